@@ -76,8 +76,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey) {
                         "",
                         1,
                         1,
-                        "a picture of this has " + diagram.size() + " shapes and edges; at most " + Limits.DIAGRAM_PARTS
-                                + " are drawn",
+                        "the diagram has " + diagram.size() + " shapes and edges; at most " + Limits.DIAGRAM_PARTS
+                                + " can be drawn",
                         "move parts of the workflow to sub-workflows"));
     }
 
@@ -102,22 +102,25 @@ public record Languages(List<Language> languages, Optional<String> forcedKey) {
         if (key.isPresent()) {
             diagnostics
                     .root()
-                    .fault("there is no language `" + key.get() + "`", Suggestions.hint(key.get(), keys(languages)));
+                    .fault(
+                            "unknown workflow language `" + key.get() + "`",
+                            Suggestions.hint(key.get(), keys(languages)));
         } else if (fitting.isEmpty()) {
-            diagnostics.root().fault("this is no workflow in any language that is known here", shapes());
+            diagnostics.root().fault("the document does not match any supported workflow language", shapes());
         } else {
             diagnostics
                     .root()
                     .fault(
-                            "this may be a workflow in more than one language: " + String.join(", ", keys(fitting)),
-                            "say which as `language`, or leave out what the others begin with: " + shapes());
+                            "the document matches more than one workflow language: " + String.join(", ", keys(fitting)),
+                            "set `language` to one of them, or remove the fields that identify the others: "
+                                    + shapes());
         }
         return new Found.None(diagnostics.faults().getFirst());
     }
 
     private String shapes() {
         return languages.stream()
-                .map(language -> "one of " + language.key() + " has " + language.distinguishingFields())
+                .map(language -> "a document of " + language.key() + " has " + language.distinguishingFields())
                 .collect(Collectors.joining("; "));
     }
 

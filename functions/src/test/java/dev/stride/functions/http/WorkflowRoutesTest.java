@@ -82,7 +82,7 @@ class WorkflowRoutesTest {
                         .path(0)
                         .path("message")
                         .asText())
-                .isEqualTo("there is no language `cobol`");
+                .isEqualTo("unknown workflow language `cobol`");
     }
 
     @Test

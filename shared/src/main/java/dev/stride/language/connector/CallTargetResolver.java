@@ -48,7 +48,7 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
     private CallTarget unknown(String resource) {
         return switch (connectors.resolve(resource)) {
             case CallTarget.Unresolved(String message, String hint) ->
-                new CallTarget.Unresolved(message, hint + "; or write " + ResourceAddress.FORMS);
+                new CallTarget.Unresolved(message, hint + "; or use " + ResourceAddress.FORMS);
             case CallTarget.Resolved resolved -> resolved;
         };
     }
@@ -58,9 +58,12 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
             case Resolution.Resolved resolved -> new CallTarget.Resolved(resolved.template(), List.of());
             case Resolution.Unresolved(var problems) -> new CallTarget.Unresolved(String.join(" ", problems), "");
             case Resolution.Selective _ ->
-                new CallTarget.Unresolved("functions of this type need a selection, which cannot be written here", "");
+                new CallTarget.Unresolved(
+                        "functions of this type need a selection of fields, which this workflow language cannot express",
+                        "");
             case Resolution.Awaited _ ->
-                new CallTarget.Unresolved("messages cannot be awaited by a function here", "await an event instead");
+                new CallTarget.Unresolved(
+                        "functions of this workflow language cannot wait for a message", "wait for an event instead");
         };
     }
 }

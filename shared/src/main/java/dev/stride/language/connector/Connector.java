@@ -59,7 +59,8 @@ record Connector(CallTemplate template, Optional<String> secret) {
     private static void refuse(boolean there, Place place) {
         if (there) {
             place.fault(
-                    "this has no effect: a function of Lambda is called by the role of this runtime", "leave it out");
+                    "this has no effect: a Lambda function is invoked directly, with the IAM role of this runtime",
+                    "remove it");
         }
     }
 
@@ -67,7 +68,8 @@ record Connector(CallTemplate template, Optional<String> secret) {
         var written = place.text();
         if (!METHODS.contains(written)) {
             place.fault(
-                    "`" + written + "` is no method that sends arguments as JSON", Suggestions.hint(written, METHODS));
+                    "the HTTP method `" + written + "` cannot send arguments as JSON",
+                    Suggestions.hint(written, METHODS));
             return POST;
         }
         return written;

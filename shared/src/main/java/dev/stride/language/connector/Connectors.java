@@ -71,13 +71,13 @@ public final class Connectors {
         var byName = new LinkedHashMap<String, Connector>();
         place.fields();
         if (place.value().size() > Limits.CONNECTORS) {
-            place.fault("there are at most " + Limits.CONNECTORS + " connectors", "");
+            place.fault("more than " + Limits.CONNECTORS + " connectors are configured", "");
         }
         place.value().fieldNames().forEachRemaining(name -> {
             var connector = place.at(name);
             if (!NAME.matcher(name).matches()) {
                 connector.fault(
-                        "`" + name + "` cannot be the name of a connector", "use letters, digits and _ . : / -");
+                        "`" + name + "` is not a valid connector name", "use up to 200 letters, digits and _ . : / -");
             }
             Connector.parse(connector).ifPresent(read -> byName.put(name, read));
         });
@@ -93,11 +93,11 @@ public final class Connectors {
     public CallTarget resolve(String name) {
         return find(name)
                 .orElseGet(() -> new CallTarget.Unresolved(
-                        "no connector has the name `" + name + "`",
+                        "unknown connector `" + name + "`",
                         byName.isEmpty()
-                                ? "no connector is configured here: bind the name in the configuration of this runtime"
+                                ? "add it to the connectors in the configuration of this runtime, which has none"
                                 : Suggestions.hint(name, names())
-                                        + ", or bind it in the configuration of this runtime"));
+                                        + " (or add it to the connectors in the configuration of this runtime)"));
     }
 
     /** What a name is bound to, empty when there is nothing. */

@@ -17,7 +17,7 @@ enum ResourceAddress {
     /** A function of Lambda, by its ARN. */
     LAMBDA("arn:[^:]*:lambda:.*");
 
-    static final String FORMS = "an address that begins with https:// or http://, or the ARN of a function of Lambda";
+    static final String FORMS = "a URL that begins with https:// or http://, or the ARN of a Lambda function";
 
     private static final Resources NOTHING = _ -> new Resources.Resource.Missing("nothing is read here");
 

@@ -68,7 +68,7 @@ public final class Diagnostics implements DiagnosticSink {
             listed.add(diagnostic(
                     PointerText.ROOT,
                     (all.size() - listed.size()) + " more " + what + " are not listed",
-                    "mend these first"));
+                    "fix these first"));
         }
         return List.copyOf(listed);
     }

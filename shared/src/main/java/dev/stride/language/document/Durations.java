@@ -28,7 +28,9 @@ public final class Durations {
         var misplaced = MISPLACED.matcher(text);
         if (misplaced.matches()) {
             var meant = "P" + misplaced.group(1);
-            place.warn("`" + text + "` is not ISO 8601; it is read as `" + meant + "`", "write `" + meant + "`");
+            place.warn(
+                    "`" + text + "` is not a valid ISO 8601 duration; it is read as `" + meant + "`",
+                    "write `" + meant + "`");
             return parse(place, meant);
         }
         return parse(place, text);
@@ -38,7 +40,7 @@ public final class Durations {
     public static Duration parseExact(Place place) {
         var duration = parse(place);
         if (duration.getPeriod().toTotalMonths() != 0) {
-            place.fault("months and years have no fixed length", "write days");
+            place.fault("months and years are not allowed here, because they have no fixed length", "use days");
             return Duration.ZERO;
         }
         return Duration.ofDays(duration.getPeriod().getDays()).plus(duration.getDuration());
@@ -46,7 +48,7 @@ public final class Durations {
 
     private static Optional<PeriodDuration> parse(Place place, String text) {
         if (!ISO.matcher(text).matches()) {
-            place.fault("`" + text + "` is not an ISO 8601 duration", "write it as in `PT15M` or `P2DT3H4M`");
+            place.fault("`" + text + "` is not an ISO 8601 duration", "use a duration such as `PT15M` or `P2DT3H4M`");
             return Optional.empty();
         }
         try {
@@ -57,7 +59,7 @@ public final class Durations {
         } catch (RuntimeException tooLarge) {
             // Its numbers do not even fit: the same fault as below.
         }
-        place.fault("`" + text + "` is longer than " + Limits.DURATION_DAYS + " days", "");
+        place.fault("the duration `" + text + "` exceeds the maximum of " + Limits.DURATION_DAYS + " days", "");
         return Optional.empty();
     }
 

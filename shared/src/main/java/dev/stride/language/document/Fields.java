@@ -58,7 +58,7 @@ public final class Fields {
     private static String filled(String name, Place place) {
         var text = place.text();
         if (text.isEmpty() && place.value().isTextual()) {
-            place.fault("`" + name + "` is empty", "");
+            place.fault("`" + name + "` must not be empty", "");
         }
         return text;
     }
@@ -70,9 +70,10 @@ public final class Fields {
         }
         var other = place.at(otherName);
         if (has(name)) {
-            other.fault("`" + otherName + "` and `" + name + "` mean the same", "keep `" + name + "`");
+            other.fault(
+                    "`" + otherName + "` is another name of `" + name + "`, and both are set", "keep `" + name + "`");
         } else {
-            other.warn("`" + otherName + "` is read as `" + name + "`", "rename it");
+            other.warn("`" + otherName + "` is read as `" + name + "`", "rename it to `" + name + "`");
         }
         return other;
     }
@@ -83,7 +84,7 @@ public final class Fields {
         var written = place.text();
         var words = List.of(usual, word);
         if (place.value().isTextual() && !words.contains(written)) {
-            place.fault("`" + written + "` is not known here", Suggestions.hint(written, words));
+            place.fault("unknown value `" + written + "`", Suggestions.hint(written, words));
         }
         return written.equals(word);
     }
@@ -92,7 +93,7 @@ public final class Fields {
     public void warnNoEffect(String where, String... names) {
         Stream.of(names)
                 .filter(this::has)
-                .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "leave it out"));
+                .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "remove it"));
     }
 
     /** Passes over properties that are texts and have no effect. */
@@ -136,7 +137,7 @@ public final class Fields {
         for (var property : place.value().properties()) {
             var name = property.getKey();
             if (!known.contains(name)) {
-                place.at(name).fault("`" + name + "` is not known here", Suggestions.hint(name, known));
+                place.at(name).fault("unknown property `" + name + "`", Suggestions.hint(name, known));
             }
         }
     }
@@ -167,7 +168,7 @@ public final class Fields {
                 place.sink()
                         .warn(
                                 PointerText.append(place.pointer(), name),
-                                "`" + name + "` is not known here and has no effect",
+                                "the property `" + name + "` is unknown and has no effect",
                                 hint);
             }
         }

@@ -21,8 +21,8 @@ public final class Instants {
                             : LocalDateTime.from(parsed).atZone(zone).toInstant());
         } catch (DateTimeException malformed) {
             place.fault(
-                    "`" + text + "` is not a date with a time in ISO 8601",
-                    "write it as in `2026-03-20T13:00:00Z` or `2026-03-20T13:00:00`");
+                    "`" + text + "` is not an ISO 8601 date and time",
+                    "use the form `2026-03-20T13:00:00Z` or `2026-03-20T13:00:00`");
             return Optional.empty();
         }
     }

@@ -27,7 +27,7 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         for (var place : places) {
             var name = place.at("name").value().asText();
             if (byName.putIfAbsent(name, reader.apply(place)) != null && !name.isEmpty()) {
-                place.at("name").fault("there is another " + kind + " `" + name + "`", "give each its own name");
+                place.at("name").fault("duplicate " + kind + " `" + name + "`", "use a different name for each");
             }
         }
         return new NamedDeclarations<>(kind, byName, true);
@@ -54,7 +54,7 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         var name = reference.text();
         var found = Optional.ofNullable(byName.get(name));
         if (found.isEmpty() && complete && reference.value().isTextual()) {
-            reference.fault("there is no " + kind + " `" + name + "`", Suggestions.hint(name, byName.keySet()));
+            reference.fault("unknown " + kind + " `" + name + "`", Suggestions.hint(name, byName.keySet()));
         }
         return found;
     }

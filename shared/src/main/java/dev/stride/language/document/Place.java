@@ -57,7 +57,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
     /** Refuses a construct that the language has and this runtime does not. */
     public void rejectUnsupported(String construct) {
-        fault("not supported yet: " + construct, "leave it out for now");
+        fault("not supported yet: " + construct, "remove it");
     }
 
     /** The object here, to be read property by property. */
@@ -91,7 +91,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         }
         if (!isAbsent()) {
             var quotable = value.isNumber() || value.isBoolean();
-            fault("a text belongs here, not " + described(), quotable ? QUOTE : "");
+            fault("expected a string, found " + described(), quotable ? QUOTE : "");
         }
         return "";
     }
@@ -101,7 +101,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         if (!value.isNumber()) {
             return this;
         }
-        warn("a text belongs here; this is read as \"" + value.asText() + '"', QUOTE);
+        warn("expected a string; the number is read as \"" + value.asText() + '"', QUOTE);
         return withValue(new TextNode(value.asText()));
     }
 
@@ -130,14 +130,14 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
     }
 
     private Optional<BigDecimal> notNumber() {
-        fault("a number belongs here, not " + described(), "");
+        fault("expected a number, found " + described(), "");
         return Optional.empty();
     }
 
     /** Whether a value of this type stands here; another one is a fault. */
     public boolean expect(JsonNodeType type) {
         if (value.getNodeType() != type) {
-            fault(described(type) + " belongs here, not " + described(), "");
+            fault("expected " + described(type) + ", found " + described(), "");
         }
         return value.getNodeType() == type;
     }
@@ -154,11 +154,11 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return switch (type) {
             case ARRAY -> "an array";
             case OBJECT -> "an object";
-            case STRING -> "a text";
+            case STRING -> "a string";
             case NUMBER -> "a number";
             case BOOLEAN -> "true or false";
-            case NULL, MISSING -> "nothing";
-            case BINARY, POJO -> "what JSON cannot hold";
+            case NULL, MISSING -> "no value";
+            case BINARY, POJO -> "a value that JSON does not have";
         };
     }
 }

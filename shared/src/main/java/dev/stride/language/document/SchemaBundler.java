@@ -76,7 +76,10 @@ public final class SchemaBundler {
             object.withObjectProperty(DEFINITIONS).setAll(definitions);
         }
         if (bundled.toString().length() > Limits.DEFINITION_BYTES) {
-            schema.fault("the schema is longer than " + Limits.DEFINITION_BYTES + " characters", "");
+            schema.fault(
+                    "the schema with the documents that it refers to has more than " + Limits.DEFINITION_BYTES
+                            + " characters",
+                    "");
             return Optional.empty();
         }
         var faults = JsonSchema.validateSchema(bundled);
@@ -136,7 +139,7 @@ public final class SchemaBundler {
             return Optional.ofNullable(parts.get(uri));
         }
         if (parts.size() >= Limits.SCHEMA_DOCUMENTS) {
-            reference.fault("the schema consists of more than " + Limits.SCHEMA_DOCUMENTS + " documents", "");
+            reference.fault("the schema refers to more than " + Limits.SCHEMA_DOCUMENTS + " documents", "");
             return Optional.empty();
         }
         return referencedDocuments.load(reference.withValue(new TextNode(uri))).map(root -> {

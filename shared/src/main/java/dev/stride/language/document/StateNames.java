@@ -15,7 +15,10 @@ public final class StateNames {
             var name = state.at("name").value().asText();
             var other = id.isEmpty() ? name : names.putIfAbsent(id, name);
             if (other != null && !other.equals(name)) {
-                state.at("id").fault("`" + id + "` names two states", "give each its own id, different from all names");
+                state.at("id")
+                        .fault(
+                                "two states have the name or id `" + id + "`",
+                                "use a different id for each, which must also differ from all names");
             }
         }
         return new NamedDeclarations<>("state", names, true);

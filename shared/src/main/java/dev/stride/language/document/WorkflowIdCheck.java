@@ -14,14 +14,14 @@ public final class WorkflowIdCheck {
      * @param version where the version stands
      */
     public static WorkflowId checked(WorkflowId workflow, Place id, Place version) {
-        check(workflow.id(), id, "an id");
-        check(workflow.version(), version, "a version");
+        check(workflow.id(), id, "the id");
+        check(workflow.version(), version, "the version");
         return workflow;
     }
 
     private static void check(String name, Place place, String what) {
         if (name.getBytes(StandardCharsets.UTF_8).length > Limits.NAME_BYTES) {
-            place.fault(what + " has at most " + Limits.NAME_BYTES + " bytes", "write a shorter one");
+            place.fault(what + " has more than " + Limits.NAME_BYTES + " bytes", "shorten it");
         }
     }
 

@@ -25,7 +25,7 @@ final class WorkflowHeader01 {
     private static WorkflowId named(Fields fields) {
         var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
         if (!fields.has("name")) {
-            fields.get("name").warn("`name` is missing: the workflow is called as its id", "give it one");
+            fields.get("name").warn("`name` is missing: the id is used instead", "add a name");
         }
         if (!fields.has("id")) {
             return new WorkflowId(substitute(fields), version);
@@ -33,7 +33,9 @@ final class WorkflowHeader01 {
         var id = fields.text("id");
         if (!id.isEmpty() && !ID.matcher(id).matches()) {
             fields.get("id")
-                    .fault("an id has letters, digits, dots and hyphens only", "write `" + inIdLetters(id) + "`");
+                    .fault(
+                            "an id may contain only letters, digits, dots and hyphens",
+                            "write `" + inIdLetters(id) + "`");
         }
         return new WorkflowId(id, version);
     }
@@ -46,7 +48,7 @@ final class WorkflowHeader01 {
                 .findFirst();
         id.ifPresentOrElse(
                 made -> fields.get("id")
-                        .warn("`id` is missing: the workflow gets the id `" + made + "`", "give it one"),
+                        .warn("`id` is missing: the generated id `" + made + "` is used instead", "add an id"),
                 () -> fields.reportMissing("id"));
         return id.orElse("");
     }
@@ -59,8 +61,8 @@ final class WorkflowHeader01 {
         var version = place.numberAsText().text();
         if (!version.isEmpty() && Character.isDigit(version.charAt(0)) && !version.startsWith(SCHEMA_VERSION)) {
             place.warn(
-                    "the definition is read as one of version " + SCHEMA_VERSION + ", not " + version,
-                    "write `" + SCHEMA_VERSION + "`, or leave it out");
+                    "the definition is read as version " + SCHEMA_VERSION + " of the specification, not " + version,
+                    "write `" + SCHEMA_VERSION + "`, or remove it");
         }
     }
 

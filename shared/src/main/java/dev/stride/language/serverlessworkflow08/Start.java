@@ -38,7 +38,9 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
                 .filter(state -> !declared.compensations().contains(state))
                 .findFirst();
         if (first.isEmpty() && !states.isEmpty()) {
-            place.fault("all states are used for compensation, so that there is none to begin with", "add one");
+            place.fault(
+                    "the workflow has no start state, because all of its states are used for compensation",
+                    "add a state that is not used for compensation");
         }
         return first;
     }
@@ -46,7 +48,7 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
     private static Optional<String> state(Place name, Declarations declared) {
         var start = declared.states().find(name);
         if (start.filter(declared.compensations()::contains).isPresent()) {
-            name.fault("a state that is used for compensation begins no workflow", "name another state");
+            name.fault("a state that is used for compensation cannot be the start state", "choose another state");
         }
         return start;
     }

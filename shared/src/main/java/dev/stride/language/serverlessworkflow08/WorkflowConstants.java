@@ -16,7 +16,7 @@ final class WorkflowConstants {
         var constants = place.value().isTextual() ? referencedDocuments.load(place) : Optional.of(place);
         constants.filter(given -> !given.isAbsent() && given.expect(JsonNodeType.OBJECT)).stream()
                 .flatMap(WrappedExpressions::findIn)
-                .forEach(text -> text.fault("a constant cannot hold an expression", "write its value"));
+                .forEach(text -> text.fault("a constant cannot contain an expression", "write its value"));
         return constants.map(Place::value).filter(JsonNode::isObject).orElseGet(JsonNodeFactory.instance::objectNode);
     }
 

@@ -94,7 +94,7 @@ record WorkflowDefinition(
     private static List<Place> states(Fields fields) {
         var states = fields.required("states");
         if (states.value().isArray() && states.value().isEmpty()) {
-            states.fault("a workflow has at least one state", "");
+            states.fault("a workflow must have at least one state", "");
         }
         return states.items();
     }
@@ -120,14 +120,16 @@ record WorkflowDefinition(
         ownStates.stream()
                 .filter(mainFlow::contains)
                 .forEach(state -> place.fault(
-                        "the state `" + state + "` is part of the main flow, too",
-                        "give the timeout states of its own"));
+                        "the state `" + state + "` can be reached both from `runBefore` and in the main flow",
+                        "use separate states for `runBefore`"));
         ownStates.stream()
                 .filter(declarations.compensations()::contains)
                 .forEach(state -> place.fault(
-                        "the state `" + state + "` is used for compensation", "give the timeout states of its own"));
+                        "the state `" + state + "` is used for compensation", "use separate states for `runBefore`"));
         if (ownStates.stream().noneMatch(graph::canEndIn)) {
-            place.fault("no way leads from the state `" + runBefore.state() + "` to an end", "add `end`");
+            place.fault(
+                    "no end can be reached from the state `" + runBefore.state() + "`",
+                    "add `end` to the last of these states");
         }
     }
 
@@ -143,6 +145,8 @@ record WorkflowDefinition(
                 .forEach(state -> diagnostics
                         .root()
                         .resolve(state.source())
-                        .warn("no way leads to the state `" + state.name() + "`", "lead to it, or leave it out"));
+                        .warn(
+                                "the state `" + state.name() + "` is unreachable",
+                                "add a transition to it, or remove it"));
     }
 }

@@ -22,7 +22,7 @@ final class WorkflowHeader {
             fields.reportMissing("id");
         }
         if (fields.has("id") && fields.has("key")) {
-            fields.get("key").fault("there cannot be both `id` and `key`", "keep one of them");
+            fields.get("key").fault("`id` and `key` cannot both be set", "remove one of them");
         }
         var id = fields.has("key") ? fields.text("key") : fields.get("id").text();
         var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
@@ -39,7 +39,7 @@ final class WorkflowHeader {
 
     private static void refuseExpression(Fields fields, String property) {
         WrappedExpressions.findIn(fields.get(property))
-                .forEach(place -> place.fault("`" + property + "` cannot hold an expression", "write a fixed text"));
+                .forEach(place -> place.fault("`" + property + "` cannot contain an expression", "use a fixed string"));
     }
 
     static void checkSpecVersion(Fields fields) {
@@ -50,7 +50,7 @@ final class WorkflowHeader {
         var specVersion = fields.textOrNumber("specVersion");
         if (!specVersion.isEmpty() && !specVersion.startsWith(ServerlessWorkflow08.SPEC_VERSION)) {
             fields.get("specVersion")
-                    .fault("version " + specVersion + " of the specification is not known here", WRITE_VERSION);
+                    .fault("version " + specVersion + " of the specification is not supported", WRITE_VERSION);
         }
     }
 

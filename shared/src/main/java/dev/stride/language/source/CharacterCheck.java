@@ -12,7 +12,7 @@ final class CharacterCheck {
             var fault = fault(text, i);
             if (fault.isPresent()) {
                 throw new SourceSyntaxException(
-                        PointerText.ROOT, position(text, i), "the text holds " + fault.get(), "");
+                        PointerText.ROOT, position(text, i), "the text contains " + fault.get(), "");
             }
         }
     }
@@ -22,7 +22,7 @@ final class CharacterCheck {
         for (int i = 0; i < string.length(); i++) {
             var fault = fault(string, i);
             if (fault.isPresent()) {
-                throw new SourceSyntaxException(pointer, position, "the string holds " + fault.get(), "");
+                throw new SourceSyntaxException(pointer, position, "the string contains " + fault.get(), "");
             }
         }
         return string;

@@ -80,7 +80,7 @@ final class JsonSourceParser {
             var name = text(pointer);
             var place = PointerText.append(pointer, name);
             if (object.has(name)) {
-                throw unreadable(place, "the property `" + name + "` is written twice", "keep one of them");
+                throw unreadable(place, "duplicate property `" + name + "`", "remove one of them");
             }
             parser.nextToken();
             object.set(name, value(place, depth));
@@ -108,7 +108,7 @@ final class JsonSourceParser {
 
     private void checkDepth(String pointer, int depth) throws SourceSyntaxException {
         if (depth > Limits.NESTING_DEPTH) {
-            throw unreadable(pointer, "objects and arrays nest deeper than " + Limits.NESTING_DEPTH, "");
+            throw unreadable(pointer, "objects and arrays nest deeper than " + Limits.NESTING_DEPTH + " levels", "");
         }
     }
 
@@ -126,12 +126,12 @@ final class JsonSourceParser {
         var problem = e.getOriginalMessage().replaceFirst(": enable `.*", "");
         var location = e.getLocation();
         var message = e instanceof JsonEOFException
-                ? "the text ends before all that was begun is closed"
+                ? "the text ends inside an object, an array or a string"
                 : "this is not JSON: " + problem;
         return new SourceSyntaxException(
                 parser.getParsingContext().pathAsPointer().toString(),
                 new Position(location.getLineNr(), location.getColumnNr()),
                 message,
-                "a text that begins with a brace is read as JSON; YAML begins with a name");
+                "a text that begins with `{` is read as JSON, any other text as YAML");
     }
 }

@@ -49,7 +49,7 @@ public final class SourceParser {
             throw new SourceSyntaxException(
                     PointerText.ROOT,
                     Position.START,
-                    "the text has " + size + " bytes; at most " + Limits.DEFINITION_BYTES + " are read",
+                    "the text has " + size + " bytes; the maximum is " + Limits.DEFINITION_BYTES,
                     "split the workflow, or move data out of it");
         }
     }

@@ -42,8 +42,8 @@ final class YamlScalar {
                     .orElseThrow(() -> new SourceSyntaxException(
                             pointer,
                             position,
-                            "`" + text + "` is no number that JSON can hold in " + Limits.NUMBER_DIGITS + " digits",
-                            "write it in quotation marks if text is meant"));
+                            "`" + text + "` is not a JSON number of at most " + Limits.NUMBER_DIGITS + " digits",
+                            "put it in quotation marks if it is a string"));
         }
         throw foreign(tag.getValue(), pointer, position);
     }
@@ -53,7 +53,7 @@ final class YamlScalar {
         checkTag(key.getTag(), Tag.STR, pointer, position);
         if (key.isPlain() && key.getValue().equals(MERGE_KEY)) {
             throw new SourceSyntaxException(
-                    pointer, position, "YAML 1.2 has no merge key `<<`", "write the properties where they belong");
+                    pointer, position, "YAML 1.2 has no merge key `<<`", "write out the merged properties");
         }
         return CharacterCheck.checkString(key.getValue(), pointer, position);
     }
@@ -88,7 +88,7 @@ final class YamlScalar {
 
     private static SourceSyntaxException foreign(String tag, String pointer, Position position) {
         return new SourceSyntaxException(
-                pointer, position, "the tag " + tag + " is not known here", "only what JSON can hold may be written");
+                pointer, position, "the YAML tag " + tag + " is not supported", "use only values that JSON has, too");
     }
 
     private YamlScalar() {}

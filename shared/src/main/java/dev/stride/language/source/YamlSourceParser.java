@@ -51,7 +51,7 @@ final class YamlSourceParser {
         } catch (YamlEngineException e) {
             throw reader.unreadable("this is not YAML: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw reader.unreadable("an escape here, \\U and eight digits, names no character");
+            throw reader.unreadable("an escape sequence \\U with eight digits is not a Unicode character");
         }
     }
 
@@ -74,7 +74,10 @@ final class YamlSourceParser {
         var end = events.next();
         if (end.getEventId() != Event.ID.StreamEnd) {
             throw new SourceSyntaxException(
-                    PointerText.ROOT, position(end), "a second document begins here", "keep one workflow to a file");
+                    PointerText.ROOT,
+                    position(end),
+                    "the file contains a second YAML document, which begins here",
+                    "put each workflow into a file of its own");
         }
         YamlExpansion.check(root);
         return new SourceDocument(root, positions);
@@ -102,13 +105,14 @@ final class YamlSourceParser {
         var object = JsonNodeFactory.instance.objectNode();
         for (var event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
             if (!(event instanceof ScalarEvent key)) {
-                throw new SourceSyntaxException(pointer, position(event), "a property's name must be plain text", "");
+                throw new SourceSyntaxException(
+                        pointer, position(event), "the name of a property must be a plain string", "");
             }
             var name = YamlScalar.name(key, pointer, position(key));
             var place = PointerText.append(pointer, name);
             if (object.has(name)) {
                 throw new SourceSyntaxException(
-                        place, position(key), "the property `" + name + "` is written twice", "keep one of them");
+                        place, position(key), "duplicate property `" + name + "`", "remove one of them");
             }
             object.set(name, value(events.next(), place, depth));
         }
@@ -133,7 +137,10 @@ final class YamlSourceParser {
         var value = anchored.getOrDefault(alias.getAlias(), NullNode.instance);
         if (!anchored.containsKey(alias.getAlias())) {
             throw new SourceSyntaxException(
-                    pointer, position(alias), "the alias *" + alias.getAlias() + " names nothing before it", "");
+                    pointer,
+                    position(alias),
+                    "the alias *" + alias.getAlias() + " refers to an anchor that is not defined before it",
+                    "");
         }
         return value;
     }

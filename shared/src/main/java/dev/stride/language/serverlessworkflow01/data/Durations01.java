@@ -23,7 +23,7 @@ public final class Durations01 {
             return place;
         }
         var duration = "PT" + place.value().asText() + "S";
-        place.warn("a number is read as seconds, `" + duration + "`", "write `" + duration + "`");
+        place.warn("the number is read as seconds: `" + duration + "`", "write `" + duration + "`");
         return place.withValue(new TextNode(duration));
     }
 

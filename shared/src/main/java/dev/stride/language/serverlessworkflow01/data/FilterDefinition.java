@@ -28,10 +28,11 @@ public record FilterDefinition(
     public static FilterDefinition parseState(Fields state) {
         var aliases = List.of(INPUT, RESULT, OUTPUT).stream().filter(state::has).toList();
         if (aliases.isEmpty() || state.has(NAME)) {
-            aliases.forEach(path -> state.get(path).fault("`" + path + "` belongs into `filter`", "move it there"));
+            aliases.forEach(path -> state.get(path).fault("`" + path + "` must be inside `filter`", "move it there"));
             return parse(state);
         }
-        aliases.forEach(path -> state.get(path).warn("`" + path + "` is read as a part of `filter`", "move it there"));
+        aliases.forEach(
+                path -> state.get(path).warn("`" + path + "` is read as if it were inside `filter`", "move it there"));
         return parse(state, state.place());
     }
 

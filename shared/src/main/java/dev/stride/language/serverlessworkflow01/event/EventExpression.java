@@ -36,13 +36,13 @@ public final class EventExpression {
     public static List<Set<String>> parse(Place place) {
         var text = place.text();
         if (text.length() > Limits.EXPRESSION_CHARACTERS) {
-            place.fault("an expression has at most " + Limits.EXPRESSION_CHARACTERS + " characters", "");
+            place.fault("the expression has more than " + Limits.EXPRESSION_CHARACTERS + " characters", "");
             return List.of();
         }
         var expression = new EventExpression(place, text);
         var ways = expression.disjunction();
         if (ways.isPresent() && expression.next < expression.tokens.size()) {
-            expression.fault("`and`, `or` or the end belongs here");
+            expression.fault("expected `and`, `or` or the end");
             return List.of();
         }
         return ways.orElse(List.of());
@@ -53,9 +53,8 @@ public final class EventExpression {
         var place = fields.get("expressionLanguage");
         if (!place.text().isEmpty()) {
             place.warn(
-                    "`expressionLanguage` has no effect: events and errors are matched by the conditions of this"
-                            + " runtime, data by JSONPath",
-                    "leave it out");
+                    "`expressionLanguage` has no effect: conditions have one fixed syntax, and data are selected by JSONPath",
+                    "remove it");
         }
     }
 
@@ -101,8 +100,9 @@ public final class EventExpression {
     private Optional<List<Set<String>>> bounded(List<Set<String>> ways) {
         if (ways.stream().mapToInt(Set::size).sum() > Limits.EVENTS_PER_STATE) {
             place.fault(
-                    "written out as alternatives, it waits for more than " + Limits.EVENTS_PER_STATE + " events",
-                    "use several states");
+                    "the alternatives of this expression wait for more than " + Limits.EVENTS_PER_STATE
+                            + " events in total",
+                    "split it into several states");
             return Optional.empty();
         }
         return Optional.of(ways);
@@ -111,7 +111,7 @@ public final class EventExpression {
     private Optional<List<Set<String>>> primary() {
         if (took("not", "!")) {
             next--;
-            fault("nobody can wait for an event not to come");
+            fault("`not` is not supported, because a state cannot wait for the absence of an event");
             return Optional.empty();
         }
         return took("(") ? enclosed() : event();
@@ -119,13 +119,13 @@ public final class EventExpression {
 
     private Optional<List<Set<String>>> enclosed() {
         if (++depth > Limits.EXPRESSION_NESTING) {
-            fault("it nests deeper than " + Limits.EXPRESSION_NESTING + " levels");
+            fault("the expression nests deeper than " + Limits.EXPRESSION_NESTING + " levels");
             return Optional.empty();
         }
         var inside = disjunction();
         depth--;
         if (inside.isPresent() && !took(")")) {
-            fault("`)` belongs here");
+            fault("expected `)`");
             return Optional.empty();
         }
         return inside;
@@ -134,7 +134,7 @@ public final class EventExpression {
     private Optional<List<Set<String>>> event() {
         var token = next < tokens.size() ? tokens.get(next) : "";
         if (token.isEmpty() || Set.of(")", "and", "or", "&&", "||").contains(token.toLowerCase(Locale.ROOT))) {
-            fault("the name of a trigger belongs here");
+            fault("expected the name of a trigger");
             return Optional.empty();
         }
         next++;
@@ -155,6 +155,6 @@ public final class EventExpression {
         var found = next < tokens.size() ? "`" + tokens.get(next) + "`" : "the end";
         place.fault(
                 message + ", at " + found + " (word " + (next + 1) + " of the expression)",
-                "write names of triggers joined by `and` and `or`, as in `(paid or waived) and packed`");
+                "join the names of triggers with `and` and `or`, as in `(paid or waived) and packed`");
     }
 }

@@ -30,7 +30,7 @@ public record TriggerDefinition(
     public static NamedDeclarations<TriggerDefinition> parseAll(Place place) {
         var items = place.items();
         if (items.size() > Limits.TRIGGERS) {
-            place.fault("a workflow has at most " + Limits.TRIGGERS + " triggers", "");
+            place.fault("the workflow has more than " + Limits.TRIGGERS + " triggers", "");
         }
         return NamedDeclarations.parse("trigger", items, TriggerDefinition::parse);
     }
@@ -41,7 +41,7 @@ public record TriggerDefinition(
         var source = fields.text("source");
         var type = fields.text("type");
         if (List.of(source.split("/", -1)).contains("+")) {
-            fields.get("source").warn("`+` stands for any one segment of a source", "");
+            fields.get("source").warn("`+` matches any single segment of the event source", "");
         }
         var token = token(fields);
         fields.warnUnknown();
@@ -60,8 +60,8 @@ public record TriggerDefinition(
         var attribute = text.toLowerCase(Locale.ROOT);
         if (!attribute.isEmpty() && !ATTRIBUTE.matcher(attribute).matches()) {
             place.fault(
-                    "no CloudEvent has an attribute `" + text + "`",
-                    "write letters and digits only, or a JSONPath over the event such as `$.data.order`");
+                    "`" + text + "` is not a valid name of a CloudEvents attribute",
+                    "use only letters and digits, or a JSONPath over the event such as `$.data.order`");
         }
         return attribute.isEmpty() ? Optional.empty() : Optional.of(new EventAttributePath(attribute));
     }

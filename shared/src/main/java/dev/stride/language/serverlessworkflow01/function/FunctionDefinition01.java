@@ -25,7 +25,7 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
         var parameters = FunctionParameters.parse(fields.get("parameters"));
         var type = fields.get("type");
         if (type.isAbsent()) {
-            type.warn("`type` is missing: it follows from `resource` how the function is called", "");
+            type.warn("`type` is missing: the kind of call is inferred from `resource`", "");
         }
         var call = call(
                 fields.required("resource"), Optional.of(type.text()).filter(it -> !it.isEmpty()), callTargetResolver);
@@ -36,7 +36,7 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
     private static Optional<FunctionDefinition01> named(Place place, CallTargetResolver callTargetResolver) {
         var name = place.text();
         if (!place.isAbsent()) {
-            place.warn("a text alone is read as the name of a function that the configuration binds", "");
+            place.warn("a plain string is read as the name of a connector in the configuration", "");
         }
         return call(place, Optional.empty(), callTargetResolver)
                 .map(call -> new FunctionDefinition01(name, call, DataFlowExpressions.IDENTITY));

@@ -46,7 +46,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
         var most = parallel ? Limits.FORK_BRANCHES : Limits.ACTIONS_PER_STATE;
         if (place.value().size() > most) {
-            place.fault("at most " + most + " actions stand here", "split the state into several");
+            place.fault("more than " + most + " actions are listed here", "split the state into several");
         }
         var actions01 = new Actions01(all, parallel && all.size() > 1, place.pointer());
         actions01.warn(fields);
@@ -57,7 +57,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
         var place = fields.get(MODE);
         var mode = place.text().toUpperCase(Locale.ROOT);
         if (!mode.isEmpty() && !MODES.contains(mode)) {
-            place.fault("there is no mode `" + place.text() + "`", Suggestions.hint(place.text(), MODES));
+            place.fault("unknown mode `" + place.text() + "`", Suggestions.hint(place.text(), MODES));
         }
         return mode.equals(MODES.getLast());
     }
@@ -72,13 +72,14 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                     .resolve(action.source().substring(fields.place().pointer().length()));
             if (placed && action.filter().result().isEmpty()) {
                 where.warn(
-                        "its result is dropped, since others say by `resultPath` where theirs are put", "say it too");
+                        "the result of this action is discarded: other actions set `resultPath`, this one does not",
+                        "set `resultPath`");
             } else if (placed && action.filter().output().isPresent()) {
                 where.at("filter")
                         .at(FilterDefinition.OUTPUT)
                         .warn(
-                                "it has no effect where actions in parallel put their results into the data",
-                                "leave it out");
+                                "`outputPath` has no effect, because parallel actions of this state set `resultPath`",
+                                "remove it");
             }
         }
     }

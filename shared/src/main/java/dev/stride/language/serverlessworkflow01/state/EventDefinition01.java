@@ -73,8 +73,9 @@ public record EventDefinition01(
             triggers.stream()
                     .filter(trigger -> trigger.correlationToken().isEmpty())
                     .forEach(trigger -> condition.fault(
-                            "nothing tells which event `" + trigger.name() + "` belongs to which of the others",
-                            "give the trigger a `correlationToken`"));
+                            "the event `" + trigger.name()
+                                    + "` cannot be correlated with the other events of this condition",
+                            "add a `correlationToken` to the trigger"));
         }
         return triggers;
     }

@@ -35,7 +35,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
     static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         var place = fields.required("events");
         if (place.value().isArray() && place.value().isEmpty()) {
-            place.fault("an event state waits for at least one event", "");
+            place.fault("an event state must wait for at least one event", "");
         }
         var events = place.items().stream()
                 .flatMap(item -> EventDefinition01.parse(item, fields, declared).stream())
@@ -51,7 +51,9 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                 .mapToInt(List::size)
                 .sum();
         if (awaited > Limits.EVENTS_PER_STATE) {
-            place.fault("a state waits for at most " + Limits.EVENTS_PER_STATE + " events", "use several states");
+            place.fault(
+                    "the state waits for more than " + Limits.EVENTS_PER_STATE + " events",
+                    "split it into several states");
         }
     }
 

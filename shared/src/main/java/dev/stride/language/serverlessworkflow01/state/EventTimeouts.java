@@ -24,7 +24,8 @@ final class EventTimeouts {
                 .distinct()
                 .count();
         if (different > Limits.TIMEOUTS_PER_STATE) {
-            events.fault("the events of a state have at most " + Limits.TIMEOUTS_PER_STATE + " different timeouts", "");
+            events.fault(
+                    "the events of the state have more than " + Limits.TIMEOUTS_PER_STATE + " different timeouts", "");
         }
         definitions.stream()
                 .filter(event -> different > 1
@@ -34,8 +35,8 @@ final class EventTimeouts {
                 .forEach(event -> events.resolve(
                                 event.source().substring(events.pointer().length()) + "/timeout")
                         .fault(
-                                "months and years have no fixed length, and other events of the state have other timeouts",
-                                "write days"));
+                                "months and years have no fixed length, so they cannot be compared with the other timeouts of the state",
+                                "use days"));
     }
 
     /** Adds the waits. @return the first of them */

@@ -39,7 +39,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
     public static Optional<Flow> parse(Fields owner, Declarations01 declared) {
         var place = owner.required(STATES);
         if (place.value().isArray() && place.value().isEmpty()) {
-            place.fault("there is at least one state", "");
+            place.fault("a workflow or branch must have at least one state", "");
         }
         var startsAt = declared.states().find(owner.required("startsAt"));
         var states = place.items().stream()
@@ -70,9 +70,8 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
                 .filter(state01 -> state01.stateBody() instanceof EventState01 events && events.isPartlyCorrelated())
                 .forEach(state01 -> root.resolve(state01.source())
                         .warn(
-                                "some of these events have a `correlationToken` and others have none: each of them starts an"
-                                        + " instance",
-                                "give all of their triggers one"));
+                                "only some of these events have a `correlationToken`, so each event starts an instance of its own",
+                                "add a `correlationToken` to each of their triggers"));
     }
 
     /** Warns about states that nothing leads to. @param root of the document */
@@ -81,7 +80,9 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
         for (var state01 : states) {
             if (!reached.contains(state01.name())) {
                 root.resolve(state01.source())
-                        .warn("no way leads to the state `" + state01.name() + "`", "lead to it, or leave it out");
+                        .warn(
+                                "the state `" + state01.name() + "` is unreachable",
+                                "add a transition to it, or remove it");
             }
             if (state01.stateBody() instanceof ParallelState01 parallel) {
                 parallel.branches()

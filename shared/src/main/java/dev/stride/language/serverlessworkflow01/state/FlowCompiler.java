@@ -34,7 +34,7 @@ public record FlowCompiler(
         ToIntFunction<String> endNode) {
 
     private static final Expression NO_CHOICE =
-            DataFlowExpressions.jq("error(\"no choice matches the data, and there is no default\")");
+            DataFlowExpressions.jq("error(\"no choice matches the data, and `default` is missing\")");
 
     /** Adds the nodes of a flow. */
     public static FlowCompiler compile(

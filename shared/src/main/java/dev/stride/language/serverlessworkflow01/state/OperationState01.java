@@ -11,7 +11,8 @@ record OperationState01(Actions01 actions, StateTransition exit) implements Stat
 
     static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         if (!fields.has("actionMode")) {
-            fields.get("actionMode").warn("`actionMode` is missing: actions follow one another", "write `SEQUENTIAL`");
+            fields.get("actionMode")
+                    .warn("`actionMode` is missing: the actions run one after another", "set it to `SEQUENTIAL`");
         }
         var actions01 = Actions01.parse(fields, declared);
         return StateTransition.parse(fields, declared)

@@ -16,13 +16,15 @@ public record ParallelBranch01(String name, Flow flow, boolean awaited, String s
         var name = fields.text("name");
         if (!fields.has("waitForCompletion")) {
             place.at("waitForCompletion")
-                    .warn("`waitForCompletion` is missing: the branch is not waited for", "say it");
+                    .warn(
+                            "`waitForCompletion` is missing: the state does not wait for this branch",
+                            "set it to true or false");
         }
         var waits = fields.get("waitForCompletion").isTrue();
         var flow = Flow.parse(fields, declared.withStates(Flow.parseStateNames(fields)));
         fields.warnUnknown();
         flow.filter(states -> !states.hasEnd())
-                .ifPresent(_ -> place.fault("no state ends the branch", "set `end` of its last state to true"));
+                .ifPresent(_ -> place.fault("the branch has no end state", "set `end` of its last state to true"));
         return flow.map(states -> new ParallelBranch01(name, states, waits, place.pointer()));
     }
 }

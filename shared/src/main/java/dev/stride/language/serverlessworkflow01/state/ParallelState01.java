@@ -26,10 +26,12 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
     static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         var place = fields.required("branches");
         if (place.value().isArray() && place.value().isEmpty()) {
-            place.fault("a parallel state has at least one branch", "");
+            place.fault("a parallel state must have at least one branch", "");
         }
         if (place.value().size() > Limits.FORK_BRANCHES) {
-            place.fault("a parallel state has at most " + Limits.FORK_BRANCHES + " branches", "use several states");
+            place.fault(
+                    "the parallel state has more than " + Limits.FORK_BRANCHES + " branches",
+                    "split it into several states");
         }
         var branches = place.items().stream()
                 .flatMap(item -> ParallelBranch01.parse(item, declared).stream())

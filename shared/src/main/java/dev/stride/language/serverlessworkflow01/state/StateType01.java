@@ -24,7 +24,7 @@ enum StateType01 {
                 .findFirst();
         if (type.isEmpty() && !written.isEmpty()) {
             var names = Arrays.stream(values()).map(StateType01::name).toList();
-            state.get("type").fault("there is no type of state `" + written + "`", Suggestions.hint(written, names));
+            state.get("type").fault("unknown type of state `" + written + "`", Suggestions.hint(written, names));
         }
         return type;
     }

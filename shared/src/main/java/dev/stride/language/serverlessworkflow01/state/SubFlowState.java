@@ -23,7 +23,9 @@ record SubFlowState(WorkflowRef workflow, boolean awaited, StateTransition exit,
         var id = fields.has("workflowId") ? fields.text("workflowId") : "";
         if (!fields.has("waitForCompletion")) {
             fields.get("waitForCompletion")
-                    .warn("`waitForCompletion` is missing: the sub-workflow is not waited for", "say it");
+                    .warn(
+                            "`waitForCompletion` is missing: the state does not wait for the sub-workflow",
+                            "set it to true or false");
         }
         var waits = fields.get("waitForCompletion").isTrue();
         return StateTransition.parse(fields, declared)

@@ -27,7 +27,8 @@ public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransiti
         var items = place.items();
         if (items.size() > Limits.ERROR_HANDLERS) {
             place.fault(
-                    "`onError` has at most " + Limits.ERROR_HANDLERS + " definitions", "match several errors by one");
+                    "`onError` has more than " + Limits.ERROR_HANDLERS + " handlers",
+                    "match several errors in one of them");
             return List.of();
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();

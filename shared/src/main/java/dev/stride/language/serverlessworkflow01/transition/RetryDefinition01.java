@@ -33,7 +33,8 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
         var items = place.items();
         if (items.size() > Limits.RETRIES_PER_ACTION) {
             place.fault(
-                    "an action has at most " + Limits.RETRIES_PER_ACTION + " retries", "match several errors by one");
+                    "the action has more than " + Limits.RETRIES_PER_ACTION + " retry definitions",
+                    "match several errors in one of them");
             return List.of();
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
@@ -72,7 +73,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
                 && (number.get().stripTrailingZeros().scale() > 0
                         || number.get().signum() < 0
                         || number.get().compareTo(BigDecimal.valueOf(Limits.RETRIES)) > 0)) {
-            place.fault("`max` is a whole number from 0 to " + Limits.RETRIES, "");
+            place.fault("`max` must be a whole number from 0 to " + Limits.RETRIES, "");
             return Optional.empty();
         }
         return number.map(BigDecimal::intValue);

@@ -30,7 +30,7 @@ public sealed interface StateTransition {
     /** Where a state leads when it is done: to its next state, unless it is an end. */
     static Optional<StateTransition> parse(Fields state, Declarations01 declared) {
         if (ends(state)) {
-            state.warnNoEffect("where `end` is true", NEXT);
+            state.warnNoEffect("when `end` is true", NEXT);
             return Optional.of(new End(state.get(END).pointer()));
         }
         if (!state.has(NEXT)) {
@@ -62,7 +62,7 @@ public sealed interface StateTransition {
             return Optional.of(new End(state.get(END).pointer()));
         }
         var place = state.place();
-        place.warn("`default` is missing: data that no choice matches are an error", "add it, or set `end` to true");
+        place.warn("`default` is missing: data that match no choice cause an error", "add it, or set `end` to true");
         return Optional.of(new NoMatch(place.pointer()));
     }
 

@@ -29,7 +29,7 @@ public record ActionDataFilter(
                 expressions.dataFilter(fields.get("results")),
                 expressions.path(fields.get("toStateData")));
         if (!useResults) {
-            fields.warnNoEffect("where `useResults` is false", "results", "toStateData");
+            fields.warnNoEffect("when `useResults` is false", "results", "toStateData");
         }
         fields.warnUnknown();
         return filter;

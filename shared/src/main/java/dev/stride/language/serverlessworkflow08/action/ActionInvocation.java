@@ -31,7 +31,7 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
         written.stream()
                 .skip(1)
                 .forEach(other -> action.get(other)
-                        .fault("there cannot be both `" + first + "` and `" + other + "`", "make two actions of it"));
+                        .fault("`" + first + "` and `" + other + "` cannot both be set", "split it into two actions"));
         return written.stream()
                 .map(form -> switch (form) {
                     case FUNCTION -> FunctionRef.parse(action, declared).map(ActionInvocation.class::cast);
@@ -46,8 +46,8 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
     static boolean parseAsync(Fields reference, Fields action) {
         var async = reference.isSetTo("invoke", "async", "sync");
         if (async) {
-            action.warnNoEffect("where `invoke` is `async`", "actionDataFilter", "actionFilter");
-            warnNoRetry("where `invoke` is `async`", action);
+            action.warnNoEffect("when `invoke` is `async`", "actionDataFilter", "actionFilter");
+            warnNoRetry("when `invoke` is `async`", action);
         }
         return async;
     }

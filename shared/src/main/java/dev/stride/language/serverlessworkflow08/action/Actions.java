@@ -40,7 +40,7 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
                 .toList();
         var most = parallel ? Limits.FORK_BRANCHES : Limits.ACTIONS_PER_STATE;
         if (all.size() > most) {
-            place.fault("at most " + most + " actions stand here", "split the state into several");
+            place.fault("more than " + most + " actions are listed here", "split the state into several");
         }
         return new Actions(all, parallel, place.pointer());
     }
@@ -53,7 +53,7 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
     /** Warns when there are none. */
     public static void warnIfAbsent(Fields fields) {
         if (!fields.has(NAME)) {
-            fields.get(NAME).warn("`actions` is missing: nothing is done here", "");
+            fields.get(NAME).warn("`actions` is missing: the state performs no action", "");
         }
     }
 

@@ -39,7 +39,7 @@ final class ContextAttributes {
             var place = object.at(property.getKey());
             var name = property.getKey().toLowerCase(Locale.ROOT);
             if (GIVEN.contains(name)) {
-                place.fault("every event has its own `" + name + "` already", "leave it out");
+                place.fault("the attribute `" + name + "` is set by the runtime and cannot be changed", "remove it");
             }
             Correlation.checkAttribute(name, place);
             if (place.value().isContainerNode()) {

@@ -56,18 +56,20 @@ final class FunctionArguments {
             case Violation.MissingProperty(var _, String property, var known) -> missing(place, property, known);
             case Violation.UnknownProperty(var _, String property, var known) ->
                 place.at(property)
-                        .fault("`%s` takes no `%s`".formatted(function, property), Suggestions.hint(property, known));
+                        .fault(
+                                "the function `%s` has no argument `%s`".formatted(function, property),
+                                Suggestions.hint(property, known));
             case Violation.WrongType(var _, var found, var types) ->
                 place.fault(
-                        "`%s` takes %s here, not %s".formatted(function, worded(types), worded(found)),
+                        "the function `%s` expects %s here, found %s".formatted(function, worded(types), worded(found)),
                         hint(found, types));
             case Violation.Invalid(var _, String message) ->
-                place.fault("`%s` does not take this: it %s".formatted(function, message), "");
+                place.fault("the function `%s` does not accept this argument: it %s".formatted(function, message), "");
         }
     }
 
     private void missing(Place object, String property, SortedSet<String> known) {
-        var message = "`%s` takes `%s`, which is missing".formatted(function, property);
+        var message = "the function `%s` requires the argument `%s`, which is missing".formatted(function, property);
         if (arguments.isAbsent()) {
             name.fault(message, "add it to `arguments`");
             return;
@@ -84,7 +86,7 @@ final class FunctionArguments {
             return found.isValueNode() ? "put it in quotation marks" : "";
         }
         return found.isTextual() && types.stream().anyMatch(SCALARS::contains)
-                ? "leave the quotation marks out, or write an expression"
+                ? "remove the quotation marks, or use an expression"
                 : "";
     }
 
@@ -99,7 +101,7 @@ final class FunctionArguments {
             case STRING -> worded("string");
             case NUMBER -> value.isIntegralNumber() ? worded("integer") : worded("number");
             case BOOLEAN -> worded("boolean");
-            case NULL, MISSING, BINARY, POJO -> "nothing";
+            case NULL, MISSING, BINARY, POJO -> "null";
         };
     }
 
@@ -107,11 +109,11 @@ final class FunctionArguments {
         return switch (type) {
             case "array" -> "an array";
             case "object" -> "an object";
-            case "string" -> "a text";
+            case "string" -> "a string";
             case "integer" -> "a whole number";
             case "number" -> "a number";
             case "boolean" -> "true or false";
-            case "null" -> "nothing";
+            case "null" -> "null";
             default -> type;
         };
     }

@@ -131,7 +131,9 @@ sealed interface FunctionRef extends ActionInvocation {
                 selection.reject();
                 var value = value(function, name, arguments, declared);
                 if (async) {
-                    name.warn("nobody waits for what this expression function gives", "leave `invoke` out");
+                    name.warn(
+                            "the result of this expression function is unused, because `invoke` is `async`",
+                            "remove `invoke`");
                 }
                 yield Optional.of(async ? new NoOperation(function.name()) : new Evaluation(function.name(), value));
             }
@@ -139,7 +141,9 @@ sealed interface FunctionRef extends ActionInvocation {
                 Optional.of(message(messageFunction, name, arguments, async, declared));
             case FunctionDefinition.UnresolvedFunction _ -> Optional.<FunctionRef>empty();
             case FunctionDefinition.DescriptionOnly descriptionOnly -> {
-                name.fault("the function `" + descriptionOnly.name() + "` has no operation that could be called", "");
+                name.fault(
+                        "the function `" + descriptionOnly.name() + "` cannot be called, because it has no `operation`",
+                        "");
                 yield Optional.<FunctionRef>empty();
             }
         });
@@ -152,11 +156,13 @@ sealed interface FunctionRef extends ActionInvocation {
             boolean async,
             Declarations declared) {
         if (async) {
-            name.warn("nobody waits for this message, so that it is taken from no one", "leave `invoke` out");
+            name.warn(
+                    "this action has no effect, because `invoke` is `async` and its function only waits for a message",
+                    "remove `invoke`");
             return new NoOperation(messageFunction.name());
         }
         if (!arguments.isAbsent()) {
-            arguments.warn("a message that is waited for takes no arguments", "leave them out");
+            arguments.warn("`arguments` have no effect, because this function only waits for a message", "remove them");
         }
         return new MessageReceipt(messageFunction, declared.timeouts().action());
     }

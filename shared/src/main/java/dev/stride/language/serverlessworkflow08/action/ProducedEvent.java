@@ -16,13 +16,13 @@ import java.util.Optional;
 public final class ProducedEvent {
 
     private static final String BARE_TEXT =
-            "`data` is an expression of jq 1.6; write a constant text in quotation marks of jq, as in `\"done\"`";
+            "`data` must be a jq 1.6 expression; put a constant string in quotation marks of jq, as in `\"done\"`";
 
     /** Reads the events of a transition or an end. */
     public static List<EventTemplate> parseAll(Place place, Declarations declared) {
         var items = place.items();
         if (items.size() > Limits.EVENTS_PER_EXIT) {
-            place.fault("at most " + Limits.EVENTS_PER_EXIT + " events are produced at once", "leave some out");
+            place.fault("more than " + Limits.EVENTS_PER_EXIT + " events are produced at once", "remove some");
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
     }
@@ -56,7 +56,7 @@ public final class ProducedEvent {
             return Optional.empty();
         }
         if (!place.value().isTextual() && !place.value().isObject()) {
-            place.fault("a text with an expression or an object belongs here", "such as `${ .order }`");
+            place.fault("expected an expression or an object", "use an expression such as `${ .order }`");
         }
         var expressions = declared.expressions();
         var isBare = place.value().isTextual()

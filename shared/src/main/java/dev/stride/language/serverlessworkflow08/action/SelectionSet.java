@@ -36,7 +36,7 @@ record SelectionSet(Place place) {
     /** For functions of whose answer nothing can be selected. */
     void reject() {
         if (!place.isAbsent()) {
-            place.fault("`selectionSet` is for functions of type `graphql`", "leave it out");
+            place.fault("`selectionSet` is only supported for functions of the type `graphql`", "remove it");
         }
     }
 

@@ -47,10 +47,10 @@ public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements Acti
     public static Optional<WorkflowRef> workflow(Place place, Optional<String> version) {
         var id = place.text();
         if (place.value().isTextual() && id.isEmpty()) {
-            place.fault("the id of a workflow is not empty", "");
+            place.fault("the workflow id must not be empty", "");
         }
         WrappedExpressions.findIn(place)
-                .forEach(text -> text.fault("the id of a workflow is no expression", "write a fixed id"));
+                .forEach(text -> text.fault("the workflow id cannot be an expression", "use a fixed id"));
         return id.isEmpty() ? Optional.empty() : Optional.of(new WorkflowRef(id, version, place.pointer()));
     }
 

@@ -127,7 +127,8 @@ public record Declarations(
         var found = events.find(reference);
         found.filter(event -> event.kind() != kind)
                 .ifPresent(event -> reference.fault(
-                        "the event `" + event.name() + "` is " + event.kind() + ", not " + kind,
+                        "the event `" + event.name() + "` is of the kind `" + event.kind() + "`, expected `" + kind
+                                + "`",
                         "declare another event whose `kind` is `" + kind + "`"));
         return found.filter(event -> event.kind() == kind);
     }

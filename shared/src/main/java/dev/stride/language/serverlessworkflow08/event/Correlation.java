@@ -24,7 +24,7 @@ public record Correlation(String attribute, Optional<Expression> value) {
     static List<Correlation> parse(Place place, WorkflowExpressions expressions) {
         var rules = place.items();
         if (rules.size() > Limits.CORRELATION_ATTRIBUTES) {
-            place.fault("an event is correlated by " + Limits.CORRELATION_ATTRIBUTES + " attributes at most", "");
+            place.fault("more than " + Limits.CORRELATION_ATTRIBUTES + " correlation attributes are listed", "");
             return List.of();
         }
         var read = rules.stream().map(rule -> rule(rule, expressions)).toList();
@@ -35,7 +35,9 @@ public record Correlation(String attribute, Optional<Expression> value) {
                             .anyMatch(rule -> rule.attribute().equals(attribute))) {
                 rules.get(i)
                         .at(NAME)
-                        .fault("there is another rule for the attribute `" + attribute + "`", "keep one of them");
+                        .fault(
+                                "duplicate correlation rule for the attribute `" + attribute + "`",
+                                "remove one of them");
             }
         }
         return read;
@@ -55,7 +57,7 @@ public record Correlation(String attribute, Optional<Expression> value) {
     /** Checks that CloudEvents can have an attribute of a name in lower case. */
     public static void checkAttribute(String name, Place place) {
         if (!ATTRIBUTE.matcher(name).matches()) {
-            place.fault("no CloudEvent has an attribute `" + name + "`", "write letters and digits only");
+            place.fault("`" + name + "` is not a valid name of a CloudEvents attribute", "use only letters and digits");
         }
     }
 }

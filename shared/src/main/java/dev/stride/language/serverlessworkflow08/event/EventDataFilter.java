@@ -22,7 +22,7 @@ public record EventDataFilter(boolean useData, Optional<Expression> data, Option
         var filter = new EventDataFilter(
                 useData, expressions.dataFilter(fields.get("data")), expressions.path(fields.get("toStateData")));
         if (!useData) {
-            fields.warnNoEffect("where `useData` is false", "data", "toStateData");
+            fields.warnNoEffect("when `useData` is false", "data", "toStateData");
         }
         fields.warnUnknown();
         return filter;

@@ -61,7 +61,7 @@ public record EventDefinition(
         }
         var correlation = Correlation.parse(fields.get("correlation"), expressions);
         if (kind == Kind.PRODUCED && !correlation.isEmpty()) {
-            fields.get("correlation").warn("`correlation` has no effect where `kind` is `produced`", "leave it out");
+            fields.get("correlation").warn("`correlation` has no effect when `kind` is `produced`", "remove it");
         }
         var dataOnly = !fields.has("dataOnly") || fields.get("dataOnly").isTrue();
         WorkflowMetadata.check(fields);
@@ -90,7 +90,7 @@ public record EventDefinition(
     private static Kind kind(Place place) {
         var written = place.text();
         if (!place.isAbsent() && !KINDS.contains(written) && place.value().isTextual()) {
-            place.fault("there is no kind of event `" + written + "`", Suggestions.hint(written, KINDS));
+            place.fault("unknown kind of event `" + written + "`", Suggestions.hint(written, KINDS));
         }
         return written.equals(Kind.PRODUCED.toString()) ? Kind.PRODUCED : Kind.CONSUMED;
     }
@@ -100,18 +100,21 @@ public record EventDefinition(
         if (type.length() > Limits.EVENT_TYPE_CHARACTERS) {
             fields.get("type")
                     .fault(
-                            "the type of a produced event has at most " + Limits.EVENT_TYPE_CHARACTERS + " characters",
+                            "the type of a produced event must not exceed " + Limits.EVENT_TYPE_CHARACTERS
+                                    + " characters",
                             "shorten it");
         }
         source.filter(it -> !it.isEmpty()).ifPresent(it -> {
             if (it.startsWith(RESERVED)) {
                 fields.get("source")
                         .fault(
-                                "only AWS itself produces events whose source begins with `" + RESERVED + "`",
+                                "event sources that begin with `" + RESERVED + "` are reserved for AWS services",
                                 "choose another source");
             } else if (!AttributeFormat.URI_REFERENCE.matches(it)) {
                 fields.get("source")
-                        .fault("the source of a produced event is a URI reference", "such as /orders; encode the rest");
+                        .fault(
+                                "the source of a produced event must be a URI reference",
+                                "use a URI such as `/orders`, and percent-encode other characters");
             }
         });
     }
@@ -122,7 +125,7 @@ public record EventDefinition(
         }
         var source = fields.text("source");
         if (kind == Kind.CONSUMED && List.of(source.split("/", -1)).contains("+")) {
-            fields.get("source").warn("`+` stands for any one segment of a source", "");
+            fields.get("source").warn("`+` matches any single segment of the event source", "");
         }
         return Optional.of(source);
     }

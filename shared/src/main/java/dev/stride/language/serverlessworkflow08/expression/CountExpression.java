@@ -19,8 +19,8 @@ public final class CountExpression {
                 .filter(count -> count.signum() > 0)
                 .filter(count -> count.compareTo(BigDecimal.valueOf(most)) <= 0);
         if (number.isPresent() && whole.isEmpty()) {
-            var range = most == Integer.MAX_VALUE ? ", 1 or more," : " from 1 to " + most;
-            place.fault("a whole number" + range + " belongs here", "");
+            var range = most == Integer.MAX_VALUE ? " of 1 or more" : " from 1 to " + most;
+            place.fault("expected a whole number" + range, "");
         }
         return new Constant(IntNode.valueOf(whole.orElse(BigDecimal.ONE).intValue()));
     }

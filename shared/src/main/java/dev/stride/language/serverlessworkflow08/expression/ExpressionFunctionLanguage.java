@@ -54,7 +54,7 @@ record ExpressionFunctionLanguage(ExpressionLanguage language, Map<String, Strin
             }
             if (!bodies.containsKey(name)) {
                 var meant = Suggestions.suffix(name, bodies.keySet());
-                return new Parsed.Invalid("there is no expression function `" + name + "`" + meant, 1);
+                return new Parsed.Invalid("unknown expression function `" + name + "`" + meant, 1);
             }
             if (!path.add(name)) {
                 return new Parsed.Invalid("the expression function `" + name + "` refers to itself", 1);

@@ -13,7 +13,7 @@ public final class ExpressionLanguageCheck {
         if (language.equals(JSON_PATH)) {
             place.rejectUnsupported("expressionLang jsonpath");
         } else if (!language.equals(JQ) && place.value().isTextual()) {
-            place.fault("expressions in `" + language + "` are not known here", "write them in `jq`");
+            place.fault("the expression language `" + language + "` is not supported", "use `jq`");
         }
     }
 

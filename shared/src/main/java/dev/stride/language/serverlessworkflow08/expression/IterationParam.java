@@ -19,14 +19,14 @@ public final class IterationParam {
         var expression = EXPRESSION.matcher(written);
         var name = expression.matches() ? expression.group(1) : written;
         if (expression.matches()) {
-            place.warn("a name belongs here; this is read as `" + name + "`", "write `" + name + "`");
+            place.warn("expected a name; the expression is read as `" + name + "`", "write `" + name + "`");
         } else {
-            WrappedExpressions.findIn(place).forEach(text -> text.fault("a name belongs here, not an expression", ""));
+            WrappedExpressions.findIn(place).forEach(text -> text.fault("expected a name, found an expression", ""));
         }
         if (WorkflowExpressions.isReserved(name)) {
-            place.fault("`$" + name + "` means something else already", "choose another name");
+            place.fault("the variable `$" + name + "` is reserved", "choose another name");
         } else if (name.isEmpty() && place.value().isTextual()) {
-            place.fault("`iterationParam` is empty", "");
+            place.fault("`iterationParam` must not be empty", "");
         }
         return name;
     }

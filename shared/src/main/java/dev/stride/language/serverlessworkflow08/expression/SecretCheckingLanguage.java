@@ -50,7 +50,7 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
                 .filter(found -> found.group(1) != null && !secrets.byName().containsKey(found.group(1)))
                 .findFirst()
                 .map(found -> new Parsed.Invalid(
-                        "there is no secret `" + found.group(1) + "`"
+                        "unknown secret `" + found.group(1) + "`"
                                 + Suggestions.suffix(found.group(1), secrets.values()),
                         found.start(1) + 1));
     }

@@ -35,7 +35,7 @@ public final class WorkflowExpressions {
     private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", SECRETS);
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
 
-    private static final String SYNTAX = "expressions are written in jq 1.6";
+    private static final String SYNTAX = "use the syntax of jq 1.6";
 
     /** Gives its input. */
     public static final Expression IDENTITY = new Pipe(List.of());

@@ -48,7 +48,7 @@ public record AuthDefinition(String name, Auth auth) {
     private static AuthScheme scheme(Place place) {
         var written = place.text();
         if (!SCHEMES.contains(written) && place.value().isTextual()) {
-            place.fault("there is no scheme `" + written + "`", Suggestions.hint(written, SCHEMES));
+            place.fault("unknown authentication scheme `" + written + "`", Suggestions.hint(written, SCHEMES));
         }
         return Stream.of(AuthScheme.values())
                 .filter(scheme -> scheme.toString().equals(written))
@@ -108,7 +108,7 @@ public record AuthDefinition(String name, Auth auth) {
         var written = place.text();
         var grantType = GrantType.parse(written);
         if (grantType.isEmpty() && place.value().isTextual()) {
-            place.fault("there is no grant type `" + written + "`", Suggestions.hint(written, GRANT_TYPES));
+            place.fault("unknown grant type `" + written + "`", Suggestions.hint(written, GRANT_TYPES));
         }
         return grantType.map(GrantType::toString).orElse(written);
     }

@@ -49,7 +49,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             return new FunctionDefinition.UnresolvedFunction(text.name());
         }
         if (text.operation().isAbsent()) {
-            text.operation().warn("`operation` is missing, so nothing can call this function", "");
+            text.operation().warn("`operation` is missing, so this function cannot be called", "");
             return new FunctionDefinition.DescriptionOnly(text.name());
         }
         var proof = shown.map(it -> EvaluatedAuth.evaluate(it.auth(), new Bindings(Instant.EPOCH, variables)));
@@ -156,20 +156,20 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                     .toList();
             text.operation()
                     .fault(
-                            "`" + written + "` begins with no kind of custom function",
+                            "the operation `" + written + "` does not begin with a known kind of custom function",
                             Suggestions.hint(written.split(":", 2)[0] + ":", kinds));
             return false;
         }
         if (CALLED.contains(text.type())) {
             text.typePlace()
                     .fault(
-                            "functions of the type `" + text.type() + "` are left out of this runtime",
-                            "build it without -Dlight");
+                            "functions of the type `" + text.type() + "` are not included in this build of the runtime",
+                            "build the runtime without -Dlight");
             return false;
         }
         var types = new TreeSet<>(CALLED);
         types.addAll(List.of(EXPRESSION, CUSTOM));
-        text.typePlace().fault("there is no function type `" + text.type() + "`", Suggestions.hint(text.type(), types));
+        text.typePlace().fault("unknown function type `" + text.type() + "`", Suggestions.hint(text.type(), types));
         return false;
     }
 }

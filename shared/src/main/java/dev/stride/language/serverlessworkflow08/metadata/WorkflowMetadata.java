@@ -21,7 +21,7 @@ public final class WorkflowMetadata {
         }
         metadata.value().properties().forEach(note -> {
             if (!note.getValue().isTextual()) {
-                metadata.at(note.getKey()).warn("metadata is text", "put it in quotation marks");
+                metadata.at(note.getKey()).warn("a metadata value must be a string", "put it in quotation marks");
             }
         });
     }
@@ -38,7 +38,7 @@ public final class WorkflowMetadata {
                 .findFirst();
         if (level.isEmpty()) {
             var names = Arrays.stream(HistoryLevel.values()).map(Enum::name).toList();
-            note.fault("there is no history level `" + written + "`", Suggestions.hint(written, names));
+            note.fault("unknown history level `" + written + "`", Suggestions.hint(written, names));
         }
         return level;
     }

@@ -32,17 +32,19 @@ public final class RetryDefinition {
     private static OptionalInt maxRetries(Place place, boolean autoRetries) {
         if (place.isAbsent()) {
             if (!autoRetries) {
-                place.warn("`maxAttempts` is missing, so nothing is retried", "");
+                place.warn("`maxAttempts` is missing, so actions are not retried", "");
             }
             return autoRetries ? OptionalInt.empty() : OptionalInt.of(0);
         }
         var attempts = place.numberOrText().orElse(BigDecimal.ZERO);
         if (attempts.signum() < 0 || attempts.stripTrailingZeros().scale() > 0 || tooMany(attempts)) {
-            place.fault("`maxAttempts` is a whole number, 0 or more", "");
+            place.fault("`maxAttempts` must be a whole number of 0 or more", "");
             return OptionalInt.of(0);
         }
         if (attempts.compareTo(BigDecimal.ONE) == 0) {
-            place.warn("one attempt means no retry", "write 0 for no retry, n for up to n retries");
+            place.warn(
+                    "`maxAttempts: 1` means that actions are not retried",
+                    "use 0 for no retry, or n of 2 or more for up to n retries");
             return OptionalInt.of(0);
         }
         return OptionalInt.of(attempts.intValue());

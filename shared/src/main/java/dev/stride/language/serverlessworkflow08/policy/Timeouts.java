@@ -71,12 +71,15 @@ public record Timeouts(
         var mine = List.of(settings);
         var fields = owner.get("timeouts").fields();
         if (fields.has(WORKFLOW)) {
-            fields.get(WORKFLOW).fault("a workflow as a whole has this, not a part of it", "move it to the workflow");
+            fields.get(WORKFLOW)
+                    .fault(
+                            "this timeout applies only to the workflow as a whole",
+                            "move it to the `timeouts` of the workflow");
         }
         var read = parse(fields, mine);
         ALL.stream()
                 .filter(setting -> !mine.contains(setting) && fields.has(setting))
-                .forEach(setting -> fields.get(setting).warn("`" + setting + "` has no effect here", "leave it out"));
+                .forEach(setting -> fields.get(setting).warn("`" + setting + "` has no effect here", "remove it"));
         fields.warnUnknown();
         return mine.contains(EVENT) && owner.has(EVENT) ? read.withDefaults(misplaced(owner.get(EVENT))) : read;
     }
@@ -105,7 +108,7 @@ public record Timeouts(
 
     /** An {@code eventTimeout} beside {@code timeouts} instead of in it, as examples of the specification have it. */
     private static Timeouts misplaced(Place eventTimeout) {
-        eventTimeout.warn("`eventTimeout` is read as if it stood in `timeouts`", "move it there");
+        eventTimeout.warn("`eventTimeout` is read as if it were inside `timeouts`", "move it there");
         return new Timeouts(
                 Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(Durations.parse(eventTimeout)));
     }

@@ -28,7 +28,7 @@ final class IntervalDefinition {
         }
         var parts = List.of(text.split("/", -1));
         if (parts.getFirst().matches("R[-0-9]+")) {
-            place.fault("a number of starts cannot be given", "write `R`, and an end instead");
+            place.fault("a limited number of repetitions is not supported", "use `R` and an end time instead");
             return Optional.empty();
         }
         if (!parts.getFirst().equals("R")) {
@@ -60,7 +60,7 @@ final class IntervalDefinition {
         }
         var every = Durations.parseText(place, duration);
         if (every.isPresent() && tooShort(every.get())) {
-            place.fault("the starts are less than a minute apart", "");
+            place.fault("the interval is shorter than one minute", "");
         }
         return every.map(apart -> new Schedule.Every(apart, from, until, zone));
     }
@@ -76,12 +76,13 @@ final class IntervalDefinition {
                 place.fault("the interval ends before it begins", "");
             }
         }
-        place.warn("the interval does not recur: one instance is started at its beginning", FORMS);
+        place.warn(
+                "the interval does not recur: only one instance is started, at the beginning of the interval", FORMS);
         return start.map(Schedule.Once::new);
     }
 
     private static Optional<Schedule> malformed(Place place) {
-        place.fault("`" + place.value().asText() + "` is not a recurring interval", FORMS);
+        place.fault("`" + place.value().asText() + "` is not a valid recurring interval", FORMS);
         return Optional.empty();
     }
 

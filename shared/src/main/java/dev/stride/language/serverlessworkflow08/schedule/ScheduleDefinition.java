@@ -27,7 +27,7 @@ public final class ScheduleDefinition {
             fields.reportMissing("interval", "cron");
         }
         if (!interval.isAbsent() && !cron.isAbsent()) {
-            cron.fault("there cannot be both `interval` and `cron`", "keep one of them");
+            cron.fault("`interval` and `cron` cannot both be set", "remove one of them");
         }
         return interval.isAbsent() ? CronDefinition.parse(cron, zone) : IntervalDefinition.parse(interval, zone);
     }
@@ -38,7 +38,7 @@ public final class ScheduleDefinition {
             return ZoneId.of(name);
         }
         if (place.value().isTextual()) {
-            place.fault("there is no time zone `" + name + "`", "write the name of one, such as `Europe/Berlin`");
+            place.fault("unknown time zone `" + name + "`", "use a name such as `Europe/Berlin`");
         }
         return UTC;
     }

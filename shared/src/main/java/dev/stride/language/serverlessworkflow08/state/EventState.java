@@ -35,7 +35,7 @@ record EventState(
                 .map(item -> OnEvents.parse(item, declared))
                 .toList();
         if (place.value().isArray() && groups.isEmpty()) {
-            place.fault("an event state waits for at least one event", "");
+            place.fault("an event state must wait for at least one event", "");
         }
         checkSize(place, groups);
         return StateExit.parse(fields, declared)
@@ -46,12 +46,15 @@ record EventState(
     private static void checkSize(Place place, List<OnEvents> groups) {
         var events = groups.stream().mapToInt(group -> group.events().size()).sum();
         if (events > Limits.EVENTS_PER_STATE) {
-            place.fault("a state waits for at most " + Limits.EVENTS_PER_STATE + " events", "use several states");
+            place.fault(
+                    "the state waits for more than " + Limits.EVENTS_PER_STATE + " events",
+                    "split it into several states");
         }
         var actions =
                 groups.stream().mapToInt(group -> group.actions().all().size()).sum();
         if (actions > Limits.ACTIONS_PER_STATE) {
-            place.fault("a state has at most " + Limits.ACTIONS_PER_STATE + " actions", "use several states");
+            place.fault(
+                    "the state has more than " + Limits.ACTIONS_PER_STATE + " actions", "split it into several states");
         }
     }
 

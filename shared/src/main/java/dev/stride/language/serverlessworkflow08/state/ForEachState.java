@@ -53,7 +53,7 @@ record ForEachState(
 
     private static Optional<Expression> batch(Fields fields, Declarations declared) {
         if (fields.isSetTo("mode", "sequential", "parallel")) {
-            fields.warnNoEffect("where `mode` is `sequential`", BATCH);
+            fields.warnNoEffect("when `mode` is `sequential`", BATCH);
             return Optional.of(new Constant(IntNode.valueOf(1)));
         }
         if (!fields.has(BATCH)) {
@@ -61,7 +61,7 @@ record ForEachState(
         }
         var batch = CountExpression.parse(fields.get(BATCH), Integer.MAX_VALUE, declared.expressions());
         if (batch.equals(new Constant(IntNode.valueOf(1)))) {
-            fields.get(BATCH).warn("one at a time is not parallel", "write `mode: sequential`");
+            fields.get(BATCH).warn("a `batchSize` of 1 runs one iteration at a time", "set `mode` to `sequential`");
         }
         return Optional.of(batch);
     }

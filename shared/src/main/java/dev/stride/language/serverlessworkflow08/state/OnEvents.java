@@ -21,12 +21,12 @@ public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Act
         var fields = place.fields();
         var references = fields.required("eventRefs");
         if (references.value().isArray() && references.value().isEmpty()) {
-            references.fault("`eventRefs` names no event", "");
+            references.fault("`eventRefs` must not be empty", "");
         }
         var names = new HashSet<String>();
         for (var reference : references.items()) {
             if (!names.add(reference.value().asText())) {
-                reference.fault("`" + reference.value().asText() + "` stands here twice", "keep one of them");
+                reference.fault("`" + reference.value().asText() + "` is listed twice", "remove one of them");
             }
         }
         var events = references.items().stream()

@@ -36,12 +36,12 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
     private static Actions workflow(Fields fields, Declarations declared) {
         var place = fields.get(WORKFLOW);
         if (fields.has(ACTIONS)) {
-            place.fault("there cannot be both `actions` and `workflowId`", "make it one of the actions");
+            place.fault("`actions` and `workflowId` cannot both be set", "call the workflow in one of the actions");
         }
         if (place.value().asText().equals(declared.workflow())) {
-            place.fault("a branch cannot run the workflow that it is part of", "");
+            place.fault("a branch cannot call the workflow that it is part of", "");
         }
-        place.warn("`workflowId` is read as an action with `subFlowRef`", "write it so");
+        place.warn("`workflowId` is read as an action with `subFlowRef`", "replace it by such an action");
         var action = JsonNodeFactory.instance.objectNode().<ObjectNode>set(ActionInvocation.SUB_FLOW, place.value());
         return Actions.parseSingle(place.withValue(action), declared);
     }

@@ -30,13 +30,14 @@ record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed,
                 .map(item -> ParallelBranch.parse(item, declared))
                 .toList();
         if (place.value().isArray() && branches.isEmpty()) {
-            place.fault("a parallel state has at least one branch", "");
+            place.fault("a parallel state must have at least one branch", "");
         }
         if (branches.size() == 1) {
-            place.warn("with one branch nothing runs at the same time", "use an operation state");
+            place.warn("a parallel state with one branch runs nothing in parallel", "use an operation state");
         }
         if (branches.size() > Limits.FORK_BRANCHES) {
-            place.fault("a parallel state has at most " + Limits.FORK_BRANCHES + " branches", "use a foreach state");
+            place.fault(
+                    "the parallel state has more than " + Limits.FORK_BRANCHES + " branches", "use a foreach state");
         }
         var needed = needed(fields, branches.size(), declared);
         return StateExit.parse(fields, declared)

@@ -48,7 +48,10 @@ public record State(
         var compensatedBy = compensatedBy(fields, around);
         var type = StateType.parse(fields);
         if (compensates && type.equals(Optional.of(StateType.EVENT))) {
-            fields.get("usedForCompensation").fault("an event state cannot compensate", "wait in a callback state");
+            fields.get("usedForCompensation")
+                    .fault(
+                            "an event state cannot be used for compensation",
+                            "use a callback state to wait for an event");
         }
         var here = type.map(it -> around.with(it.parseTimeouts(fields))).orElse(around);
         var filter = StateDataFilter.parse(fields.get("stateDataFilter"), here.expressions());
@@ -76,7 +79,7 @@ public record State(
         }
         var found = declared.states().find(reference);
         if (declared.inCompensation()) {
-            reference.fault("a state that compensates is not compensated itself", "leave it out");
+            reference.fault("a state that is used for compensation cannot have `compensatedBy`", "remove it");
         } else if (found.isPresent() && !declared.compensations().contains(found.get())) {
             reference.fault(
                     "the state `" + found.get() + "` is not used for compensation",

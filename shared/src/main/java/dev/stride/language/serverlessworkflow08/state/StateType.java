@@ -34,8 +34,7 @@ enum StateType {
         var byWord = Arrays.stream(values())
                 .collect(Collectors.toMap(type -> type.word, type -> type, (data, _) -> data, LinkedHashMap::new));
         if (!byWord.containsKey(word) && !word.isEmpty()) {
-            state.get("type")
-                    .fault("there is no type of state `" + word + "`", Suggestions.hint(word, byWord.keySet()));
+            state.get("type").fault("unknown type of state `" + word + "`", Suggestions.hint(word, byWord.keySet()));
         }
         return Optional.ofNullable(byWord.get(word))
                 .map(type -> type == SWITCH && state.has("eventConditions") ? EVENT_SWITCH : type);

@@ -38,7 +38,9 @@ public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTim
     private static Optional<ExecTimeout> timeout(Place place) {
         if (!place.at("runBefore").isAbsent()) {
             place.at("runBefore")
-                    .fault("this would be a state of another workflow", "name it in the timeouts of that workflow");
+                    .fault(
+                            "`runBefore` is not supported here, because the continuing workflow has other states",
+                            "set it in the `timeouts` of that workflow");
         }
         return WorkflowTimeout.parse(place, NamedDeclarations.unknown("state"))
                 .map(timeout -> new ExecTimeout(timeout.duration(), timeout.interrupt(), OptionalInt.empty()));

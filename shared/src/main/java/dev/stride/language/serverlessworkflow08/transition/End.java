@@ -32,7 +32,7 @@ public record End(
         }
         if (place.value().isBoolean()) {
             if (!place.isTrue()) {
-                place.warn("`end: false` has no effect", "leave it out");
+                place.warn("`end: false` has no effect", "remove it");
                 return Optional.empty();
             }
             return Optional.of(new End(false, false, List.of(), Optional.empty(), place.pointer()));
@@ -49,7 +49,9 @@ public record End(
                 ? ContinueAs.parse(fields.get("continueAs"), declared)
                 : Optional.<ContinueAs>empty();
         if (fields.has("continueAs") && !terminate.isAbsent() && !terminates) {
-            terminate.fault("`continueAs` ends this instance in any case", "leave `terminate` out");
+            terminate.fault(
+                    "`terminate: false` contradicts `continueAs`, which always ends the instance",
+                    "remove `terminate`");
         }
         fields.warnUnknown();
         return new End(

@@ -21,7 +21,7 @@ public sealed interface StateExit permits Transition, End, CompensationEnd {
     static Optional<StateExit> parse(Fields fields, Declarations declared) {
         var transition = fields.get("transition");
         if (declared.inCompensation()) {
-            fields.warnNoEffect("where `usedForCompensation` is true", "end");
+            fields.warnNoEffect("when `usedForCompensation` is true", "end");
             return transition.isAbsent()
                     ? Optional.of(new CompensationEnd(fields.place().pointer()))
                     : Transition.parse(transition, declared).map(StateExit.class::cast);
@@ -34,7 +34,7 @@ public sealed interface StateExit permits Transition, End, CompensationEnd {
             return end.map(StateExit.class::cast);
         }
         if (end.isPresent()) {
-            fields.get("end").fault("there cannot be both `transition` and `end`", "keep one of them");
+            fields.get("end").fault("`transition` and `end` cannot both be set", "remove one of them");
         }
         return Transition.parse(transition, declared).map(StateExit.class::cast);
     }

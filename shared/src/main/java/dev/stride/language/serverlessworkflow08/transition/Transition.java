@@ -24,7 +24,8 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         var state = target(fields.required("nextState"), declared);
         var compensates = fields.get("compensate").isTrue();
         if (compensates && declared.inCompensation()) {
-            fields.get("compensate").fault("a compensation cannot trigger compensation", "leave it out");
+            fields.get("compensate")
+                    .fault("a state that is used for compensation cannot trigger compensation", "remove it");
         }
         var events = ProducedEvent.parseAll(fields.get("produceEvents"), declared);
         fields.warnUnknown();
@@ -36,11 +37,13 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         var target = declared.states().find(name);
         target.ifPresent(state -> {
             if (declared.inCompensation() && !declared.compensations().contains(state)) {
-                name.fault("the state `" + state + "` is not used for compensation", "lead to one that is");
+                name.fault(
+                        "the state `" + state + "` is not used for compensation",
+                        "choose a state with `usedForCompensation: true`");
             } else if (!declared.inCompensation() && declared.compensations().contains(state)) {
                 name.fault(
-                        "the state `" + state + "` is used for compensation, so that no other way leads to it",
-                        "lead to another state");
+                        "the state `" + state + "` is used for compensation, so other states cannot lead to it",
+                        "choose another state");
             }
         });
         return target;

@@ -89,7 +89,7 @@ final class ValidateCommandTest {
     void namesStandForWhatIsBoundBesideTheDefinition() throws IOException {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         assertThat(run("validate", calls).out())
-                .contains("no connector has the name `tag.update`")
+                .contains("unknown connector `tag.update`")
                 .contains("no connector is configured here");
 
         var connectors =
@@ -123,7 +123,7 @@ final class ValidateCommandTest {
         assertThat(run("validate", both, "--language", "workflow-language").status())
                 .isZero();
         assertThat(run("validate", both, "--language", "workflow-langage").out())
-                .contains("there is no language `workflow-langage`")
+                .contains("unknown workflow language `workflow-langage`")
                 .contains("did you mean `workflow-language`?");
     }
 }
