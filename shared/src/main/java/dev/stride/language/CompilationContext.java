@@ -7,16 +7,16 @@ import dev.stride.language.connector.CallTargetResolver;
 import dev.stride.language.connector.Connectors;
 
 /**
- * What a definition may refer to outside of itself.
+ * The environment that a definition is compiled in: everything outside of it that it can refer to.
  *
- * @param kinds what its functions may be
- * @param resources the documents that it may name
- * @param secrets for documents that are shown only to those who show who they are
- * @param connectors services that it may call by a name
+ * @param kinds the kinds of calls that functions can use
+ * @param resources loads the documents that the definition refers to
+ * @param secrets credentials for loading documents that require authentication
+ * @param connectors services that the definition can call by name
  */
 public record CompilationContext(CallKinds kinds, Resources resources, SecretSource secrets, Connectors connectors) {
 
-    /** Surroundings without secrets and connectors. */
+    /** Creates a context without secrets and connectors. */
     public CompilationContext(CallKinds kinds, Resources resources) {
         this(kinds, resources, SecretSource.NONE, Connectors.NONE);
     }
@@ -25,7 +25,7 @@ public record CompilationContext(CallKinds kinds, Resources resources, SecretSou
         return new CompilationContext(kinds, others, secrets, connectors);
     }
 
-    /** What may be called by a resource alone. */
+    /** Returns the resolver for functions that are defined only by a {@code resource}. */
     public CallTargetResolver callTargets() {
         return new CallTargetResolver(connectors, kinds, resources);
     }

@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The way from a text to a plan, whatever its language.
+ * The supported workflow languages; compiles and draws a text in any of them.
  *
- * @param languages asked in this order whether a document is theirs
- * @param forcedKey key of the language that every document is in; empty where each shows its own
+ * @param languages in the order in which they are tried on a document
+ * @param forcedKey key of the language that every document is in; empty to recognise the language of each document
  */
 public record Languages(List<Language> languages, Optional<String> forcedKey) {
 
@@ -28,16 +28,16 @@ public record Languages(List<Language> languages, Optional<String> forcedKey) {
         this(languages, Optional.empty());
     }
 
-    /** These where every document is in one of them, whatever it looks like. */
+    /** Returns the same languages, with every document read in the language of this key. */
     public Languages withForcedKey(String key) {
         return new Languages(languages, Optional.of(key));
     }
 
     /**
-     * Reads a definition in JSON or YAML and compiles it.
+     * Parses a definition in JSON or YAML and compiles it.
      *
      * @param text in UTF-8
-     * @param key the language it is in, empty to recognise it by its shape
+     * @param key key of the language, empty to recognise it by the fields of the document
      */
     public Compilation compile(byte[] text, Optional<String> key, CompilationContext compilationContext) {
         var wanted = key.or(this::forcedKey);
@@ -52,10 +52,10 @@ public record Languages(List<Language> languages, Optional<String> forcedKey) {
     }
 
     /**
-     * Reads a definition in JSON or YAML and draws it.
+     * Parses a definition in JSON or YAML and draws it.
      *
      * @param text in UTF-8
-     * @param key the language it is in, empty to recognise it by its shape
+     * @param key key of the language, empty to recognise it by the fields of the document
      */
     public DrawingResult draw(byte[] text, Optional<String> key) {
         var wanted = key.or(this::forcedKey);
@@ -86,7 +86,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey) {
 
         record One(Language language) implements Found {}
 
-        /** It is not known, or not sure. */
+        /** The language is unknown or ambiguous. */
         record None(Diagnostic fault) implements Found {}
     }
 

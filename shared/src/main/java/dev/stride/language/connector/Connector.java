@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a name stands for.
+ * The service or function that a connector name stands for.
  *
- * @param template by which it is called
- * @param secret name of the secret that holds the token by which calls show who they come from
+ * @param template how it is called
+ * @param secret name of the secret that holds the bearer token of the calls
  */
 record Connector(CallTemplate template, Optional<String> secret) {
 
@@ -29,7 +29,7 @@ record Connector(CallTemplate template, Optional<String> secret) {
     private static final String POST = "POST";
     private static final Set<String> METHODS = Set.of(POST, "PUT", "PATCH");
 
-    /** Reads an address, or an object with a {@code resource}; what is wrong with it is a fault. */
+    /** Parses an address, or an object with a {@code resource}. Reports faults at the place. */
     static Optional<Connector> parse(Place place) {
         if (place.value().isTextual()) {
             return resolve(place, POST).map(template -> new Connector(template, Optional.empty()));

@@ -3,7 +3,10 @@ package dev.stride.language.document;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** The names of states, by which transitions refer to them, and failing that their ids (section "Transitions"). */
+/**
+ * Parses the names of states. Transitions refer to states by name or, if no name matches, by id (section
+ * "Transitions").
+ */
 public final class StateNames {
 
     public static NamedDeclarations<String> parse(List<Place> states) {

@@ -4,11 +4,11 @@ import dev.stride.Limits;
 import dev.stride.plan.WorkflowId;
 import java.nio.charset.StandardCharsets;
 
-/** What a workflow is known by. It becomes part of keys in the store, which are bounded. */
+/** Checks the length of workflow ids and versions, which become part of DynamoDB keys. */
 public final class WorkflowIdCheck {
 
     /**
-     * The same, with a fault for what is too long.
+     * Returns the id unchanged; reports a fault for an id or version that is too long.
      *
      * @param id where the id stands
      * @param version where the version stands

@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
 
-    /** Reads a definition; empty when it has a fault so grave that no flow can be made of it. */
+    /** Parses a definition; returns empty when its start state is invalid. */
     static Optional<WorkflowDefinition01> parse(Place place, CallTargetResolver callTargetResolver) {
         var fields = place.fields();
         var id = WorkflowHeader01.parse(fields);
@@ -38,7 +38,7 @@ public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
         return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, states));
     }
 
-    /** Each handler of the workflow stands at each of its states in the plan. */
+    /** Limits the size of the plan, in which each error handler of the workflow is repeated for each state. */
     private static void checkSize(Fields fields, List<ErrorHandler> onError) {
         if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
             fields.get("onError")

@@ -7,10 +7,10 @@ import dev.stride.plan.WorkflowId;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a workflow is called, and which version of the language it is in (section "Workflow Definition"). */
+/** Parses the id, the version and {@code schemaVersion} of a workflow (section "Workflow Definition"). */
 final class WorkflowHeader01 {
 
-    /** The version of a workflow whose author names none. */
+    /** The default version of a workflow. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String SCHEMA_VERSION = "0.1";
@@ -40,7 +40,7 @@ final class WorkflowHeader01 {
         return new WorkflowId(id, version);
     }
 
-    /** An id made of the name or else of the state that it starts at: the same definition always has the same one. */
+    /** Generates an id from the name or the start state, so that the same definition always gets the same id. */
     private static String substitute(Fields fields) {
         var id = Stream.of("name", ServerlessWorkflow01.STARTS_AT)
                 .map(property -> inIdLetters(fields.get(property).value().asText()))

@@ -7,15 +7,16 @@ import dev.stride.plan.start.Schedule;
 import java.util.Optional;
 
 /**
- * How a workflow begins (section "Start Definition").
+ * The start state and schedule of a workflow (section "Start Definition").
  *
- * @param state the name of the first state, empty when it is a fault
- * @param schedule when instances start by themselves
+ * @param state the name of the start state, empty after a fault
+ * @param schedule the schedule that starts instances, if any
  */
 record Start(Optional<String> state, Optional<Schedule> schedule) {
 
     /**
-     * Reads the name of a state, or an object that may say more; without either it is the first state that is not used for
+     * Reads the name of a state, or an object that may say more; without either it is the first state that is not used
+     * for
      * compensation.
      */
     static Start parse(Place place, Declarations declared) {

@@ -29,10 +29,10 @@ import java.util.stream.Stream;
 /**
  * A workflow as its author wrote it (section "Workflow Definition Structure").
  *
- * @param label what an instance is labelled with, over its data input; empty for the version as it is written
+ * @param label computes the label of an instance from its data input, if the version is an expression
  * @param constants the value of {@code $CONST}
- * @param keepActive whether an instance stays when none of its paths is under way
- * @param history how much of what instances do is kept, when the author says so
+ * @param keepActive whether an instance stays active after its last path has ended
+ * @param history the history level, if the metadata set one
  */
 record WorkflowDefinition(
         WorkflowId id,
@@ -99,7 +99,7 @@ record WorkflowDefinition(
         return states.items();
     }
 
-    /** The names of the states that are used for compensation. */
+    /** Returns the names of the states that are used for compensation. */
     private static Set<String> compensations(List<Place> states) {
         return states.stream()
                 .filter(state -> state.at("usedForCompensation").value().booleanValue())
@@ -107,7 +107,7 @@ record WorkflowDefinition(
                 .collect(Collectors.toSet());
     }
 
-    /** Checks what the timeout runs before the end; all states must have been read. */
+    /** Checks the states that {@code runBefore} of the timeout leads to, after all states are parsed. */
     private void checkRunBefore() {
         timeout.flatMap(WorkflowTimeout::runBefore)
                 .ifPresent(runBefore -> checkRunBefore(runBefore, StateGraph.of(states)));
@@ -133,7 +133,7 @@ record WorkflowDefinition(
         }
     }
 
-    /** Warns about states that nothing leads to; the definition must have no fault. */
+    /** Warns about unreachable states of a definition without faults. */
     void warnOfUnreachable(Diagnostics diagnostics) {
         var beginnings = Stream.concat(
                 start.state().stream(), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());

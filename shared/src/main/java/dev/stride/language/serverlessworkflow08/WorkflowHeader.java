@@ -9,10 +9,10 @@ import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
 import dev.stride.plan.WorkflowId;
 import java.util.Optional;
 
-/** What a workflow is called, and which language it says it is in (section "Workflow Definition Structure"). */
+/** Parses the id, the version and {@code specVersion} of a workflow (section "Workflow Definition Structure"). */
 final class WorkflowHeader {
 
-    /** The version of a workflow whose author names none. */
+    /** The default version of a workflow. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String WRITE_VERSION = "write `specVersion: '" + ServerlessWorkflow08.SPEC_VERSION + "'`";
@@ -32,7 +32,7 @@ final class WorkflowHeader {
         return WorkflowIdCheck.checked(new WorkflowId(id, version), place, fields.get("version"));
     }
 
-    /** What an instance is labelled with, over its data input, where the version is an expression. */
+    /** Returns the expression that computes the label of an instance, if the version is one. */
     static Optional<Expression> instanceLabel(Place version, WorkflowExpressions expressions) {
         return WrappedExpressions.findIn(version).findAny().flatMap(expressions::textTemplate);
     }

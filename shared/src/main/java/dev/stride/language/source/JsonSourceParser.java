@@ -17,12 +17,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads JSON (RFC 8259) strictly: no comments, no trailing commas, no name twice in one object. */
+/** Parses JSON (RFC 8259) strictly: without comments, trailing commas or duplicate properties. */
 final class JsonSourceParser {
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
-                    // One more than ours, so that the fault is told in our words.
+                    // One more than our limit, so that our own check reports the fault.
                     .maxNestingDepth(Limits.NESTING_DEPTH + 1)
                     .maxStringLength(Limits.DEFINITION_BYTES)
                     .maxNameLength(Limits.DEFINITION_BYTES)
@@ -122,7 +122,7 @@ final class JsonSourceParser {
     }
 
     private SourceSyntaxException syntaxError(JsonProcessingException e) {
-        // The parser names the options that would allow what it refuses; they are no business of an author.
+        // Removes the parser's advice to enable one of its options, which an author cannot do.
         var problem = e.getOriginalMessage().replaceFirst(": enable `.*", "");
         var location = e.getLocation();
         var message = e instanceof JsonEOFException

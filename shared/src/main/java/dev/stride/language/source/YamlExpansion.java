@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.language.source.SourceDocument.Position;
 
-/** Measures a document with its aliases written out: a short text may stand for a huge one. */
+/** Checks the size of a document after its YAML aliases are expanded, which can make a short text huge. */
 final class YamlExpansion {
 
     static final String TOO_DEEP = "objects and arrays nest deeper than " + Limits.NESTING_DEPTH + " levels";

@@ -12,7 +12,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/** A YAML scalar as the core schema reads it (YAML 1.2.2, section 10.3): {@code yes} and {@code on} are strings. */
+/**
+ * Converts YAML scalars to JSON by the core schema (YAML 1.2.2, section 10.3): {@code yes} and {@code on} are strings.
+ */
 final class YamlScalar {
 
     static final Tag MAPPING = Tag.MAP;
@@ -48,7 +50,7 @@ final class YamlScalar {
         throw foreign(tag.getValue(), pointer, position);
     }
 
-    /** A property's name: its text, whatever it would be as a value. */
+    /** Returns the name of a property: always a string, even if the scalar looks like a number. */
     static String name(ScalarEvent key, String pointer, Position position) throws SourceSyntaxException {
         checkTag(key.getTag(), Tag.STR, pointer, position);
         if (key.isPlain() && key.getValue().equals(MERGE_KEY)) {

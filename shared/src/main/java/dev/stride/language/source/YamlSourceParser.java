@@ -22,7 +22,10 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads one YAML 1.2 document with the core schema: what JSON can hold, with anchors and aliases, without other tags. */
+/**
+ * Parses one YAML 1.2 document with the core schema. Supports anchors and aliases, but only tags with a JSON
+ * counterpart.
+ */
 final class YamlSourceParser {
 
     private final Iterator<Event> events;
@@ -55,7 +58,9 @@ final class YamlSourceParser {
         }
     }
 
-    /** The parser fails where a pair of surrogates lies across the end of its buffer, so the buffer takes the whole text. */
+    /**
+     * Sizes the buffer for the whole text, because the library fails on a surrogate pair across the end of its buffer.
+     */
     private static LoadSettings settings(String text) {
         return LoadSettings.builder()
                 .setCodePointLimit(Limits.DEFINITION_BYTES)

@@ -60,9 +60,10 @@ class ConnectorsTest {
                                 "unknown connector `tag.updte`",
                                 "did you mean `tag.update`? (or add it to the connectors in the configuration of this runtime)"));
         assertThat(Connectors.NONE.resolve("greet"))
-                .isEqualTo(new CallTarget.Unresolved(
-                        "unknown connector `greet`",
-                        "add it to the connectors in the configuration of this runtime, which has none"));
+                .isEqualTo(
+                        new CallTarget.Unresolved(
+                                "unknown connector `greet`",
+                                "no connector is configured here: add it to the connectors in the configuration of this runtime"));
     }
 
     @Test

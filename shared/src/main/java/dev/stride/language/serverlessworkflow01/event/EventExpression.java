@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The events that a state waits for (section "Condition Definition"), as in {@code (event1 or event2) and event3}: read by
+ * The events that a state waits for (section "Condition Definition"), as in {@code (event1 or event2) and event3}: read
+ * by
  * recursive descent, and written out as alternatives, of which each needs all of its events.
  */
 public final class EventExpression {
@@ -32,7 +33,10 @@ public final class EventExpression {
         }
     }
 
-    /** Alternatives in the order of the text, each the names of its events; what is no such expression is a fault. */
+    /**
+     * Parses alternatives in the order of the text, each a set of event names; reports an invalid expression as a
+     * fault.
+     */
     public static List<Set<String>> parse(Place place) {
         var text = place.text();
         if (text.length() > Limits.EXPRESSION_CHARACTERS) {
@@ -48,7 +52,9 @@ public final class EventExpression {
         return ways.orElse(List.of());
     }
 
-    /** Warns that {@code expressionLanguage} has no effect: events and errors have their own syntax, data uses JSONPath. */
+    /**
+     * Warns that {@code expressionLanguage} has no effect: events and errors have their own syntax, data uses JSONPath.
+     */
     public static void checkLanguage(Fields fields) {
         var place = fields.get("expressionLanguage");
         if (!place.text().isEmpty()) {

@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Incoming events that states wait for (section "Trigger Definition").
+ * A trigger: the events that states wait for under one name (section "Trigger Definition").
  *
  * @param source CloudEvents source
  * @param type CloudEvents type
- * @param correlationToken where an event has the value that ties it to the other events of one instance
+ * @param correlationToken the path in an event of the value that correlates it with the other events of an instance
  */
 public record TriggerDefinition(
         String name, String source, String type, Optional<EventAttributePath> correlationToken) {
 
-    /** Values of the tokens of all triggers are one: what ties an instance together. */
+    /** The correlation key that the tokens of all triggers share. */
     private static final String TOKEN = "correlationtoken";
 
     private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");
@@ -66,7 +66,7 @@ public record TriggerDefinition(
         return attribute.isEmpty() ? Optional.empty() : Optional.of(new EventAttributePath(attribute));
     }
 
-    /** The events that it stands for. */
+    /** Returns the filter that matches the events of this trigger. */
     public EventFilter filter() {
         var correlations = correlationToken.stream()
                 .map(place -> new EventFilter.Correlation(TOKEN, Optional.of(place), Optional.empty()))

@@ -15,10 +15,10 @@ import java.util.Set;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Events that a state waits for, and what is done when they have come (section "Event State: Event Definitions").
+ * Events that a state waits for, and the actions that they trigger (section "Event State: Event Definitions").
  *
  * @param alternatives alternatives, of which each needs all of its events
- * @param timeout the longest that they are waited for
+ * @param timeout how long the state waits for them
  * @param filter puts them into the data of the state
  */
 public record EventDefinition01(
@@ -47,7 +47,7 @@ public record EventDefinition01(
         return exit.map(next -> new EventDefinition01(ways, timeout, actions01, filter, next, place.pointer()));
     }
 
-    /** A text, or an object with the text as its body. */
+    /** Returns the condition: a string, or the body of an object. */
     private static Place condition(Place place) {
         if (!place.value().isObject()) {
             return place;

@@ -12,12 +12,12 @@ import java.util.SequencedMap;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The end of the waits of an event state, each definition at its own time: one wait after the other, from that for all
+ * Compiles the timeouts of an event state, one per event definition, to a chain of waits: from the wait for all
  * definitions to that for the ones that last longest. When all have expired, that is an error.
  */
 final class EventTimeouts {
 
-    /** Checks the timeouts. Several are compared; months have no fixed length, so that nothing tells which of two is the first. */
+    /** Checks the timeouts. Several timeouts are compared, which months and years do not allow. */
     static void check(Place events, List<EventDefinition01> definitions) {
         var different = definitions.stream()
                 .flatMap(event -> event.timeout().stream())
@@ -39,7 +39,7 @@ final class EventTimeouts {
                                 "use days"));
     }
 
-    /** Adds the waits. @return the first of them */
+    /** Adds the waits. @return the first node */
     static int compile(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, StateCompiler01 plan, String source) {
         var times = events.sequencedKeySet().stream()
@@ -60,7 +60,7 @@ final class EventTimeouts {
         return expired.orElseThrow();
     }
 
-    /** The ways of the definitions that have not expired before a time; of those that never do when there is none. */
+    /** Returns the alternatives that expire at or after a time; without a time, those that never expire. */
     private static List<EventAlternative> ways(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {
         return events.entrySet().stream()
@@ -72,7 +72,10 @@ final class EventTimeouts {
                 .toList();
     }
 
-    /** A month counts here as thirty days; where that could matter there is a single time. */
+    /**
+     * Converts a timeout to a duration. Months count as 30 days, which never matters: they are rejected beside other
+     * timeouts.
+     */
     private static Duration exact(PeriodDuration time) {
         return Duration.ofDays(
                         30 * time.getPeriod().toTotalMonths() + time.getPeriod().getDays())

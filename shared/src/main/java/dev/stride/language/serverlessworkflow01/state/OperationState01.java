@@ -6,7 +6,7 @@ import dev.stride.language.serverlessworkflow01.transition.StateTransition;
 import java.util.List;
 import java.util.Optional;
 
-/** Performs actions without waiting for anything (section "Operation State"). */
+/** An operation state: performs actions (section "Operation State"). */
 record OperationState01(Actions01 actions, StateTransition exit) implements StateBody01 {
 
     static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {

@@ -16,7 +16,7 @@ enum StateType01 {
     PARALLEL,
     SUBFLOW;
 
-    /** The kind of a state, which it must name, in letters of either case. */
+    /** Parses the required type of a state; upper and lower case are equal. */
     static Optional<StateType01> parse(Fields state) {
         var written = state.text("type");
         var type = Arrays.stream(values())
@@ -29,7 +29,7 @@ enum StateType01 {
         return type;
     }
 
-    /** What a state of this kind does; empty when that cannot be told. */
+    /** Parses the properties that are specific to this kind of state; returns empty after a fault. */
     Optional<StateBody01> parseBody(Fields state, Declarations01 declared) {
         return switch (this) {
             case EVENT -> EventState01.parse(state, declared);

@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A rule of a switch state (section "Switch State: Choices"): a single choice, or an {@code and}, {@code or} or {@code not} of
+ * A rule of a switch state (section "Switch State: Choices"): a single choice, or an {@code and}, {@code or} or {@code
+ * not} of
  * single choices.
  *
  * @param condition over the data of the state
@@ -88,7 +89,7 @@ public record Choice(Expression condition, StateTransition exit, String source) 
         return values.flatMap(found -> operator.map(how -> new ValueComparison(found, how, comparable(with))));
     }
 
-    /** An absent value is as good as the text that {@code Exists} needs. */
+    /** Returns the value to compare with; {@code Exists} needs none, so any value will do. */
     private static JsonNode comparable(JsonNode value) {
         return value.isMissingNode() ? BooleanNode.TRUE : value;
     }

@@ -9,7 +9,7 @@ import dev.stride.plan.policy.RetryPolicy;
 import java.util.List;
 import java.util.Optional;
 
-/** Which errors of an action lead to another attempt (section "Action retries"). */
+/** Parses which errors of an action are retried (section "Action retries"). */
 final class ActionRetries {
 
     static Retry parse(Fields action, Declarations declared) {

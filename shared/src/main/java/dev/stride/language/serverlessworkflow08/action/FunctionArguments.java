@@ -13,7 +13,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The arguments that an action gives a function, by what is known of it; what expressions will give is not. */
+/**
+ * Checks the arguments of a function call against the function's JSON Schema; skips values that expressions compute.
+ */
 final class FunctionArguments {
 
     private static final String EXPRESSION = "${";
@@ -30,7 +32,7 @@ final class FunctionArguments {
     }
 
     /**
-     * Tells what is wrong with the arguments that are written.
+     * Reports faults of the arguments.
      *
      * @param schema of all arguments as one object
      * @param name where the function is named
@@ -45,7 +47,9 @@ final class FunctionArguments {
         PartialValidation.validate(schema, given, FunctionArguments::isLater).forEach(check::tell);
     }
 
-    /** A null stands for nothing, which a function may or may not take for a value. */
+    /**
+     * Returns whether a value is checked only at run time: an expression, or null, which may mean an omitted argument.
+     */
     private static boolean isLater(JsonNode written) {
         return written.isNull() || written.asText().contains(EXPRESSION);
     }

@@ -7,12 +7,12 @@ import dev.stride.language.document.ReferencedDocuments;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** The names of what expressions may read as {@code $SECRETS} (section "Workflow Secrets"). */
+/** Parses the names of the secrets that expressions read as {@code $SECRETS} (section "Workflow Secrets"). */
 final class SecretDeclarations {
 
     private static final String KIND = "secret";
 
-    /** Reads an array of names, or the URI of a document that holds one. */
+    /** Parses an array of names, or the URI of a document that contains one. */
     static NamedDeclarations<String> parse(Place place, ReferencedDocuments referencedDocuments) {
         return referencedDocuments
                 .resolve(place, "secrets")

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 public record EventDefinition(
         String name, String type, Optional<String> source, Kind kind, List<Correlation> correlation, boolean dataOnly) {
 
-    /** Which way the event goes. */
+    /** Whether the workflow consumes or produces the event. */
     public enum Kind {
         CONSUMED,
         PRODUCED;
@@ -40,7 +40,7 @@ public record EventDefinition(
         }
     }
 
-    /** How the sources begin whose events EventBridge takes from nobody else. */
+    /** Prefix of sources that EventBridge reserves for AWS services. */
     private static final String RESERVED = "aws.";
 
     private static final List<String> KINDS =
@@ -69,7 +69,7 @@ public record EventDefinition(
         return new EventDefinition(name, type, source, kind, correlation, dataOnly);
     }
 
-    /** The events that it stands for when it is consumed. */
+    /** Returns the filter that matches the events consumed under this definition. */
     public EventFilter filter() {
         var rules = correlation.stream()
                 .map(rule -> new EventFilter.Correlation(rule.attribute(), rule.value()))
@@ -78,7 +78,7 @@ public record EventDefinition(
     }
 
     /**
-     * What is done with such an event that has come.
+     * Returns how states consume such an event.
      *
      * @param part of what states see of it
      */
@@ -95,7 +95,9 @@ public record EventDefinition(
         return written.equals(Kind.PRODUCED.toString()) ? Kind.PRODUCED : Kind.CONSUMED;
     }
 
-    /** EventBridge keeps sources of its own, and takes no longer types; CloudEvents wants a URI. */
+    /**
+     * Checks the limits of EventBridge for types and sources; CloudEvents requires the source to be a URI reference.
+     */
     private static void checkProduced(String type, Optional<String> source, Fields fields) {
         if (type.length() > Limits.EVENT_TYPE_CHARACTERS) {
             fields.get("type")

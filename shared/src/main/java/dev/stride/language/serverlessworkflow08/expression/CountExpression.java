@@ -6,10 +6,13 @@ import dev.stride.expression.composite.Constant;
 import dev.stride.language.document.Place;
 import java.math.BigDecimal;
 
-/** A whole number that authors write as such, in a text, or as an expression that gives it. */
+/** Parses a whole number that is written as a number, as a string or as an expression. */
 public final class CountExpression {
 
-    /** Reads a number from 1 to {@code most}, which is not told when it is the greatest there is; whether what an expression gives is one is known only when it runs. */
+    /**
+     * Reads a number from 1 to {@code most}, which is not told when it is the greatest there is; whether what an
+     * expression gives is one is known only when it runs.
+     */
     public static Expression parse(Place place, int most, WorkflowExpressions expressions) {
         if (place.value().isTextual() && !place.isNumber()) {
             return expressions.expression(place);

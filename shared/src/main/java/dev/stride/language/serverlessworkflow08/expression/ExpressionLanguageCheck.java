@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.expression;
 
 import dev.stride.language.document.Place;
 
-/** The language that a workflow's expressions are in (section "Workflow Expressions"). */
+/** Checks {@code expressionLang} (section "Workflow Expressions"). */
 public final class ExpressionLanguageCheck {
 
     private static final String JQ = "jq";

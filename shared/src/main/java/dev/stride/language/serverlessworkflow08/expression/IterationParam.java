@@ -3,12 +3,12 @@ package dev.stride.language.serverlessworkflow08.expression;
 import dev.stride.language.document.Place;
 import java.util.regex.Pattern;
 
-/** The name by which the actions of a foreach state read their element (section "ForEach State"). */
+/** Parses {@code iterationParam}, the name of the variable that holds the element (section "ForEach State"). */
 public final class IterationParam {
 
     private static final String USUAL = "item";
 
-    /** A published example has an expression where the name belongs. */
+    /** An expression instead of the name, as in a published example. */
     private static final Pattern EXPRESSION = Pattern.compile("\\s*\\$\\{\\s*\\.(\\w+)\\s*}\\s*");
 
     public static String parse(Place place) {

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the expressions of a definition (section "Workflow Expressions"). Where only an expression can stand, the
- * wrapper <code>${ }</code> may be left out.
+ * Parses the expressions of a definition (section "Workflow Expressions"). Where only an expression is allowed, the
+ * wrapper <code>${ }</code> is optional.
  */
 public final class WorkflowExpressions {
 
@@ -37,10 +37,10 @@ public final class WorkflowExpressions {
 
     private static final String SYNTAX = "use the syntax of jq 1.6";
 
-    /** Gives its input. */
+    /** Returns its input. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
-    /** Gives the payload of an event. */
+    /** Returns the payload of an event. */
     public static final Expression EVENT_DATA = fixed(".data");
 
     private final ExpressionFunctionLanguage language;
@@ -52,7 +52,8 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Creates a parser of expressions that may refer to expression functions and secrets. Reports a fault for each expression
+     * Creates a parser of expressions that may refer to expression functions and secrets. Reports a fault for each
+     * expression
      * function whose operation is not a valid expression.
      *
      * @param functions where the operation of each expression function stands, by the function's name
@@ -77,14 +78,14 @@ public final class WorkflowExpressions {
         return new WorkflowExpressions(new ExpressionFunctionLanguage(jq, bodies, complete), variables);
     }
 
-    /** The same where another variable is bound. */
+    /** Returns a parser of expressions that can also read another variable. */
     public WorkflowExpressions withVariable(String variable) {
         var more = new HashSet<>(variables);
         more.add(variable);
         return new WorkflowExpressions(language, more);
     }
 
-    /** An expression of ours. */
+    /** Parses an expression that is part of the compiler. */
     private static Expression fixed(String text) {
         return switch (JQ.parse(text, Set.of())) {
             case Parsed.Valid(Expression expression) -> expression;
@@ -92,39 +93,39 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** Whether every expression can read a variable of this name. */
+    /** Returns whether a variable of this name is built in. */
     public static boolean isReserved(String variable) {
         return RESERVED.contains(variable);
     }
 
-    /** Expressions one after the other. */
+    /** Chains expressions. */
     public static Expression pipe(Stream<Expression> stages) {
         var all = stages.filter(stage -> !stage.equals(IDENTITY)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);
     }
 
-    /** A condition: an expression, or simply true or false. */
+    /** Parses a condition: an expression or a boolean. */
     public Expression condition(Place place) {
         return place.value().isBoolean() ? new Constant(place.value()) : expression(place);
     }
 
-    /** A data filter, empty where there is none. */
+    /** Parses a data filter; returns empty when it is absent. */
     public Optional<Expression> dataFilter(Place place) {
         return place.isAbsent() ? Optional.empty() : Optional.of(new DataFilter(expression(place)));
     }
 
-    /** The place in the data that an expression names, empty where there is none. */
+    /** Parses an expression that names a path in the data; returns empty when it is absent. */
     public Optional<PathExpression> path(Place place) {
         return parsed(place, text -> language.parsePath(text, variables), SYNTAX)
                 .map(PathExpression.class::cast);
     }
 
-    /** A text in which expressions may stand, empty where there is none. */
+    /** Parses a string that can contain expressions; returns empty when it is absent. */
     public Optional<Expression> textTemplate(Place place) {
         return place.isAbsent() ? Optional.empty() : Optional.of(template(place.withValue(new TextNode(place.text()))));
     }
 
-    /** A value in whose strings expressions may stand. */
+    /** Parses a value whose strings can contain expressions. */
     public Expression template(Place place) {
         return switch (TemplateParser.parse(place.value(), language, variables)) {
             case TemplateParser.Parsed.Valid(Expression expression) -> expression;
@@ -135,7 +136,7 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** What an expression function computes when it is called with arguments, which it reads as variables. */
+    /** Returns the body of an expression function that reads its arguments as variables. */
     public Expression functionBody(String function, Set<String> arguments, Place call) {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
@@ -143,12 +144,12 @@ public final class WorkflowExpressions {
         return compiled(call, language.parse(body, bound), SYNTAX).orElse(standIn(call));
     }
 
-    /** An expression that gives a value. */
+    /** Parses an expression that computes a value. */
     public Expression expression(Place place) {
         return expression(place, SYNTAX);
     }
 
-    /** An expression that gives a value. @param hint what to do when it is not valid */
+    /** Parses an expression that computes a value. @param hint what to do when it is invalid */
     public Expression expression(Place place, String hint) {
         return parsed(place, text -> language.parse(text, variables), hint).orElse(standIn(place));
     }
@@ -157,7 +158,7 @@ public final class WorkflowExpressions {
         return parsed(place, text -> language.parse(text, bound), SYNTAX);
     }
 
-    /** Compiles the text at a place, if there is one. */
+    /** Parses the string at a place, if there is one. */
     private static Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = text(place);
         return place.value().isTextual() ? compiled(place, parser.apply(text), hint) : Optional.empty();
@@ -177,7 +178,7 @@ public final class WorkflowExpressions {
         return TemplateParser.unwrap(place.text(), JQ);
     }
 
-    /** The variables that a text names; which of them are bound is known only where the function is called. */
+    /** Returns the variables that a text names; only the call of the function shows which of them are bound. */
     private static Set<String> named(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
     }

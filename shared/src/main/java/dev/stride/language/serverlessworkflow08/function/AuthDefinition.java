@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How to show who one is (section "Auth Definition"): the properties of the scheme are written in the definition or taken from
+ * The credentials of a call (section "Auth Definition"): the properties of the scheme stand in the definition or in
  * a secret.
  */
 public record AuthDefinition(String name, Auth auth) {
@@ -44,7 +44,7 @@ public record AuthDefinition(String name, Auth auth) {
         return new AuthDefinition(name, new Auth(scheme, properties(properties, scheme, expressions, secrets)));
     }
 
-    /** Reads the name of a scheme; without one it is basic. */
+    /** Parses the name of a scheme; the default is basic. */
     private static AuthScheme scheme(Place place) {
         var written = place.text();
         if (!SCHEMES.contains(written) && place.value().isTextual()) {
@@ -113,7 +113,7 @@ public record AuthDefinition(String name, Auth auth) {
         return grantType.map(GrantType::toString).orElse(written);
     }
 
-    /** The place with an expression for the secret that it names, or unchanged. */
+    /** Replaces the name of a secret by an expression that reads the secret; returns other places unchanged. */
     private static Place secret(Place place, NamedDeclarations<String> secrets) {
         var name = place.value().asText();
         return secrets.byName().containsKey(name)

@@ -7,13 +7,13 @@ import dev.stride.plan.HistoryLevel;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Notes of the author, which never steer execution (section "Workflow Metadata"). */
+/** Checks metadata, which do not affect execution (section "Workflow Metadata"). */
 public final class WorkflowMetadata {
 
-    /** The note by which a workflow says how much of its history is kept, whatever the deployment keeps of others. */
+    /** The key under which a workflow overrides the history level of the deployment. */
     private static final String HISTORY = "stride.history";
 
-    /** Warns about notes that are no text. */
+    /** Warns about values that are not strings. */
     public static void check(Fields fields) {
         var metadata = fields.get("metadata");
         if (metadata.isAbsent() || !metadata.expect(JsonNodeType.OBJECT)) {
@@ -26,7 +26,7 @@ public final class WorkflowMetadata {
         });
     }
 
-    /** How much of what instances do is kept, if the workflow's notes say so. What they do is the same at every level. */
+    /** Returns the history level that the metadata set, if any. The level does not affect execution. */
     public static Optional<HistoryLevel> parseHistoryLevel(Fields fields) {
         var note = fields.get("metadata").at(HISTORY);
         if (note.isAbsent()) {

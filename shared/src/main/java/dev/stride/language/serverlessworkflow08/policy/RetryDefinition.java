@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** When and how often an action is tried again (section "Retry Definition"). */
+/** Parses a retry policy (section "Retry Definition"). */
 public final class RetryDefinition {
 
-    /** @param autoRetries whether the workflow retries unless told otherwise */
+    /** Parses a retry policy. @param autoRetries whether the workflow retries actions by default */
     public static RetryPolicy parse(Place place, boolean autoRetries) {
         var fields = place.fields();
         fields.text("name");
@@ -28,7 +28,10 @@ public final class RetryDefinition {
         return policy;
     }
 
-    /** The text says both that 4 attempts are 4 retries and that 1 attempt is none: 0 and 1 are none, n are n. */
+    /**
+     * The specification says both that 4 attempts are 4 retries and that 1 attempt is none: 0 and 1 mean none, n means
+     * n.
+     */
     private static OptionalInt maxRetries(Place place, boolean autoRetries) {
         if (place.isAbsent()) {
             if (!autoRetries) {

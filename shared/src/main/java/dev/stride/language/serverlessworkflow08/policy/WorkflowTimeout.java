@@ -10,17 +10,17 @@ import java.util.function.ToIntFunction;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The longest that an instance may take (section "WorkflowExecTimeout Definition").
+ * The timeout of a whole instance (section "WorkflowExecTimeout Definition").
  *
- * @param interrupt whether it stops at once; otherwise the state that is running ends first
- * @param runBefore the state that follows, outside of the main flow
+ * @param interrupt whether the instance stops at once; otherwise the running state completes first
+ * @param runBefore the state to run before the instance ends, outside of the main flow
  */
 public record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Optional<RunBefore> runBefore) {
 
-    /** A reference to a state. @param place where it stands */
+    /** The state to run before the instance ends. @param place the place of the reference */
     public record RunBefore(String state, Place place) {}
 
-    /** Reads a duration, or an object that may say more. */
+    /** Parses a duration, or an object with further properties. */
     public static Optional<WorkflowTimeout> parse(Place place, NamedDeclarations<String> states) {
         if (place.isAbsent()) {
             return Optional.empty();

@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A cron expression. Its dialect shows in the number of its fields: five are those of crontab; with a second before them,
+ * A cron expression. The number of fields determines the dialect: five fields are those of crontab; with seconds before
+ * them,
  * and perhaps a year after them, they are read as Quartz reads them.
  */
 record CronExpression(String text, Dialect dialect) {
@@ -27,7 +28,7 @@ record CronExpression(String text, Dialect dialect) {
     private static final CronParser UNIX = parser(CronType.UNIX);
     private static final CronParser QUARTZ = parser(CronType.QUARTZ);
 
-    /** A time before any that a schedule is for; from here the first match is looked for. */
+    /** A time before any schedule, from which the search for a first match starts. */
     private static final ZonedDateTime LONG_AGO = ZonedDateTime.of(1971, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
 
     private static final String ANY = "*";
@@ -66,7 +67,7 @@ record CronExpression(String text, Dialect dialect) {
         return parsed(place, fields, UNIX, Dialect.UNIX);
     }
 
-    /** One of the two fields for days must be a question mark; which one does not matter where neither names days. */
+    /** Normalises the two fields for days, one of which must be a question mark in Quartz. */
     private static Optional<CronExpression> quartz(Place place, List<String> fields) {
         if (!fields.getFirst().matches("0+")) {
             place.fault("schedules have a resolution of one minute", "set the first field, the seconds, to 0");
@@ -103,7 +104,7 @@ record CronExpression(String text, Dialect dialect) {
         }
     }
 
-    /** The library gives up at a month that does not have the day of, say, {@code 31W}; then another month may. */
+    /** The library fails at a month without the day of, say, {@code 31W}, although another month may match. */
     private static boolean occurs(Cron cron) {
         try {
             return ExecutionTime.forCron(cron).nextExecution(LONG_AGO).isPresent();

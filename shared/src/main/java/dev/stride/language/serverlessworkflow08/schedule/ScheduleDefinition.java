@@ -5,12 +5,12 @@ import dev.stride.plan.start.Schedule;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/** When instances start by themselves (section "Schedule Definition"). */
+/** Parses schedules, which start instances (section "Schedule Definition"). */
 public final class ScheduleDefinition {
 
     private static final ZoneId UTC = ZoneId.of("UTC");
 
-    /** Reads an interval, or an object that holds an interval or a cron expression, and perhaps a time zone. */
+    /** Parses an interval, or an object with an interval or cron expression and an optional time zone. */
     public static Optional<Schedule> parse(Place place) {
         if (place.isAbsent()) {
             return Optional.empty();

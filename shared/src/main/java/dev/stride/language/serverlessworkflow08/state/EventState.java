@@ -15,10 +15,10 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Waits for events, then performs actions (section "Event State").
+ * An event state: waits for events, then performs actions (section "Event State").
  *
- * @param exclusive whether any one of the events is enough, for the actions of its own group
- * @param timeout the longest that the events are waited for; then no action is performed
+ * @param exclusive whether one event is enough to run the actions of its group; otherwise all events must arrive
+ * @param timeout how long the state waits for the events; afterwards it performs no action
  */
 record EventState(
         boolean exclusive, List<OnEvents> groups, Optional<PeriodDuration> timeout, StateExit exit, String source)
@@ -63,7 +63,7 @@ record EventState(
         return List.of(exit);
     }
 
-    /** The events that start instances when they begin with this state. */
+    /** Returns the events that start instances when this is the first state. */
     StartEvents startEvents(boolean joins) {
         var events = groups.stream()
                 .flatMap(group -> group.events().stream())
@@ -84,7 +84,7 @@ record EventState(
                         : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
     }
 
-    /** One way for each event of each group. */
+    /** Returns one alternative for each event of each group. */
     private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()
                 .flatMap(group -> {
@@ -95,7 +95,7 @@ record EventState(
                 .toList();
     }
 
-    /** One way for all of the events, to all of the actions. */
+    /** Returns the single alternative of all events, which leads to all actions. */
     private EventAlternative all(StateCompiler plan, int leave) {
         var next = leave;
         for (var group : groups.reversed()) {

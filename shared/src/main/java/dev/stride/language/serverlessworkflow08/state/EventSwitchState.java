@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Waits for the event that tells where the workflow goes on (section "Switch State").
+ * An event-based switch state: the first event to arrive chooses the exit (section "Switch State").
  *
- * @param otherwise taken when none has come in time
- * @param timeout for ever when empty
+ * @param otherwise the exit when no event arrives before the timeout
+ * @param timeout unlimited when empty
  */
 record EventSwitchState(
         List<EventCondition> conditions, StateExit otherwise, Optional<PeriodDuration> timeout, String source)

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Performs actions for each element of a collection (section "ForEach State").
+ * A foreach state: performs actions for each element of a collection (section "ForEach State").
  *
  * @param element the name by which expressions read the element
- * @param batch how many run at the same time, all when empty
- * @param results where in the data they are appended, nowhere when empty
+ * @param batch the maximum number of parallel iterations, unlimited when empty
+ * @param results the path of the array that results are appended to; discarded when empty
  */
 record ForEachState(
         Expression collection,

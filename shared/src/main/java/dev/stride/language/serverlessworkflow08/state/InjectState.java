@@ -12,7 +12,7 @@ import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 
-/** Merges fixed data into the data of the instance (section "Inject State"). */
+/** An inject state: merges fixed data into the state data (section "Inject State"). */
 record InjectState(JsonNode data, StateExit exit, String source) implements StateBody {
 
     static Optional<StateBody> parse(Fields fields, Declarations declared) {

@@ -14,7 +14,7 @@ import dev.stride.plan.node.Node;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** One of the lines that a parallel state runs at the same time (section "Parallel State Branch"). */
+/** A branch of a parallel state (section "Parallel State Branch"). */
 public record ParallelBranch(String name, Actions actions, Optional<PeriodDuration> timeout, String source) {
 
     private static final String ACTIONS = "actions";
@@ -32,7 +32,7 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
         return new ParallelBranch(name, actions, here.timeouts().branch(), place.pointer());
     }
 
-    /** The id of a workflow instead of actions: one sentence of the specification still has it. */
+    /** Parses {@code workflowId} instead of actions, which one sentence of the specification still allows. */
     private static Actions workflow(Fields fields, Declarations declared) {
         var place = fields.get(WORKFLOW);
         if (fields.has(ACTIONS)) {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs branches at the same time (section "Parallel State").
+ * A parallel state: runs branches in parallel (section "Parallel State").
  *
- * @param needed how many of them must complete, all when empty
+ * @param needed how many branches must complete, all when empty
  */
 record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed, StateExit exit, String source)
         implements StateBody {

@@ -19,10 +19,10 @@ import org.threeten.extra.PeriodDuration;
 /**
  * A step of a workflow (section "Workflow States").
  *
- * @param type the author's word for its kind
+ * @param type the kind of state as the definition names it
  * @param compensatedBy name of the state that compensates it
- * @param timeout the longest that it may take
- * @param stateBody what only this kind of state does
+ * @param timeout the timeout of the state
+ * @param stateBody the part that is specific to this kind of state
  */
 public record State(
         String name,
@@ -88,23 +88,26 @@ public record State(
         return found;
     }
 
-    /** All ways out of it. */
+    /** Returns all exits, including those of error handlers. */
     Stream<StateExit> exits() {
         return Stream.concat(stateBody.exits().stream(), onErrors.stream().map(OnError::exit));
     }
 
-    /** Names of the states that this one can lead to. */
+    /** Returns the names of the states that this one can lead to. */
     public Stream<String> successors() {
         return exits().flatMap(stateExit ->
                 stateExit instanceof Transition transition ? Stream.of(transition.state()) : Stream.of());
     }
 
-    /** The events that start instances when they begin with this state. @param joins whether they can join one */
+    /**
+     * Returns the events that start instances when this is the first state. @param joins whether they can join a
+     * running one
+     */
     public Optional<StartEvents> startEvents(boolean joins) {
         return stateBody instanceof EventState events ? Optional.of(events.startEvents(joins)) : Optional.empty();
     }
 
-    /** What the state begins with: its scope, then its input filter, then what it does. */
+    /** Compiles the state: its scope, its input filter, then its body. */
     public Node.Enter compile(StateCompiler plan) {
         var catches = onErrors.stream()
                 .map(onError -> new Catch(onError.errors(), plan.addExit(onError.exit())))

@@ -28,7 +28,7 @@ enum StateType {
         this.word = word;
     }
 
-    /** The kind of a state, which it must name. */
+    /** Parses the required type of a state. */
     static Optional<StateType> parse(Fields state) {
         var word = state.text("type");
         var byWord = Arrays.stream(values())
@@ -40,7 +40,7 @@ enum StateType {
                 .map(type -> type == SWITCH && state.has("eventConditions") ? EVENT_SWITCH : type);
     }
 
-    /** The timeouts of a state of this kind. */
+    /** Parses the timeouts that apply to a state of this kind. */
     Timeouts parseTimeouts(Fields state) {
         return switch (this) {
             case SWITCH, SLEEP, INJECT -> Timeouts.parseOwn(state, Timeouts.STATE);
@@ -51,7 +51,7 @@ enum StateType {
         };
     }
 
-    /** What a state of this kind does. */
+    /** Parses the properties that are specific to this kind of state. */
     Optional<StateBody> parseBody(Fields state, Declarations declared) {
         return switch (this) {
             case EVENT -> EventState.parse(state, declared);

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Ends the workflow (section "End Definition").
  *
- * @param terminates whether the instance ends even if the workflow is to be kept active
+ * @param terminates whether the instance ends even if {@code keepActive} is true
  */
 public record End(
         boolean terminates,
@@ -25,7 +25,7 @@ public record End(
         events = List.copyOf(events);
     }
 
-    /** Reads {@code true}, or an object that may say more; {@code false} is as good as nothing. */
+    /** Parses {@code true}, or an object with further properties; {@code false} counts as missing. */
     static Optional<End> parse(Place place, Declarations declared) {
         if (place.isAbsent()) {
             return Optional.empty();

@@ -7,7 +7,7 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 import java.util.Optional;
 
-/** Leads to another state (section "Transition Definition"). */
+/** A transition to another state (section "Transition Definition"). */
 public record Transition(String state, boolean compensates, List<EventTemplate> events, String source)
         implements StateExit {
 
@@ -15,7 +15,7 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         events = List.copyOf(events);
     }
 
-    /** Reads the name of a state, or an object that says more. */
+    /** Parses the name of a state, or an object with further properties. */
     static Optional<Transition> parse(Place place, Declarations declared) {
         if (place.value().isTextual()) {
             return target(place, declared).map(state -> new Transition(state, false, List.of(), place.pointer()));
@@ -32,7 +32,7 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         return state.map(next -> new Transition(next, compensates, events, place.pointer()));
     }
 
-    /** A compensation never leaves the states that are used for it, and nothing else leads into them. */
+    /** Checks that transitions do not cross between the main flow and the states used for compensation. */
     private static Optional<String> target(Place name, Declarations declared) {
         var target = declared.states().find(name);
         target.ifPresent(state -> {

@@ -119,7 +119,7 @@ final class ValidateCommandTest {
     void theLanguageOfADefinitionCanBeForced() throws IOException {
         var both = Files.writeString(folder.resolve("both.sw.yaml"), "id: both\nspecVersion: '0.8'\nsteps: []\n");
 
-        assertThat(run("validate", both).out()).contains("more than one language");
+        assertThat(run("validate", both).out()).contains("more than one workflow language");
         assertThat(run("validate", both, "--language", "workflow-language").status())
                 .isZero();
         assertThat(run("validate", both, "--language", "workflow-langage").out())
