@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Resolves functions that are defined only by a {@code resource}: a connector name, an address, or an operation in the syntax
+ * Resolves functions that are defined only by a text: a connector name, an address, or an operation in the syntax
  * of the kind of call that the type names.
  *
  * @param resources loads the documents that a resource refers to
