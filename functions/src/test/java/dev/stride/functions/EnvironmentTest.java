@@ -87,7 +87,7 @@ class EnvironmentTest {
         assertThatThrownBy(() -> Environment.parse(variables::get))
                 .hasMessage("the environment variable STRIDE_CONNECTORS is wrong:"
                         + " /mail: `mailto:ann@mail.example` cannot be called;"
-                        + " /pay/method: `GET` is no method that sends arguments as JSON");
+                        + " /pay/method: the HTTP method `GET` cannot send arguments as JSON");
     }
 
     @Test

@@ -4,7 +4,7 @@ import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
 import java.util.List;
 
-/** What compiling a definition gave. */
+/** The result of compiling a definition: a plan, or the faults that prevent its deployment. */
 public sealed interface Compilation {
 
     List<Diagnostic> warnings();
@@ -16,7 +16,7 @@ public sealed interface Compilation {
     }
 
     /**
-     * It cannot be deployed.
+     * The definition has faults and cannot be deployed.
      *
      * @param faults all of them, in the order of the text
      */

@@ -7,13 +7,13 @@ import dev.stride.language.connector.CallTargetResolver;
 import dev.stride.language.connector.Connectors;
 
 /**
- * What a definition may refer to outside of itself.
+ * The environment that a definition is compiled in: everything outside of it that it can refer to.
  *
- * @param kinds what its functions may be
- * @param resources the documents that it may name
- * @param secrets for documents that are shown only to those who show who they are
- * @param connectors services that it may call by a name
- * @param strict whether what the text of its language does not allow is a fault, where it could be read all the same
+ * @param kinds the kinds of calls that functions can use
+ * @param resources loads the documents that the definition refers to
+ * @param secrets credentials for loading documents that require authentication
+ * @param connectors services that the definition can call by name
+ * @param strict whether each assumption of lenient reading is a fault
  */
 public record CompilationContext(
         CallKinds kinds, Resources resources, SecretSource secrets, Connectors connectors, boolean strict) {
@@ -23,7 +23,7 @@ public record CompilationContext(
         this(kinds, resources, secrets, connectors, false);
     }
 
-    /** Surroundings without secrets and connectors. */
+    /** Creates a context without secrets and connectors. */
     public CompilationContext(CallKinds kinds, Resources resources) {
         this(kinds, resources, SecretSource.NONE, Connectors.NONE);
     }
@@ -37,7 +37,7 @@ public record CompilationContext(
         return new CompilationContext(kinds, resources, secrets, connectors, strict || wanted);
     }
 
-    /** What may be called by a resource alone. */
+    /** Returns the resolver for functions that are defined only by a {@code resource}. */
     public CallTargetResolver callTargets() {
         return new CallTargetResolver(connectors, kinds, resources);
     }

@@ -3,11 +3,11 @@ package dev.stride.language;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.diagnostics.Diagnostic;
 
-/** What drawing a definition gave. A definition need not be faultless to be drawn. */
+/** The result of drawing a definition. Definitions with faults can be drawn, too. */
 public sealed interface DrawingResult {
 
     record Drawn(Diagram diagram) implements DrawingResult {}
 
-    /** Its text cannot be read, is in no language that is known, or is too large for a picture. */
+    /** The text cannot be parsed, its language is unknown, or the diagram would be too large. */
     record Rejected(Diagnostic fault) implements DrawingResult {}
 }

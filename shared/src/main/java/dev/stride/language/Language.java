@@ -3,25 +3,25 @@ package dev.stride.language;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.source.SourceDocument;
 
-/** A language that workflows are written in. */
+/** A workflow definition language, such as Serverless Workflow 0.8. */
 public interface Language {
 
-    /** What a deployment calls it, such as {@code serverless-workflow-0.8}. */
+    /** Returns the name that deployments use for the language, such as {@code serverless-workflow-0.8}. */
     String key();
 
-    /** By what its documents are recognised, in a few words that follow "has". */
+    /** Describes the fields by which documents are recognised; completes "a document has ...". */
     String distinguishingFields();
 
-    /** Whether a document has this language's shape. */
+    /** Returns whether a document looks like a definition in this language. */
     boolean recognises(SourceDocument sourceDocument);
 
     /**
-     * Compiles a definition, or says all that is wrong with it.
+     * Compiles a definition, or reports all of its faults.
      *
-     * @param surroundings what it may refer to outside of itself
+     * @param compilationContext everything outside of the definition that it can refer to
      */
     Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext);
 
-    /** Draws a definition as it is written, also when it cannot be compiled. */
+    /** Draws a definition as written, even if it cannot be compiled. */
     Diagram draw(SourceDocument sourceDocument);
 }

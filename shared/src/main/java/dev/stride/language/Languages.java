@@ -1,7 +1,7 @@
 package dev.stride.language;
 
 import dev.stride.Limits;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The way from a text to a plan, whatever its language.
+ * The supported workflow languages; compiles and draws a text in any of them.
  *
- * @param languages asked in this order whether a document is theirs
- * @param forcedKey key of the language that every document is in; empty where each shows its own
- * @param strict whether definitions are read strictly: what is only assumed is a fault
+ * @param languages in the order in which they are tried on a document
+ * @param forcedKey key of the language that every document is in; empty to recognise the language of each document
+ * @param strict whether each assumption of lenient reading is a fault
  */
 public record Languages(List<Language> languages, Optional<String> forcedKey, boolean strict) {
 
@@ -29,7 +29,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, bo
         this(languages, Optional.empty(), false);
     }
 
-    /** These where every document is in one of them, whatever it looks like. */
+    /** Returns the same languages, with every document read in the language of this key. */
     public Languages withForcedKey(String key) {
         return new Languages(languages, Optional.of(key), strict);
     }
@@ -40,10 +40,10 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, bo
     }
 
     /**
-     * Reads a definition in JSON or YAML and compiles it.
+     * Parses a definition in JSON or YAML and compiles it.
      *
      * @param text in UTF-8
-     * @param key the language it is in, empty to recognise it by its shape
+     * @param key key of the language, empty to recognise it by the fields of the document
      */
     public Compilation compile(byte[] text, Optional<String> key, CompilationContext compilationContext) {
         var wanted = key.or(this::forcedKey);
@@ -59,10 +59,10 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, bo
     }
 
     /**
-     * Reads a definition in JSON or YAML and draws it.
+     * Parses a definition in JSON or YAML and draws it.
      *
      * @param text in UTF-8
-     * @param key the language it is in, empty to recognise it by its shape
+     * @param key key of the language, empty to recognise it by the fields of the document
      */
     public DrawingResult draw(byte[] text, Optional<String> key) {
         var wanted = key.or(this::forcedKey);
@@ -83,8 +83,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, bo
                         "",
                         1,
                         1,
-                        "a picture of this has " + diagram.size() + " shapes and edges; at most " + Limits.DIAGRAM_PARTS
-                                + " are drawn",
+                        "the diagram has " + diagram.size() + " shapes and edges; at most " + Limits.DIAGRAM_PARTS
+                                + " can be drawn",
                         "move parts of the workflow to sub-workflows"));
     }
 
@@ -93,7 +93,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, bo
 
         record One(Language language) implements Found {}
 
-        /** It is not known, or not sure. */
+        /** The language is unknown or ambiguous. */
         record None(Diagnostic fault) implements Found {}
     }
 
@@ -109,22 +109,25 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, bo
         if (key.isPresent()) {
             diagnostics
                     .root()
-                    .fault("there is no language `" + key.get() + "`", Spelling.hint(key.get(), keys(languages)));
+                    .fault(
+                            "unknown workflow language `" + key.get() + "`",
+                            Suggestions.hint(key.get(), keys(languages)));
         } else if (fitting.isEmpty()) {
-            diagnostics.root().fault("this is no workflow in any language that is known here", shapes());
+            diagnostics.root().fault("the document does not match any supported workflow language", shapes());
         } else {
             diagnostics
                     .root()
                     .fault(
-                            "this may be a workflow in more than one language: " + String.join(", ", keys(fitting)),
-                            "say which as `language`, or leave out what the others begin with: " + shapes());
+                            "the document matches more than one workflow language: " + String.join(", ", keys(fitting)),
+                            "set `language` to one of them, or remove the fields that identify the others: "
+                                    + shapes());
         }
         return new Found.None(diagnostics.faults().getFirst());
     }
 
     private String shapes() {
         return languages.stream()
-                .map(language -> "one of " + language.key() + " has " + language.distinguishingFields())
+                .map(language -> "a document of " + language.key() + " has " + language.distinguishingFields())
                 .collect(Collectors.joining("; "));
     }
 

@@ -1,4 +1,4 @@
-/** From an author's text to a plan: one folder per language, one file per construct of that language. */
+/** Compiles workflow definitions to plans: one package per language, one file per construct of that language. */
 @NullMarked
 package dev.stride.language;
 

@@ -43,7 +43,7 @@ class LanguagesTest {
     @ValueSource(strings = {"a: 1\n", "[1, 2]\n", "text\n", "{}\n", "states: []\n"})
     void whatIsNoWorkflowIsRefused(String text) {
         assertThat(compiled(text)).singleElement().satisfies(fault -> {
-            assertThat(fault.message()).contains("no workflow in any language");
+            assertThat(fault.message()).contains("does not match any supported workflow language");
             assertThat(fault.hint()).contains("serverless-workflow-0.8");
         });
     }
@@ -60,7 +60,7 @@ class LanguagesTest {
         assertThat(compiled("id: a\n" + STATES, Optional.of("serverless-workflow-08")))
                 .singleElement()
                 .satisfies(fault -> {
-                    assertThat(fault.message()).isEqualTo("there is no language `serverless-workflow-08`");
+                    assertThat(fault.message()).isEqualTo("unknown workflow language `serverless-workflow-08`");
                     assertThat(fault.hint()).isEqualTo("did you mean `serverless-workflow-0.8`?");
                 });
     }
@@ -97,9 +97,9 @@ class LanguagesTest {
                 .singleElement()
                 .satisfies(fault -> {
                     assertThat(fault.message())
-                            .isEqualTo("this may be a workflow in more than one language:"
+                            .isEqualTo("the document matches more than one workflow language:"
                                     + " serverless-workflow-0.8, workflow-language");
-                    assertThat(fault.hint()).startsWith("say which as `language`");
+                    assertThat(fault.hint()).startsWith("set `language` to one of them");
                 });
     }
 
@@ -108,9 +108,9 @@ class LanguagesTest {
         assertThat(compiled("a: 1\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.hint())
-                        .isEqualTo("one of serverless-workflow-0.8 has `specVersion: '0.8'`, `id` and `states`;"
-                                + " one of serverless-workflow-0.1 has `startsAt` and `states`;"
-                                + " one of workflow-language has `steps`"));
+                        .isEqualTo("a document of serverless-workflow-0.8 has `specVersion: '0.8'`, `id` and `states`;"
+                                + " a document of serverless-workflow-0.1 has `startsAt` and `states`;"
+                                + " a document of workflow-language has `steps`"));
     }
 
     @ParameterizedTest
@@ -123,7 +123,8 @@ class LanguagesTest {
                         Compilation.Rejected.class,
                         rejected -> assertThat(rejected.faults())
                                 .isNotEmpty()
-                                .noneMatch(fault -> fault.message().contains("no workflow in any language")));
+                                .noneMatch(fault ->
+                                        fault.message().contains("does not match any supported workflow language")));
     }
 
     @Test
@@ -140,7 +141,7 @@ class LanguagesTest {
 
     @Test
     void whatIsNoWorkflowIsNotDrawn() {
-        assertThat(refusal("a: 1\n").message()).contains("no workflow in any language");
+        assertThat(refusal("a: 1\n").message()).contains("does not match any supported workflow language");
         assertThat(refusal("id: a\nstates: [}\n").line()).isEqualTo(2);
     }
 
@@ -148,7 +149,7 @@ class LanguagesTest {
     void whatWouldMakeAHugePictureIsNotDrawn() {
         var states = "{name: A, type: inject, end: true},".repeat(Limits.DIAGRAM_PARTS / 3 + 1);
 
-        assertThat(refusal("id: a\nstates: [" + states + "]\n").message()).contains("at most 1000 are drawn");
+        assertThat(refusal("id: a\nstates: [" + states + "]\n").message()).contains("at most 1000 can be drawn");
     }
 
     private static DrawingResult drawn(String text) {

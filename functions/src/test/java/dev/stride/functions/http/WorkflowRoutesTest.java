@@ -70,7 +70,7 @@ class WorkflowRoutesTest {
                         .path(0)
                         .path("message")
                         .asText())
-                .startsWith("this may be a workflow in more than one language");
+                .startsWith("the document matches more than one workflow language");
         assertThat(apiTestClient
                         .post("/workflows?language=workflow-language", both)
                         .status())
@@ -82,7 +82,7 @@ class WorkflowRoutesTest {
                         .path(0)
                         .path("message")
                         .asText())
-                .isEqualTo("there is no language `cobol`");
+                .isEqualTo("unknown workflow language `cobol`");
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.stride.call.odata;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.Resources.Resource;
-import dev.stride.common.ClosestNames;
+import dev.stride.common.Suggestions;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +41,7 @@ public final class EntitySetResolver {
                     .formatted(
                             operation.service(),
                             operation.entitySet(),
-                            sets.isEmpty()
-                                    ? "none"
-                                    : String.join(", ", ClosestNames.closest(operation.entitySet(), sets))));
+                            sets.isEmpty() ? "none" : Suggestions.mostAlike(operation.entitySet(), sets)));
         }
         return resolved(
                 new ODataTemplate(

@@ -3,13 +3,13 @@ package dev.stride.language.connector;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 
-/** What a definition says to be called. */
+/** The target of a call that a definition names: resolved to a call template, or unresolved with the reason. */
 public sealed interface CallTarget {
 
     /**
-     * It can be called: its arguments are sent as JSON, and the JSON that is answered is the result.
+     * A callable target: its arguments are sent as JSON, and the JSON of the reply is the result.
      *
-     * @param secrets names of secrets that calls need, for the plan to ask for
+     * @param secrets names of the secrets that calls need, which the plan declares
      */
     record Resolved(CallTemplate template, List<String> secrets) implements CallTarget {
         public Resolved {
@@ -17,6 +17,6 @@ public sealed interface CallTarget {
         }
     }
 
-    /** It cannot, and why; with what to do about it. */
+    /** A target that cannot be called, with the reason and a hint for the author. */
     record Unresolved(String message, String hint) implements CallTarget {}
 }

@@ -12,19 +12,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds what a definition calls by a resource alone: the name of a connector, an address, or what the kind of call that the
- * type names makes of it.
+ * Resolves functions that are defined only by a text: a connector name, an address, or an operation in the syntax
+ * of the kind of call that the type names.
  *
- * @param resources the documents that a resource may name
+ * @param resources loads the documents that a resource refers to
  */
 public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resources resources) {
 
-    /** Types whose resource is a document and, after {@code #}, what is called of it. */
+    /** Types whose resource is a document and, after {@code #}, an operation in it. */
     private static final List<String> DESCRIBED = List.of("rest", "graphql", "odata", "rpc", "asyncapi");
 
     private static final String POST = "POST";
 
-    /** @param type empty when the definition says none; one that no kind of call has is only a word */
+    /** Resolves a resource. @param type the function's type, ignored when it is not the name of a kind of call */
     public CallTarget resolve(Optional<String> type, String resource) {
         var kind = type.map(word -> word.toLowerCase(Locale.ROOT)).flatMap(kinds::find);
         var address = ResourceAddress.parse(resource).filter(_ -> !isDescribed(kind, resource));
@@ -59,7 +59,7 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
     private CallTarget unknown(String resource) {
         return switch (connectors.resolve(resource)) {
             case CallTarget.Unresolved(String message, String hint) ->
-                new CallTarget.Unresolved(message, hint + "; or write " + ResourceAddress.FORMS);
+                new CallTarget.Unresolved(message, hint + "; or use " + ResourceAddress.FORMS);
             case CallTarget.Resolved resolved -> resolved;
         };
     }
@@ -69,9 +69,12 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
             case Resolution.Resolved resolved -> new CallTarget.Resolved(resolved.template(), List.of());
             case Resolution.Unresolved(var problems) -> new CallTarget.Unresolved(String.join(" ", problems), "");
             case Resolution.Selective _ ->
-                new CallTarget.Unresolved("functions of this type need a selection, which cannot be written here", "");
+                new CallTarget.Unresolved(
+                        "functions of this type need a selection of fields, which this workflow language cannot express",
+                        "");
             case Resolution.Awaited _ ->
-                new CallTarget.Unresolved("messages cannot be awaited by a function here", "await an event instead");
+                new CallTarget.Unresolved(
+                        "functions of this workflow language cannot wait for a message", "wait for an event instead");
         };
     }
 }

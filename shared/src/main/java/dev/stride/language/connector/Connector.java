@@ -2,7 +2,7 @@ package dev.stride.language.connector;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.api.Resolution;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.composite.Template;
@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a name stands for.
+ * The service or function that a connector name stands for.
  *
- * @param template by which it is called
- * @param secret name of the secret that holds the token by which calls show who they come from
+ * @param template how it is called
+ * @param secret name of the secret that holds the bearer token of the calls
  */
 record Connector(CallTemplate template, Optional<String> secret) {
 
@@ -29,7 +29,7 @@ record Connector(CallTemplate template, Optional<String> secret) {
     private static final String POST = "POST";
     private static final Set<String> METHODS = Set.of(POST, "PUT", "PATCH");
 
-    /** Reads an address, or an object with a {@code resource}; what is wrong with it is a fault. */
+    /** Parses an address, or an object with a {@code resource}. Reports faults at the place. */
     static Optional<Connector> parse(Place place) {
         if (place.value().isTextual()) {
             return resolve(place, POST).map(template -> new Connector(template, Optional.empty()));
@@ -59,14 +59,17 @@ record Connector(CallTemplate template, Optional<String> secret) {
     private static void refuse(boolean there, Place place) {
         if (there) {
             place.fault(
-                    "this has no effect: a function of Lambda is called by the role of this runtime", "leave it out");
+                    "this has no effect: a Lambda function is invoked directly, with the IAM role of this runtime",
+                    "remove it");
         }
     }
 
     private static String method(Place place) {
         var written = place.text();
         if (!METHODS.contains(written)) {
-            place.fault("`" + written + "` is no method that sends arguments as JSON", Spelling.hint(written, METHODS));
+            place.fault(
+                    "the HTTP method `" + written + "` cannot send arguments as JSON",
+                    Suggestions.hint(written, METHODS));
             return POST;
         }
         return written;

@@ -1,7 +1,7 @@
 package dev.stride.language.connector;
 
 import dev.stride.Limits;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Place;
@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Services and functions by names that an operator binds to them. A definition can call what is bound by its name, and says
- * neither where it is nor how to show who calls:
+ * The services and functions that the operator has configured under names. A definition calls them by name and
+ * contains neither their addresses nor their credentials:
  *
  * <pre>
  * tag.update:
@@ -39,12 +39,12 @@ public final class Connectors {
         this.byName = Map.copyOf(byName);
     }
 
-    /** What reading a configuration gave. */
+    /** The result of parsing a configuration. */
     public sealed interface ParsedConnectors {
 
         record Valid(Connectors connectors) implements ParsedConnectors {}
 
-        /** All that is wrong with it. */
+        /** The configuration has faults. */
         record Invalid(List<Diagnostic> faults) implements ParsedConnectors {
             public Invalid {
                 faults = List.copyOf(faults);
@@ -52,7 +52,7 @@ public final class Connectors {
         }
     }
 
-    /** Reads a configuration in JSON or YAML. */
+    /** Parses a configuration in JSON or YAML. */
     public static ParsedConnectors parse(String text) {
         return switch (SourceParser.parse(text)) {
             case SourceParseResult.Unreadable(Diagnostic fault) -> new ParsedConnectors.Invalid(List.of(fault));
@@ -66,40 +66,41 @@ public final class Connectors {
         };
     }
 
-    /** Reads what stands at a place of a document; what is wrong there is a fault of the document. */
+    /** Parses the connectors at a place in a document. Reports faults at the place. */
     public static Connectors parse(Place place) {
         var byName = new LinkedHashMap<String, Connector>();
         place.fields();
         if (place.value().size() > Limits.CONNECTORS) {
-            place.fault("there are at most " + Limits.CONNECTORS + " connectors", "");
+            place.fault("more than " + Limits.CONNECTORS + " connectors are configured", "");
         }
         place.value().fieldNames().forEachRemaining(name -> {
             var connector = place.at(name);
             if (!NAME.matcher(name).matches()) {
                 connector.fault(
-                        "`" + name + "` cannot be the name of a connector", "use letters, digits and _ . : / -");
+                        "`" + name + "` is not a valid connector name", "use up to 200 letters, digits and _ . : / -");
             }
             Connector.parse(connector).ifPresent(read -> byName.put(name, read));
         });
         return new Connectors(byName);
     }
 
-    /** All that are bound. */
+    /** Returns the names of all connectors, sorted. */
     public SortedSet<String> names() {
         return new TreeSet<>(byName.keySet());
     }
 
-    /** What a name is bound to: nothing else can be called by it, whatever it looks like. */
+    /** Returns the target of a connector name; unresolved when no connector has the name, even if it is an address. */
     public CallTarget resolve(String name) {
         return find(name)
                 .orElseGet(() -> new CallTarget.Unresolved(
-                        "no connector has the name `" + name + "`",
+                        "unknown connector `" + name + "`",
                         byName.isEmpty()
-                                ? "no connector is configured here: bind the name in the configuration of this runtime"
-                                : Spelling.hint(name, names()) + ", or bind it in the configuration of this runtime"));
+                                ? "no connector is configured here: add it to the connectors in the configuration of this runtime"
+                                : Suggestions.hint(name, names())
+                                        + " (or add it to the connectors in the configuration of this runtime)"));
     }
 
-    /** What a name is bound to, empty when there is nothing. */
+    /** Returns the target of a connector name, or empty when no connector has the name. */
     Optional<CallTarget> find(String name) {
         return Optional.ofNullable(byName.get(name)).map(Connector::callTarget);
     }

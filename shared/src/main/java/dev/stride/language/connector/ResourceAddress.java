@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a text addresses by itself. */
+/** The kinds of addresses that can be called without a connector or a service description. */
 enum ResourceAddress {
-    /** A service over HTTP, to which arguments are sent as JSON. */
+    /** The URL of an HTTP service, which receives the arguments as JSON. */
     HTTP("https?://.*"),
-    /** A function of Lambda, by its ARN. */
+    /** The ARN of a Lambda function. */
     LAMBDA("arn:[^:]*:lambda:.*");
 
-    static final String FORMS = "an address that begins with https:// or http://, or the ARN of a function of Lambda";
+    static final String FORMS = "a URL that begins with https:// or http://, or the ARN of a Lambda function";
 
     private static final Resources NOTHING = _ -> new Resources.Resource.Missing("nothing is read here");
 
@@ -27,7 +27,7 @@ enum ResourceAddress {
         this.form = Pattern.compile(form, Pattern.CASE_INSENSITIVE);
     }
 
-    /** What a resource addresses, empty when it is no address. */
+    /** Returns the kind of address that a resource is, or empty when it is not an address. */
     static Optional<ResourceAddress> parse(String resource) {
         return Stream.of(values())
                 .filter(resourceAddress ->

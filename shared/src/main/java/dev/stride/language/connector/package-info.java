@@ -1,6 +1,6 @@
 /**
- * How a definition reaches services without describing them: by an address, or by a name that the operator has bound to one.
- * Definitions of several languages share it.
+ * Calls to services that have no service description: by an address, or by a connector name from the configuration.
+ * Used by several workflow languages.
  */
 @NullMarked
 package dev.stride.language.connector;

@@ -1,14 +1,17 @@
 package dev.stride.language.document;
 
-/** Takes what is wrong with a document, by JSON pointers into it. */
+/** Receives the faults and warnings about a document, located by JSON pointers. */
 public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
 
-    /** It must be mended before the definition can be deployed. @param hint what to do, empty when the message says it */
+    /** Reports a fault, which prevents deployment. @param hint what to do, empty when the message says it */
     void fault(String pointer, String message, String hint);
 
-    /** It is accepted as the message says, though the text of the language does not allow it. Strict reading refuses it. */
+    /**
+     * Reports an assumption: the specification does not allow this, and the definition is accepted as the message says. Under
+     * strict reading, an assumption is a fault.
+     */
     void assume(String pointer, String message, String hint);
 
-    /** It is accepted, though the author may have meant something else. */
+    /** Reports a warning: the definition is accepted, but probably does not do what the author meant. */
     void warn(String pointer, String message, String hint);
 }

@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is wrong with a source, so that an author sees all of it at once. */
+/** Collects the faults and warnings about a definition, so that its author sees all of them at once. */
 public final class Diagnostics implements DiagnosticSink {
 
     private static final Comparator<Diagnostic> IN_ORDER_OF_THE_TEXT =
@@ -32,7 +32,7 @@ public final class Diagnostics implements DiagnosticSink {
         this.strict = strict;
     }
 
-    /** The document as a whole, where reading begins. */
+    /** Returns the root of the document, where parsing begins. */
     public Place root() {
         return new Place(this, PointerText.ROOT, sourceDocument.root());
     }
@@ -41,12 +41,12 @@ public final class Diagnostics implements DiagnosticSink {
         return faults.isEmpty();
     }
 
-    /** What must be mended before the definition can be deployed, in the order of the text. */
+    /** Returns the faults, which prevent deployment, in the order of the text. */
     public List<Diagnostic> faults() {
         return listed(faults, "faults");
     }
 
-    /** What is accepted, though the author may have meant something else, in the order of the text. */
+    /** Returns the warnings in the order of the text. */
     public List<Diagnostic> warnings() {
         return listed(warnings, "warnings");
     }
@@ -80,7 +80,7 @@ public final class Diagnostics implements DiagnosticSink {
             listed.add(diagnostic(
                     PointerText.ROOT,
                     (all.size() - listed.size()) + " more " + what + " are not listed",
-                    "mend these first"));
+                    "fix these first"));
         }
         return List.copyOf(listed);
     }

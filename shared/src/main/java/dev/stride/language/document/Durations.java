@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.threeten.extra.PeriodDuration;
 
-/** Durations as authors write them: ISO 8601, never negative. */
+/** Parses ISO 8601 durations in definitions; negative durations are faults. */
 public final class Durations {
 
     private static final Pattern ISO = Pattern.compile(
             "P(?=.)([0-9]+Y)?([0-9]+M)?([0-9]+W)?([0-9]+D)?(T(?=.)([0-9]+H)?([0-9]+M)?([0-9]+([.][0-9]{1,9})?S)?)?");
 
-    /** Days or weeks after a T: not ISO 8601, but found in published definitions. */
+    /** Days or weeks after a {@code T}: not valid in ISO 8601, but common in published definitions. */
     private static final Pattern MISPLACED = Pattern.compile("PT([0-9]+[DW])");
 
-    /** A duration by the calendar: months and years count as long as they are. */
+    /** Parses a duration that may have months and years, whose length depends on the calendar. */
     public static PeriodDuration parse(Place place) {
         var text = place.value().isNumber() ? place.value().asText() : place.text();
         return text.isEmpty() && !place.value().isTextual()
@@ -23,22 +23,24 @@ public final class Durations {
                 : parseText(place, text).orElse(PeriodDuration.ZERO);
     }
 
-    /** The duration that a text is, which is at a place or part of what stands there; empty when it is a fault. */
+    /** Parses a text that stands at a place or is part of the value there. Returns empty after reporting a fault. */
     public static Optional<PeriodDuration> parseText(Place place, String text) {
         var misplaced = MISPLACED.matcher(text);
         if (misplaced.matches()) {
             var meant = "P" + misplaced.group(1);
-            place.assume("`" + text + "` is not ISO 8601; it is read as `" + meant + "`", "write `" + meant + "`");
+            place.assume(
+                    "`" + text + "` is not a valid ISO 8601 duration; it is read as `" + meant + "`",
+                    "write `" + meant + "`");
             return parse(place, meant);
         }
         return parse(place, text);
     }
 
-    /** A duration that has the same length whenever it begins. */
+    /** Parses a duration of fixed length, without months and years. */
     public static Duration parseExact(Place place) {
         var duration = parse(place);
         if (duration.getPeriod().toTotalMonths() != 0) {
-            place.fault("months and years have no fixed length", "write days");
+            place.fault("months and years are not allowed here, because they have no fixed length", "use days");
             return Duration.ZERO;
         }
         return Duration.ofDays(duration.getPeriod().getDays()).plus(duration.getDuration());
@@ -46,7 +48,7 @@ public final class Durations {
 
     private static Optional<PeriodDuration> parse(Place place, String text) {
         if (!ISO.matcher(text).matches()) {
-            place.fault("`" + text + "` is not an ISO 8601 duration", "write it as in `PT15M` or `P2DT3H4M`");
+            place.fault("`" + text + "` is not an ISO 8601 duration", "use a duration such as `PT15M` or `P2DT3H4M`");
             return Optional.empty();
         }
         try {
@@ -57,7 +59,7 @@ public final class Durations {
         } catch (RuntimeException tooLarge) {
             // Its numbers do not even fit: the same fault as below.
         }
-        place.fault("`" + text + "` is longer than " + Limits.DURATION_DAYS + " days", "");
+        place.fault("the duration `" + text + "` exceeds the maximum of " + Limits.DURATION_DAYS + " days", "");
         return Optional.empty();
     }
 

@@ -1,6 +1,6 @@
 package dev.stride.language.document;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.source.PointerText;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The properties of one object, read by name. A property that nobody asked for by the end is one that the language does
- * not have.
+ * Reads the properties of one object by name. Remembers the names it was asked for, so that other properties can be
+ * reported
+ * as unknown afterwards.
  */
 public final class Fields {
 
@@ -21,7 +22,7 @@ public final class Fields {
         this.place = place;
     }
 
-    /** The object itself. */
+    /** Returns the place of the object. */
     public Place place() {
         return place;
     }
@@ -31,13 +32,13 @@ public final class Fields {
         return !place.at(name).isAbsent();
     }
 
-    /** The value of a property, absent when there is none. */
+    /** Returns the value of a property; the place is absent when the property is missing. */
     public Place get(String name) {
         known.add(name);
         return place.at(name);
     }
 
-    /** The value of a property that must be there. */
+    /** Returns the value of a required property; reports a fault when it is missing. */
     public Place required(String name) {
         if (!has(name)) {
             reportMissing(name);
@@ -45,12 +46,12 @@ public final class Fields {
         return place.at(name);
     }
 
-    /** The text of a property that must be there and say something. */
+    /** Returns the string of a required property; reports a fault when it is missing or empty. */
     public String text(String name) {
         return filled(name, required(name));
     }
 
-    /** The same where a number is read as its text. */
+    /** Returns the string of a required property like {@link #text}; accepts a number with a warning. */
     public String textOrNumber(String name) {
         return filled(name, required(name).numberAsText());
     }
@@ -58,54 +59,55 @@ public final class Fields {
     private static String filled(String name, Place place) {
         var text = place.text();
         if (text.isEmpty() && place.value().isTextual()) {
-            place.fault("`" + name + "` is empty", "");
+            place.fault("`" + name + "` must not be empty", "");
         }
         return text;
     }
 
-    /** The value of a property that some documents call by another name. */
+    /** Returns the value of a property that may also be written under another name, which is a warning. */
     public Place getWithAlias(String name, String otherName) {
         if (!has(otherName)) {
             return get(name);
         }
         var other = place.at(otherName);
         if (has(name)) {
-            other.fault("`" + otherName + "` and `" + name + "` mean the same", "keep `" + name + "`");
+            other.fault(
+                    "`" + otherName + "` is another name of `" + name + "`, and both are set", "keep `" + name + "`");
         } else {
-            other.assume("`" + otherName + "` is read as `" + name + "`", "rename it");
+            other.assume("`" + otherName + "` is read as `" + name + "`", "rename it to `" + name + "`");
         }
         return other;
     }
 
-    /** Whether a property says one of two words; leaving it out means the other, usual one. */
+    /** Returns whether a property has the value {@code word} instead of the default. Other values are faults. */
     public boolean isSetTo(String name, String word, String usual) {
         var place = get(name);
         var written = place.text();
         var words = List.of(usual, word);
         if (place.value().isTextual() && !words.contains(written)) {
-            place.fault("`" + written + "` is not known here", Spelling.hint(written, words));
+            place.fault("unknown value `" + written + "`", Suggestions.hint(written, words));
         }
         return written.equals(word);
     }
 
-    /** Warns about properties that have no effect. @param where under which circumstances */
+    /** Warns about properties that have no effect. @param where the circumstances, such as "when `end` is true" */
     public void warnNoEffect(String where, String... names) {
         Stream.of(names)
                 .filter(this::has)
-                .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "leave it out"));
+                .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "remove it"));
     }
 
-    /** Passes over properties that are texts and have no effect. */
+    /** Accepts properties that must be strings and have no effect. */
     public void ignoreTexts(String... names) {
         Stream.of(names).map(this::get).forEach(Place::text);
     }
 
-    /** Passes over properties that have no effect. */
+    /** Accepts properties of any value that have no effect. */
     public void ignore(String... names) {
         known.addAll(List.of(names));
     }
 
-    /** Refuses properties that this runtime does not support, unless they say what leaving them out says. */
+    /** Rejects properties that this runtime does not support, unless their value is false or empty. */
     public void rejectUnsupported(String... names) {
         for (var name : names) {
             if (has(name) && !saysNothing(place.at(name))) {
@@ -114,34 +116,36 @@ public final class Fields {
         }
     }
 
-    /** Refuses a property that has any value but the one that leaving it out means. */
+    /** Rejects a property whose value is not {@code only}, its default. */
     public void rejectUnsupportedBut(String only, String name) {
         if (has(name) && !place.at(name).value().asText().equals(only)) {
             place.at(name).rejectUnsupported(name + " " + place.at(name).value().asText());
         }
     }
 
-    /** Accepts properties that were not asked for, unless reading is strict. */
+    /** Warns about every unknown property; under strict reading, an unknown property is a fault. */
     public void warnUnknown() {
         unknown(false);
     }
 
-    /** Warns about properties that were not asked for when their names look misspelt; others are the author's own. */
+    /** Warns about unknown properties whose names look misspelt; others may be the author's own. */
     public void warnMisspelt() {
         unknown(true);
     }
 
-    /** Refuses every property that was not asked for. */
+    /** Reports every unknown property as a fault. */
     public void rejectUnknown() {
         for (var property : place.value().properties()) {
             var name = property.getKey();
             if (!known.contains(name)) {
-                place.at(name).fault("`" + name + "` is not known here", Spelling.hint(name, known));
+                place.at(name).fault("unknown property `" + name + "`", Suggestions.hint(name, known));
             }
         }
     }
 
-    /** Tells that one of some properties must be there, and which one may have been meant to be it. */
+    /**
+     * Reports that one of some properties is required; suggests the unknown property that may be a misspelling of it.
+     */
     public void reportMissing(String... names) {
         if (!place.isAbsent() && !place.value().isObject()) {
             return;
@@ -150,8 +154,7 @@ public final class Fields {
         place.value().fieldNames().forEachRemaining(others::add);
         others.removeAll(known);
         var hint = Stream.of(names)
-                .flatMap(name -> Spelling.closest(name, others).stream()
-                        .map(misspelt -> "did you mean `" + name + "` where `" + misspelt + "` is written?"))
+                .flatMap(name -> Suggestions.forMissing(name, others).stream())
                 .findFirst();
         var all = Stream.of(names).map(name -> '`' + name + '`').collect(Collectors.joining(" or "));
         place.at(names[0]).fault(all + " is missing", hint.orElse("add it"));
@@ -163,16 +166,16 @@ public final class Fields {
             if (known.contains(name)) {
                 continue;
             }
-            var meant = Spelling.closest(name, known);
-            if (ownAllowed && meant.isEmpty()) {
+            var hint = Suggestions.didYouMean(name, known);
+            if (ownAllowed && hint.isEmpty()) {
                 continue;
             }
             var unknown = new Place(place.sink(), PointerText.append(place.pointer(), name), property.getValue());
-            var message = "`" + name + "` is not known here and has no effect";
+            var message = "the property `" + name + "` is unknown and has no effect";
             if (ownAllowed) {
-                unknown.warn(message, Spelling.hint(meant));
+                unknown.warn(message, hint);
             } else {
-                unknown.assume(message, meant.isEmpty() ? "leave it out" : Spelling.hint(meant));
+                unknown.assume(message, hint.isEmpty() ? "remove it" : hint);
             }
         }
     }

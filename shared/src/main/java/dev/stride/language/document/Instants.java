@@ -8,10 +8,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Dates with times as authors write them: ISO 8601. */
+/** Parses ISO 8601 dates with times in definitions. */
 public final class Instants {
 
-    /** The instant that a text names, by the clocks of a zone where it names no offset; anything else is a fault. */
+    /** Parses an instant. A text without an offset is local time of the zone. Returns empty after reporting a fault. */
     public static Optional<Instant> parse(Place place, String text, ZoneId zone) {
         try {
             var parsed = DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
@@ -21,8 +21,8 @@ public final class Instants {
                             : LocalDateTime.from(parsed).atZone(zone).toInstant());
         } catch (DateTimeException malformed) {
             place.fault(
-                    "`" + text + "` is not a date with a time in ISO 8601",
-                    "write it as in `2026-03-20T13:00:00Z` or `2026-03-20T13:00:00`");
+                    "`" + text + "` is not an ISO 8601 date and time",
+                    "use the form `2026-03-20T13:00:00Z` or `2026-03-20T13:00:00`");
             return Optional.empty();
         }
     }

@@ -1,6 +1,6 @@
 package dev.stride.language.document;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -10,10 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a definition declares under names for other parts to refer to, such as its functions.
+ * The declarations of one kind in a definition by their names, such as its functions. Other parts refer to them by
+ * name.
  *
- * @param kind what they are, in the author's word and in the singular
- * @param complete whether these are all; others may stand in a document that is not read
+ * @param kind the kind in the singular for messages, such as {@code function}
+ * @param complete false when a document with declarations cannot be read; then unknown names are not faults
  */
 public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean complete) {
 
@@ -21,24 +22,24 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
     }
 
-    /** Reads declarations, each an object with a {@code name}; a name declared twice is a fault. */
+    /** Parses declarations, each an object with a {@code name}. Reports duplicate names as faults. */
     public static <T> NamedDeclarations<T> parse(String kind, List<Place> places, Function<Place, T> reader) {
         var byName = new LinkedHashMap<String, T>();
         for (var place : places) {
             var name = place.at("name").value().asText();
             if (byName.putIfAbsent(name, reader.apply(place)) != null && !name.isEmpty()) {
-                place.at("name").fault("there is another " + kind + " `" + name + "`", "give each its own name");
+                place.at("name").fault("duplicate " + kind + " `" + name + "`", "use a different name for each");
             }
         }
         return new NamedDeclarations<>(kind, byName, true);
     }
 
-    /** Declarations that stand in a document that is not read: nothing is known about what they are. */
+    /** Returns incomplete declarations, for a document that cannot be read. */
     public static <T> NamedDeclarations<T> unknown(String kind) {
         return new NamedDeclarations<>(kind, Map.of(), false);
     }
 
-    /** What became of each of them. */
+    /** Returns the declarations with each value replaced by the function's result. */
     public <U> NamedDeclarations<U> map(Function<T, U> change) {
         var changed = new LinkedHashMap<String, U>();
         byName.forEach((name, each) -> changed.put(name, change.apply(each)));
@@ -49,12 +50,12 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         return byName.values();
     }
 
-    /** What the text at a place refers to; a reference to nothing is a fault, and so must be the lack of one. */
+    /** Returns the declaration that the string at a place names; reports an unknown name as a fault. */
     public Optional<T> find(Place reference) {
         var name = reference.text();
         var found = Optional.ofNullable(byName.get(name));
         if (found.isEmpty() && complete && reference.value().isTextual()) {
-            reference.fault("there is no " + kind + " `" + name + "`", Spelling.hint(name, byName.keySet()));
+            reference.fault("unknown " + kind + " `" + name + "`", Suggestions.hint(name, byName.keySet()));
         }
         return found;
     }

@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A place in a document and the value there. What is wrong with the value is told to the findings, and reading goes
- * on with a stand-in: a document with faults is never compiled.
+ * A place in a document and the value there. Reports faults about the value to the sink; parsing then continues
+ * with a default value, because a document with faults is never compiled.
  *
  * @param pointer JSON pointer into the author's text
- * @param value what stands there, a missing node when nothing does
+ * @param value the value at the place, a missing node when there is none
  */
 public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
@@ -25,10 +25,10 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
     private static final String QUOTE = "put it in quotation marks";
 
-    /** Longest part of a text that a message repeats. */
+    /** Maximum number of characters of a string that a message quotes. */
     private static final int QUOTED = 40;
 
-    /** Whether nothing stands here; an explicit null is nothing. */
+    /** Returns whether the value is missing or null. */
     public boolean isAbsent() {
         return value.isMissingNode() || value.isNull();
     }
@@ -37,7 +37,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return new Place(sink, PointerText.append(pointer, property), value.path(property));
     }
 
-    /** The place that a JSON pointer names, seen from here. */
+    /** Returns the place at a JSON pointer relative to this one. */
     public Place resolve(String inner) {
         return new Place(sink, pointer + inner, value.at(inner));
     }
@@ -50,22 +50,26 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         sink.warn(pointer, message, hint);
     }
 
-    /** Accepts what the text of the language does not allow, unless reading is strict. @param message what is assumed */
+    /**
+     * Reports an assumption about this place, which strict reading refuses.
+     *
+     * @param message what is assumed
+     */
     public void assume(String message, String hint) {
         sink.assume(pointer, message, hint);
     }
 
-    /** This place with another value: a simpler form of the one that stands here. */
+    /** Returns this place with another value, such as the full form of an abbreviation. */
     public Place withValue(JsonNode simpler) {
         return new Place(sink, pointer, simpler);
     }
 
-    /** Refuses a construct that the language has and this runtime does not. */
+    /** Reports a construct of the language that this runtime does not support. */
     public void rejectUnsupported(String construct) {
-        fault("not supported yet: " + construct, "leave it out for now");
+        fault("not supported yet: " + construct, "remove it");
     }
 
-    /** The object here, to be read property by property. */
+    /** Returns the properties of the object here; reports any other value as a fault. */
     public Fields fields() {
         if (!isAbsent()) {
             expect(JsonNodeType.OBJECT);
@@ -73,7 +77,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return new Fields(this);
     }
 
-    /** The items of the array here, none when there is no array. */
+    /** Returns the items of the array here; reports any other value as a fault. */
     public List<Place> items() {
         var items = new ArrayList<Place>();
         if (!isAbsent() && expect(JsonNodeType.ARRAY)) {
@@ -84,49 +88,49 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return items;
     }
 
-    /** What stands directly inside the object or array here. */
+    /** Returns the direct children of the object or array here. */
     public Stream<Place> children() {
         return value.isArray() ? items().stream() : value.propertyStream().map(property -> at(property.getKey()));
     }
 
-    /** The text here, empty when there is none. Any other value is a fault. */
+    /** Returns the string here, empty when the value is absent; reports any other value as a fault. */
     public String text() {
         if (value.isTextual()) {
             return value.textValue();
         }
         if (!isAbsent()) {
             var quotable = value.isNumber() || value.isBoolean();
-            fault("a text belongs here, not " + described(), quotable ? QUOTE : "");
+            fault("expected a string, found " + described(), quotable ? QUOTE : "");
         }
         return "";
     }
 
-    /** This place with a number as its text, because YAML makes numbers of versions and codes without quotes. */
+    /** Returns this place with a number converted to a string: YAML reads unquoted versions and codes as numbers. */
     public Place numberAsText() {
         if (!value.isNumber()) {
             return this;
         }
-        assume("a text belongs here; this is read as \"" + value.asText() + '"', QUOTE);
+        assume("expected a string; the number is read as \"" + value.asText() + '"', QUOTE);
         return withValue(new TextNode(value.asText()));
     }
 
-    /** Whether {@code true} stands here. */
+    /** Returns whether the value is {@code true}; reports a value that is not a boolean as a fault. */
     public boolean isTrue() {
         return !isAbsent() && expect(JsonNodeType.BOOLEAN) && value.booleanValue();
     }
 
-    /** Whether a number stands here, or a text that is one. */
+    /** Returns whether the value is a number or a string that contains one. */
     public boolean isNumber() {
         var text = value.asText();
         return text.length() <= Limits.NUMBER_DIGITS && NUMBER.matcher(text).matches();
     }
 
-    /** The number here. Any other value is a fault. */
+    /** Returns the number here; reports any other value as a fault. */
     public Optional<BigDecimal> number() {
         return value.isNumber() || !isNumber() ? numberOrText() : notNumber();
     }
 
-    /** The number here or in the text here. */
+    /** Returns the number here or in the string here; reports any other value as a fault. */
     public Optional<BigDecimal> numberOrText() {
         if (isNumber()) {
             return Optional.of(new BigDecimal(value.asText()));
@@ -135,14 +139,14 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
     }
 
     private Optional<BigDecimal> notNumber() {
-        fault("a number belongs here, not " + described(), "");
+        fault("expected a number, found " + described(), "");
         return Optional.empty();
     }
 
-    /** Whether a value of this type stands here; another one is a fault. */
+    /** Returns whether the value has this type; reports any other type as a fault. */
     public boolean expect(JsonNodeType type) {
         if (value.getNodeType() != type) {
-            fault(described(type) + " belongs here, not " + described(), "");
+            fault("expected " + described(type) + ", found " + described(), "");
         }
         return value.getNodeType() == type;
     }
@@ -159,11 +163,11 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return switch (type) {
             case ARRAY -> "an array";
             case OBJECT -> "an object";
-            case STRING -> "a text";
+            case STRING -> "a string";
             case NUMBER -> "a number";
             case BOOLEAN -> "true or false";
-            case NULL, MISSING -> "nothing";
-            case BINARY, POJO -> "what JSON cannot hold";
+            case NULL, MISSING -> "no value";
+            case BINARY, POJO -> "a value that JSON does not have";
         };
     }
 }

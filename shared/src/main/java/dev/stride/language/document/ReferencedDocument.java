@@ -4,14 +4,14 @@ import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceDocument;
 
 /**
- * A document that a definition refers to. What is wrong with it is told where the definition refers to it, since that is
- * the text in the author's hands; the message says where in the document it stands.
+ * A document that a definition refers to. Its faults are reported at the reference in the definition, because
+ * diagnostics point into the definition; the message names the line in the document.
  *
- * @param reference where the definition names the document
+ * @param reference the reference to the document in the definition
  */
 public record ReferencedDocument(Place reference, SourceDocument source) implements DiagnosticSink {
 
-    /** The document as a whole, where reading begins. */
+    /** Returns the root of the document, where parsing begins. */
     public Place root() {
         return new Place(this, PointerText.ROOT, source.root());
     }

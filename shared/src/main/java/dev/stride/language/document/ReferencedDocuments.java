@@ -11,11 +11,11 @@ import java.util.function.Function;
 /**
  * The documents that a definition refers to by URI, in JSON or YAML.
  *
- * @param resources where their texts come from
+ * @param resources loads the texts
  */
 public record ReferencedDocuments(Resources resources) {
 
-    /** The document that the text at a place names; one that cannot be read is a fault. */
+    /** Loads the document that the string at a place names; reports a document that cannot be read as a fault. */
     public Optional<Place> load(Place reference) {
         return switch (resources.load(reference.text())) {
             case Resource.Text(var content) -> parsed(reference, content);
@@ -27,8 +27,8 @@ public record ReferencedDocuments(Resources resources) {
     }
 
     /**
-     * What a definition says under a property: the value that stands at the place itself or, where that is a text, the
-     * document it names, whole or under the same property. Empty when the document cannot be read.
+     * Returns the value of a property: the value at the place itself or, when that is a string, the
+     * document that it names or the same property of that document. Empty when the document cannot be read.
      */
     public Optional<Place> resolve(Place place, String property) {
         return place.value().isTextual()
@@ -36,7 +36,7 @@ public record ReferencedDocuments(Resources resources) {
                 : Optional.of(place);
     }
 
-    /** Declarations that stand under a property itself, or in a document that it names. */
+    /** Parses the declarations under a property, or in the document that it names. */
     public <T> NamedDeclarations<T> parseDeclarations(
             String kind, Fields fields, String property, Function<Place, T> reader) {
         return resolve(fields.get(property), property)

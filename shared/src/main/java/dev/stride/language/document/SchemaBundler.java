@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes one JSON Schema that stands alone of a schema and the documents that it refers to: these are put below
- * {@code definitions}, and references to them lead there. Names of documents are relative to the document that uses them.
+ * Combines a JSON Schema and the documents that it refers to into one self-contained schema: the documents are put
+ * below
+ * {@code definitions}, and references are rewritten. URIs are relative to the document that contains them.
  */
 public final class SchemaBundler {
 
@@ -26,17 +27,17 @@ public final class SchemaBundler {
     /** Known to every draft. */
     private static final String DEFINITIONS = "definitions";
 
-    /** Keywords whose values have names of the author's instead of keywords. */
+    /** Keywords whose values are objects with names of the author's choice as keys, not keywords. */
     private static final Set<String> NAMING =
             Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
 
-    /** Keywords whose values are examples of data, in which nothing refers to anything. */
+    /** Keywords whose values are data, in which {@code $ref} is not a reference. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
-    /** What makes a document one of its own, which it is no more. */
+    /** Keywords that identify a document, removed when it becomes a definition of the bundle. */
     private static final Set<String> OWN = Set.of("$id", "id", "$schema");
 
-    /** The schemas of schemas, which every validator knows. */
+    /** URIs of the JSON Schema meta-schemas, which every validator has built in. */
     private static final String DRAFTS = "://json-schema.org/";
 
     private final ReferencedDocuments referencedDocuments;
@@ -59,7 +60,7 @@ public final class SchemaBundler {
     }
 
     /**
-     * Reads the schema at a place; what is wrong with it or with what it refers to are faults.
+     * Bundles the schema at a place; reports faults of the schema and of the documents that it refers to.
      *
      * @param uri of the document that it stands in, empty for the definition itself
      */
@@ -76,7 +77,10 @@ public final class SchemaBundler {
             object.withObjectProperty(DEFINITIONS).setAll(definitions);
         }
         if (bundled.toString().length() > Limits.DEFINITION_BYTES) {
-            schema.fault("the schema is longer than " + Limits.DEFINITION_BYTES + " characters", "");
+            schema.fault(
+                    "the schema with the documents that it refers to has more than " + Limits.DEFINITION_BYTES
+                            + " characters",
+                    "");
             return Optional.empty();
         }
         var faults = JsonSchema.validateSchema(bundled);
@@ -117,7 +121,7 @@ public final class SchemaBundler {
         return copy;
     }
 
-    /** The reference at a place as it is in the whole, empty when it leads nowhere. */
+    /** Returns the reference at a place as it is written in the bundle, or empty when its document cannot be loaded. */
     private Optional<String> reference(Place place, Part part) {
         var written = place.value().textValue();
         var hash = written.indexOf('#');
@@ -136,7 +140,7 @@ public final class SchemaBundler {
             return Optional.ofNullable(parts.get(uri));
         }
         if (parts.size() >= Limits.SCHEMA_DOCUMENTS) {
-            reference.fault("the schema consists of more than " + Limits.SCHEMA_DOCUMENTS + " documents", "");
+            reference.fault("the schema refers to more than " + Limits.SCHEMA_DOCUMENTS + " documents", "");
             return Optional.empty();
         }
         return referencedDocuments.load(reference.withValue(new TextNode(uri))).map(root -> {
@@ -157,7 +161,7 @@ public final class SchemaBundler {
         }
     }
 
-    /** The author's text for a place in the whole. */
+    /** Returns the place in the author's documents for a pointer into the bundle. */
     private Place place(String pointer, Part main) {
         return parts.values().stream()
                 .filter(part -> !part.key().isEmpty() && pointer.startsWith(part.pointer()))

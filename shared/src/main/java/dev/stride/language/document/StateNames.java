@@ -3,7 +3,10 @@ package dev.stride.language.document;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** The names of states, by which transitions refer to them, and failing that their ids (section "Transitions"). */
+/**
+ * Parses the names of states. Transitions refer to states by name or, if no name matches, by id (section
+ * "Transitions").
+ */
 public final class StateNames {
 
     public static NamedDeclarations<String> parse(List<Place> states) {
@@ -15,7 +18,10 @@ public final class StateNames {
             var name = state.at("name").value().asText();
             var other = id.isEmpty() ? name : names.putIfAbsent(id, name);
             if (other != null && !other.equals(name)) {
-                state.at("id").fault("`" + id + "` names two states", "give each its own id, different from all names");
+                state.at("id")
+                        .fault(
+                                "two states have the name or id `" + id + "`",
+                                "use a different id for each, which must also differ from all names");
             }
         }
         return new NamedDeclarations<>("state", names, true);

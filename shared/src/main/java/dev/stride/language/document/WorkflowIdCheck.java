@@ -4,24 +4,24 @@ import dev.stride.Limits;
 import dev.stride.plan.WorkflowId;
 import java.nio.charset.StandardCharsets;
 
-/** What a workflow is known by. It becomes part of keys in the store, which are bounded. */
+/** Checks the length of workflow ids and versions, which become part of DynamoDB keys. */
 public final class WorkflowIdCheck {
 
     /**
-     * The same, with a fault for what is too long.
+     * Returns the id unchanged; reports a fault for an id or version that is too long.
      *
      * @param id where the id stands
      * @param version where the version stands
      */
     public static WorkflowId checked(WorkflowId workflow, Place id, Place version) {
-        check(workflow.id(), id, "an id");
-        check(workflow.version(), version, "a version");
+        check(workflow.id(), id, "the id");
+        check(workflow.version(), version, "the version");
         return workflow;
     }
 
     private static void check(String name, Place place, String what) {
         if (name.getBytes(StandardCharsets.UTF_8).length > Limits.NAME_BYTES) {
-            place.fault(what + " has at most " + Limits.NAME_BYTES + " bytes", "write a shorter one");
+            place.fault(what + " has more than " + Limits.NAME_BYTES + " bytes", "shorten it");
         }
     }
 

@@ -1,4 +1,4 @@
-/** Reads constructs out of a source, each from its place, and collects all that is wrong with them. */
+/** Parses constructs that several languages share, and collects faults and warnings about a definition. */
 @NullMarked
 package dev.stride.language.document;
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A diagram while it is drawn, or the part of it that is inside of a group. States have their ids from the beginning, since
+ * Builds a diagram, or the part of it inside a group. States get their ids in advance, because
  * edges lead to them before they are drawn.
  */
 public final class DiagramBuilder {
@@ -33,17 +33,17 @@ public final class DiagramBuilder {
         }
     }
 
-    /** A sketch of a definition. */
+    /** Creates a builder for the diagram of a definition. */
     public DiagramBuilder(JsonNode definition) {
         this(definition, new ArrayList<>(), new AtomicInteger());
     }
 
-    /** A part of this one for states inside of a group, which only these can lead to. */
+    /** Creates a builder for the states inside a group, which only states of the same group can lead to. */
     public DiagramBuilder nested(JsonNode flow) {
         return new DiagramBuilder(flow, edges, ids);
     }
 
-    /** A state of the definition, or a further one of a name that is taken, and the id of its shape. */
+    /** A state of the definition and the id of its shape; states with duplicate names have shapes of their own. */
     public record StateToDraw(String id, JsonNode state) {}
 
     public List<StateToDraw> states() {
@@ -61,7 +61,7 @@ public final class DiagramBuilder {
         return "n" + ids.getAndIncrement();
     }
 
-    /** The id of a state's shape; a name that no state has gets a shape that says so. */
+    /** Returns the id of a state's shape; adds a shape "no such state" for an unknown name. */
     public String shapeOfState(String name) {
         return idOfState.computeIfAbsent(
                 name, missing -> add(ShapeKind.UNKNOWN, new Shape.Text("no such state", missing, List.of())));
@@ -71,7 +71,7 @@ public final class DiagramBuilder {
         shapes.add(shape);
     }
 
-    /** Adds a box and gives its id. */
+    /** Adds a box and returns its id. */
     public String add(ShapeKind shapeKind, Shape.Text text) {
         var id = newId();
         shapes.add(new Shape.Box(id, shapeKind, text));
@@ -82,14 +82,14 @@ public final class DiagramBuilder {
         edges.add(new Edge(from, to, way, label));
     }
 
-    /** One after the other, by edges without words. */
+    /** Connects shapes in order by edges without labels. */
     public void addChain(List<? extends Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
             addEdge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of());
         }
     }
 
-    /** All shapes so far. */
+    /** Returns all shapes added so far. */
     public List<Shape> shapes() {
         return List.copyOf(shapes);
     }

@@ -6,17 +6,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What stands in a document, as words of a picture. */
+/** Formats values of a definition as texts and notes of its diagram. */
 public final class DrawingText {
 
     private static final Pattern WRAPPED = Pattern.compile("\\s*\\$\\{(.*)}\\s*", Pattern.DOTALL);
 
-    /** The text or number here, empty when there is none. */
+    /** Returns a scalar as text, or an empty string for any other value. */
     public static String text(JsonNode value) {
         return value.isValueNode() && !value.isNull() ? value.asText() : "";
     }
 
-    /** An expression without what is around it, any other value as JSON. */
+    /** Returns an expression without its wrapper <code>${ }</code>, any other value as JSON. */
     public static String expression(JsonNode value) {
         if (value.isContainerNode()) {
             return value.toString();
@@ -25,20 +25,20 @@ public final class DrawingText {
         return wrapped.matches() ? wrapped.group(1).strip() : text(value);
     }
 
-    /** A line, or none when nothing stands in the document that it would tell. */
+    /** Returns a note with a value, or nothing when the value is empty. */
     public static Stream<String> note(String before, JsonNode value) {
         var text = expression(value);
         return text.isEmpty() ? Stream.empty() : Stream.of((before + " " + text).strip());
     }
 
-    /** All texts of an array, or the one text that stands in its place. */
+    /** Returns the texts of an array joined by commas, or a single text. */
     public static String joined(JsonNode values) {
         return values.isArray()
                 ? values.valueStream().map(DrawingText::text).collect(Collectors.joining(", "))
                 : text(values);
     }
 
-    /** What stands under one property of either of two forms: a text, or an object with the text in a property. */
+    /** Returns the value itself, or a property of it when it is an object. */
     public static JsonNode valueOrProperty(JsonNode reference, String property) {
         return reference.isObject() ? reference.path(property) : reference;
     }
@@ -49,7 +49,7 @@ public final class DrawingText {
         return Stream.of(notes).flatMap(each -> each).toList();
     }
 
-    /** A line that is there only if something is so. */
+    /** Returns a note if a condition holds, otherwise nothing. */
     public static Stream<String> noteIf(boolean so, String note) {
         return so ? Stream.of(note) : Stream.empty();
     }

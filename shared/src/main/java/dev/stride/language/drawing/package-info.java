@@ -1,4 +1,4 @@
-/** What the pictures of definitions in any language of states have in common. */
+/** Building blocks for the diagrams of workflow definitions, shared by the languages. */
 @NullMarked
 package dev.stride.language.drawing;
 

@@ -6,10 +6,10 @@ import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.language.workflowlanguage.WorkflowLanguage;
 import java.util.List;
 
-/** The languages that this runtime knows. */
+/** The workflow languages that this runtime supports. */
 public final class KnownLanguages {
 
-    /** All of them, in the order in which they are asked whether a document is theirs: the strictest shape first. */
+    /** All languages, in the order in which they are tried on a document: the most specific first. */
     public static final Languages ALL =
             new Languages(List.of(new ServerlessWorkflow08(), new ServerlessWorkflow01(), new WorkflowLanguage()));
 

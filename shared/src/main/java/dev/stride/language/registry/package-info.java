@@ -1,4 +1,4 @@
-/** The languages of this runtime in one list. A new language is added here, and nowhere else. */
+/** The list of supported workflow languages. A new language is registered here. */
 @NullMarked
 package dev.stride.language.registry;
 

@@ -8,12 +8,12 @@ import dev.stride.language.document.Diagnostics;
 import dev.stride.language.serverlessworkflow01.diagram.WorkflowDrawing01;
 import dev.stride.language.source.SourceDocument;
 
-/** The language of the Serverless Workflow specification, version 0.1. */
+/** The Serverless Workflow language, version 0.1. */
 public final class ServerlessWorkflow01 implements Language {
 
     public static final String KEY = "serverless-workflow-0.1";
 
-    /** Where a definition says in which state it starts; later versions of the language have another word. */
+    /** The property that names the start state; later versions of the language call it {@code start}. */
     static final String STARTS_AT = "startsAt";
 
     @Override

@@ -18,10 +18,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes the plan of a definition that has no fault. */
+/** Compiles a definition without faults to a plan. */
 final class WorkflowCompiler01 {
 
-    /** How an execution stands (section "Workflow Definition", {@code execStatus}); nothing while it goes on. */
+    /** Computes {@code execStatus} (section "Workflow Definition"); null while the instance runs. */
     private static final Expression EXEC_STATUS =
             DataFlowExpressions.jq("""
             if .status == "COMPLETED" then "Success"

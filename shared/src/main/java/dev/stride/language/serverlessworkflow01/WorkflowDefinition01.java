@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import dev.stride.language.connector.CallTargetResolver;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.event.EventExpression;
 import dev.stride.language.serverlessworkflow01.event.TriggerDefinition;
 import dev.stride.language.serverlessworkflow01.state.Flow;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
@@ -19,13 +20,13 @@ import java.util.Optional;
  */
 public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
 
-    /** Reads a definition; empty when it has a fault so grave that no flow can be made of it. */
+    /** Parses a definition; returns empty when its start state is invalid. */
     static Optional<WorkflowDefinition01> parse(Place place, CallTargetResolver callTargetResolver) {
         var fields = place.fields();
         var id = WorkflowHeader01.parse(fields);
         var name = fields.get("name").text();
         WorkflowHeader01.checkSchemaVersion(fields.get("schemaVersion"));
-        checkExpressionLanguage(fields);
+        EventExpression.checkLanguage(fields);
         fields.ignoreTexts("description", "execStatus");
         fields.get("extensions").items().forEach(Place::fields);
         var triggers = TriggerDefinition.parseAll(fields.get("triggerDefs"));
@@ -37,24 +38,14 @@ public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
         return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, states));
     }
 
-    /** Each handler of the workflow stands at each of its states in the plan. */
+    /** Limits the size of the plan, in which each error handler of the workflow is repeated for each state. */
     private static void checkSize(Fields fields, List<ErrorHandler> onError) {
         if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
             fields.get("onError")
                     .fault(
-                            "the number of states times that of handlers is at most " + Limits.HANDLED_STATES,
-                            "match several errors by one definition, or move states to a sub-workflow");
-        }
-    }
-
-    /** Whatever language is named, conditions and paths are read as those of this runtime. */
-    public static void checkExpressionLanguage(Fields fields) {
-        var place = fields.get("expressionLanguage");
-        if (!place.text().isEmpty()) {
-            place.warn(
-                    "`expressionLanguage` has no effect: events and errors are matched by the conditions of this"
-                            + " runtime, data by JSONPath",
-                    "leave it out");
+                            "the number of states multiplied by the number of error handlers exceeds "
+                                    + Limits.HANDLED_STATES,
+                            "match several errors in one handler, or move states to a sub-workflow");
         }
     }
 }

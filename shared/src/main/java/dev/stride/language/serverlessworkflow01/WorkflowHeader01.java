@@ -8,10 +8,10 @@ import dev.stride.plan.WorkflowId;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a workflow is called, and which version of the language it is in (section "Workflow Definition"). */
+/** Parses the id, the version and {@code schemaVersion} of a workflow (section "Workflow Definition"). */
 final class WorkflowHeader01 {
 
-    /** The version of a workflow whose author names none. */
+    /** The default version of a workflow. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String SCHEMA_VERSION = "0.1";
@@ -26,8 +26,8 @@ final class WorkflowHeader01 {
     private static WorkflowId named(Fields fields) {
         var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
         if (!fields.has("name") || isEmptyText(fields.get("name").value())) {
-            var isThere = fields.has("name") ? "is empty" : "is missing";
-            fields.get("name").assume("`name` " + isThere + ": the workflow is called as its id", "give it one");
+            var problem = fields.has("name") ? "is empty" : "is missing";
+            fields.get("name").assume("`name` " + problem + ": the id is used instead", "add a name");
         }
         if (!fields.has("id")) {
             return new WorkflowId(substitute(fields), version);
@@ -35,12 +35,14 @@ final class WorkflowHeader01 {
         var id = fields.text("id");
         if (!id.isEmpty() && !ID.matcher(id).matches()) {
             fields.get("id")
-                    .fault("an id has letters, digits, dots and hyphens only", "write `" + inIdLetters(id) + "`");
+                    .fault(
+                            "an id may contain only letters, digits, dots and hyphens",
+                            "write `" + inIdLetters(id) + "`");
         }
         return new WorkflowId(id, version);
     }
 
-    /** An id made of the name or else of the state that it starts at: the same definition always has the same one. */
+    /** Generates an id from the name or the start state, so that the same definition always gets the same id. */
     private static String substitute(Fields fields) {
         var id = Stream.of("name", ServerlessWorkflow01.STARTS_AT)
                 .map(property -> inIdLetters(fields.get(property).value().asText()))
@@ -48,7 +50,7 @@ final class WorkflowHeader01 {
                 .findFirst();
         id.ifPresentOrElse(
                 made -> fields.get("id")
-                        .assume("`id` is missing: the workflow gets the id `" + made + "`", "give it one"),
+                        .assume("`id` is missing: the generated id `" + made + "` is used instead", "add an id"),
                 () -> fields.reportMissing("id"));
         return id.orElse("");
     }
@@ -65,8 +67,8 @@ final class WorkflowHeader01 {
         var version = place.numberAsText().text();
         if (!version.isEmpty() && Character.isDigit(version.charAt(0)) && !version.startsWith(SCHEMA_VERSION)) {
             place.assume(
-                    "the definition is read as one of version " + SCHEMA_VERSION + ", not " + version,
-                    "write `" + SCHEMA_VERSION + "`, or leave it out");
+                    "the definition is read as version " + SCHEMA_VERSION + " of the specification, not " + version,
+                    "write `" + SCHEMA_VERSION + "`, or remove it");
         }
     }
 

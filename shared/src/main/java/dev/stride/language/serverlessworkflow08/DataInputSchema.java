@@ -7,10 +7,10 @@ import dev.stride.language.document.SchemaBundler;
 import dev.stride.plan.WorkflowSettings.InputSchema;
 import java.util.Optional;
 
-/** What the workflow data input should be (section "Workflow Definition Structure"). */
+/** Parses the JSON Schema of the workflow data input (section "Workflow Definition Structure"). */
 final class DataInputSchema {
 
-    /** Reads the URI of a schema, or an object that holds it or the schema itself. */
+    /** Parses the URI of a schema, or an object with the URI or the schema itself. */
     static Optional<InputSchema> parse(Place place, ReferencedDocuments referencedDocuments) {
         if (place.isAbsent()) {
             return Optional.empty();

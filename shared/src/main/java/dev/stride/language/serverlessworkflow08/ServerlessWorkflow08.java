@@ -10,7 +10,7 @@ import dev.stride.language.serverlessworkflow08.diagram.WorkflowDrawing;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
 import dev.stride.language.source.SourceDocument;
 
-/** The language of the Serverless Workflow specification, version 0.8. */
+/** The Serverless Workflow language, version 0.8. */
 public final class ServerlessWorkflow08 implements Language {
 
     public static final String KEY = "serverless-workflow-0.8";

@@ -7,15 +7,16 @@ import dev.stride.plan.start.Schedule;
 import java.util.Optional;
 
 /**
- * How a workflow begins (section "Start Definition").
+ * The start state and schedule of a workflow (section "Start Definition").
  *
- * @param state the name of the first state, empty when it is a fault
- * @param schedule when instances start by themselves
+ * @param state the name of the start state, empty after a fault
+ * @param schedule the schedule that starts instances, if any
  */
 record Start(Optional<String> state, Optional<Schedule> schedule) {
 
     /**
-     * Reads the name of a state, or an object that may say more; without either it is the first state that is not used for
+     * Reads the name of a state, or an object that may say more; without either it is the first state that is not used
+     * for
      * compensation.
      */
     static Start parse(Place place, Declarations declared) {
@@ -38,7 +39,9 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
                 .filter(state -> !declared.compensations().contains(state))
                 .findFirst();
         if (first.isEmpty() && !states.isEmpty()) {
-            place.fault("all states are used for compensation, so that there is none to begin with", "add one");
+            place.fault(
+                    "the workflow has no start state, because all of its states are used for compensation",
+                    "add a state that is not used for compensation");
         }
         return first;
     }
@@ -46,7 +49,7 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
     private static Optional<String> state(Place name, Declarations declared) {
         var start = declared.states().find(name);
         if (start.filter(declared.compensations()::contains).isPresent()) {
-            name.fault("a state that is used for compensation begins no workflow", "name another state");
+            name.fault("a state that is used for compensation cannot be the start state", "choose another state");
         }
         return start;
     }

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes the plan of a definition that has no fault. */
+/** Compiles a definition without faults to a plan. */
 final class WorkflowCompiler {
 
     private final WorkflowDefinition definition;
@@ -33,7 +33,7 @@ final class WorkflowCompiler {
     private final String start;
     private final Optional<StartEvents> starts;
 
-    /** States of the flow that a timeout runs before the end, where every end is the end. */
+    /** The states that {@code runBefore} of a timeout leads to, where {@code keepActive} does not apply. */
     private final SequencedSet<String> beforeEnd;
 
     private WorkflowCompiler(WorkflowDefinition definition) {
@@ -87,7 +87,7 @@ final class WorkflowCompiler {
                         compensation.map(layout.ids()::get).map(OptionalInt::of).orElseGet(OptionalInt::empty)));
     }
 
-    /** What an instance goes to that is cancelled with compensation, where there is anything to be compensated. */
+    /** Adds the node at which a cancelled instance compensates, if any state can be compensated. */
     private Optional<Integer> compensation() {
         return definition.states().stream()
                 .filter(state -> state.compensatedBy().isPresent())
@@ -106,13 +106,13 @@ final class WorkflowCompiler {
                 new StateCompiler(nodes, state.filter(), enters, state.name().equals(start), ends));
     }
 
-    /** An end of a workflow that is kept active: its instance stays, for the events that may start it. */
+    /** Returns the end of a workflow with {@code keepActive}: the instance stays and waits for its start events. */
     private Node rest(String source) {
         return starts.map(events -> new Node.KeepActive(events.events(), OptionalInt.of(enter(start)), source))
                 .orElseGet(() -> new Node.KeepActive(List.of(), OptionalInt.empty(), source));
     }
 
-    /** The functions that the nodes call, and those whose messages they wait for. */
+    /** Returns the call templates of the functions that the nodes call or whose messages they wait for. */
     private Map<String, CallTemplate> calls(List<Node> used) {
         var awaited = used.stream()
                 .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.of())

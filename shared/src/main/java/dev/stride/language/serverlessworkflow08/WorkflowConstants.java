@@ -8,15 +8,15 @@ import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
 import java.util.Optional;
 
-/** Fixed data that every expression can read as {@code $CONST} (section "Workflow Constants"). */
+/** Parses the constants that every expression can read as {@code $CONST} (section "Workflow Constants"). */
 final class WorkflowConstants {
 
-    /** Reads an object, or the URI of a document that is one; an expression in it is a fault. */
+    /** Parses an object, or the URI of a document that contains one; reports expressions in it as faults. */
     static JsonNode parse(Place place, ReferencedDocuments referencedDocuments) {
         var constants = place.value().isTextual() ? referencedDocuments.load(place) : Optional.of(place);
         constants.filter(given -> !given.isAbsent() && given.expect(JsonNodeType.OBJECT)).stream()
                 .flatMap(WrappedExpressions::findIn)
-                .forEach(text -> text.fault("a constant cannot hold an expression", "write its value"));
+                .forEach(text -> text.fault("a constant cannot contain an expression", "write its value"));
         return constants.map(Place::value).filter(JsonNode::isObject).orElseGet(JsonNodeFactory.instance::objectNode);
     }
 

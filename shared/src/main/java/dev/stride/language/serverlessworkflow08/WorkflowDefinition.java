@@ -29,10 +29,10 @@ import java.util.stream.Stream;
 /**
  * A workflow as its author wrote it (section "Workflow Definition Structure").
  *
- * @param label what an instance is labelled with, over its data input; empty for the version as it is written
+ * @param label computes the label of an instance from its data input, if the version is an expression
  * @param constants the value of {@code $CONST}
- * @param keepActive whether an instance stays when none of its paths is under way
- * @param history how much of what instances do is kept, when the author says so
+ * @param keepActive whether an instance stays active after its last path has ended
+ * @param history the history level, if the metadata set one
  */
 record WorkflowDefinition(
         WorkflowId id,
@@ -94,12 +94,12 @@ record WorkflowDefinition(
     private static List<Place> states(Fields fields) {
         var states = fields.required("states");
         if (states.value().isArray() && states.value().isEmpty()) {
-            states.fault("a workflow has at least one state", "");
+            states.fault("a workflow must have at least one state", "");
         }
         return states.items();
     }
 
-    /** The names of the states that are used for compensation. */
+    /** Returns the names of the states that are used for compensation. */
     private static Set<String> compensations(List<Place> states) {
         return states.stream()
                 .filter(state -> state.at("usedForCompensation").value().booleanValue())
@@ -107,13 +107,33 @@ record WorkflowDefinition(
                 .collect(Collectors.toSet());
     }
 
-    /** Checks what the timeout runs before the end; all states must have been read. */
+    /** Checks the states that {@code runBefore} of the timeout leads to, after all states are parsed. */
     private void checkRunBefore() {
-        var mainFlow = start.state().stream().toList();
-        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), mainFlow, declarations.compensations()));
+        timeout.flatMap(WorkflowTimeout::runBefore)
+                .ifPresent(runBefore -> checkRunBefore(runBefore, StateGraph.of(states)));
     }
 
-    /** Warns about states that nothing leads to; the definition must have no fault. */
+    private void checkRunBefore(RunBefore runBefore, StateGraph graph) {
+        var ownStates = graph.reachableFrom(List.of(runBefore.state()));
+        var mainFlow = graph.reachableFrom(start.state().stream().toList());
+        var place = runBefore.place();
+        ownStates.stream()
+                .filter(mainFlow::contains)
+                .forEach(state -> place.fault(
+                        "the state `" + state + "` can be reached both from `runBefore` and in the main flow",
+                        "use separate states for `runBefore`"));
+        ownStates.stream()
+                .filter(declarations.compensations()::contains)
+                .forEach(state -> place.fault(
+                        "the state `" + state + "` is used for compensation", "use separate states for `runBefore`"));
+        if (ownStates.stream().noneMatch(graph::canEndIn)) {
+            place.fault(
+                    "no end can be reached from the state `" + runBefore.state() + "`",
+                    "add `end` to the last of these states");
+        }
+    }
+
+    /** Warns about unreachable states of a definition without faults. */
     void warnOfUnreachable(Diagnostics diagnostics) {
         var beginnings = Stream.concat(
                 start.state().stream(), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());
@@ -125,6 +145,8 @@ record WorkflowDefinition(
                 .forEach(state -> diagnostics
                         .root()
                         .resolve(state.source())
-                        .warn("no way leads to the state `" + state.name() + "`", "lead to it, or leave it out"));
+                        .warn(
+                                "the state `" + state.name() + "` is unreachable",
+                                "add a transition to it, or remove it"));
     }
 }

@@ -9,10 +9,10 @@ import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
 import dev.stride.plan.WorkflowId;
 import java.util.Optional;
 
-/** What a workflow is called, and which language it says it is in (section "Workflow Definition Structure"). */
+/** Parses the id, the version and {@code specVersion} of a workflow (section "Workflow Definition Structure"). */
 final class WorkflowHeader {
 
-    /** The version of a workflow whose author names none. */
+    /** The default version of a workflow. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String WRITE_VERSION = "write `specVersion: '" + ServerlessWorkflow08.SPEC_VERSION + "'`";
@@ -22,7 +22,7 @@ final class WorkflowHeader {
             fields.reportMissing("id");
         }
         if (fields.has("id") && fields.has("key")) {
-            fields.get("key").fault("there cannot be both `id` and `key`", "keep one of them");
+            fields.get("key").fault("`id` and `key` cannot both be set", "remove one of them");
         }
         var id = fields.has("key") ? fields.text("key") : fields.get("id").text();
         var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
@@ -32,14 +32,14 @@ final class WorkflowHeader {
         return WorkflowIdCheck.checked(new WorkflowId(id, version), place, fields.get("version"));
     }
 
-    /** What an instance is labelled with, over its data input, where the version is an expression. */
+    /** Returns the expression that computes the label of an instance, if the version is one. */
     static Optional<Expression> instanceLabel(Place version, WorkflowExpressions expressions) {
         return WrappedExpressions.findIn(version).findAny().flatMap(expressions::textTemplate);
     }
 
     private static void refuseExpression(Fields fields, String property) {
         WrappedExpressions.findIn(fields.get(property))
-                .forEach(place -> place.fault("`" + property + "` cannot hold an expression", "write a fixed text"));
+                .forEach(place -> place.fault("`" + property + "` cannot contain an expression", "use a fixed string"));
     }
 
     static void checkSpecVersion(Fields fields) {
@@ -50,7 +50,7 @@ final class WorkflowHeader {
         var specVersion = fields.textOrNumber("specVersion");
         if (!specVersion.isEmpty() && !specVersion.startsWith(ServerlessWorkflow08.SPEC_VERSION)) {
             fields.get("specVersion")
-                    .fault("version " + specVersion + " of the specification is not known here", WRITE_VERSION);
+                    .fault("version " + specVersion + " of the specification is not supported", WRITE_VERSION);
         }
     }
 

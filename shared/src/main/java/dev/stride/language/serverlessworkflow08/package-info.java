@@ -1,5 +1,5 @@
 /**
- * Serverless Workflow 0.8: one file per construct, which reads it from its place in the document and, where it runs,
+ * Serverless Workflow 0.8: one file per construct, which parses it and, if it has run-time behaviour,
  * compiles it to nodes of a plan.
  */
 @NullMarked

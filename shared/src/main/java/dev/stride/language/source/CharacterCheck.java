@@ -3,32 +3,32 @@ package dev.stride.language.source;
 import dev.stride.language.source.SourceDocument.Position;
 import java.util.Optional;
 
-/** Characters that no text of a definition may hold, since they cannot be stored or sent on unchanged. */
+/** Rejects characters that cannot be stored or sent unchanged: NUL and unpaired surrogates. */
 final class CharacterCheck {
 
-    /** Refuses a whole text. */
+    /** Checks a whole text. */
     static void check(String text) throws SourceSyntaxException {
         for (int i = 0; i < text.length(); i++) {
             var fault = fault(text, i);
             if (fault.isPresent()) {
                 throw new SourceSyntaxException(
-                        PointerText.ROOT, position(text, i), "the text holds " + fault.get(), "");
+                        PointerText.ROOT, position(text, i), "the text contains " + fault.get(), "");
             }
         }
     }
 
-    /** Refuses one string of a text, in which such characters may have been written as escapes. */
+    /** Checks one string of a text, which may contain such characters as escapes. */
     static String checkString(String string, String pointer, Position position) throws SourceSyntaxException {
         for (int i = 0; i < string.length(); i++) {
             var fault = fault(string, i);
             if (fault.isPresent()) {
-                throw new SourceSyntaxException(pointer, position, "the string holds " + fault.get(), "");
+                throw new SourceSyntaxException(pointer, position, "the string contains " + fault.get(), "");
             }
         }
         return string;
     }
 
-    /** Line and column of the character at an index. */
+    /** Returns the line and column of the character at an index. */
     static Position position(String text, int index) {
         var before = text.substring(0, index);
         var line = 1 + (int) before.chars().filter(c -> c == '\n').count();

@@ -7,10 +7,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Numbers exactly as written, as long as they have at most {@link Limits#NUMBER_DIGITS} digits when written out. */
+/** Parses numbers without loss of precision, up to {@link Limits#NUMBER_DIGITS} digits. */
 final class ExactNumbers {
 
-    /** A whole number, empty when it is too long. */
+    /** Parses a whole number; returns empty when it has too many digits. */
     static Optional<JsonNode> whole(String text, int radix) {
         if (text.length() > Limits.NUMBER_DIGITS) {
             return Optional.empty();
@@ -24,7 +24,7 @@ final class ExactNumbers {
                                 : JsonNodeFactory.instance.numberNode(number));
     }
 
-    /** A decimal fraction, perhaps with an exponent, empty when it is too long. */
+    /** Parses a decimal number with an optional exponent; returns empty when it has too many digits. */
     static Optional<JsonNode> decimal(String text) {
         if (text.length() > Limits.NUMBER_DIGITS) {
             return Optional.empty();

@@ -17,12 +17,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads JSON (RFC 8259) strictly: no comments, no trailing commas, no name twice in one object. */
+/** Parses JSON (RFC 8259) strictly: without comments, trailing commas or duplicate properties. */
 final class JsonSourceParser {
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
-                    // One more than ours, so that the fault is told in our words.
+                    // One more than our limit, so that our own check reports the fault.
                     .maxNestingDepth(Limits.NESTING_DEPTH + 1)
                     .maxStringLength(Limits.DEFINITION_BYTES)
                     .maxNameLength(Limits.DEFINITION_BYTES)
@@ -80,7 +80,7 @@ final class JsonSourceParser {
             var name = text(pointer);
             var place = PointerText.append(pointer, name);
             if (object.has(name)) {
-                throw unreadable(place, "the property `" + name + "` is written twice", "keep one of them");
+                throw unreadable(place, "duplicate property `" + name + "`", "remove one of them");
             }
             parser.nextToken();
             object.set(name, value(place, depth));
@@ -108,7 +108,7 @@ final class JsonSourceParser {
 
     private void checkDepth(String pointer, int depth) throws SourceSyntaxException {
         if (depth > Limits.NESTING_DEPTH) {
-            throw unreadable(pointer, "objects and arrays nest deeper than " + Limits.NESTING_DEPTH, "");
+            throw unreadable(pointer, "objects and arrays nest deeper than " + Limits.NESTING_DEPTH + " levels", "");
         }
     }
 
@@ -122,16 +122,16 @@ final class JsonSourceParser {
     }
 
     private SourceSyntaxException syntaxError(JsonProcessingException e) {
-        // The parser names the options that would allow what it refuses; they are no business of an author.
+        // Removes the parser's advice to enable one of its options, which an author cannot do.
         var problem = e.getOriginalMessage().replaceFirst(": enable `.*", "");
         var location = e.getLocation();
         var message = e instanceof JsonEOFException
-                ? "the text ends before all that was begun is closed"
+                ? "the text ends inside an object, an array or a string"
                 : "this is not JSON: " + problem;
         return new SourceSyntaxException(
                 parser.getParsingContext().pathAsPointer().toString(),
                 new Position(location.getLineNr(), location.getColumnNr()),
                 message,
-                "a text that begins with a brace is read as JSON; YAML begins with a name");
+                "a text that begins with `{` is read as JSON, any other text as YAML");
     }
 }

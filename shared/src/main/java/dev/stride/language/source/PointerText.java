@@ -1,6 +1,6 @@
 package dev.stride.language.source;
 
-/** Writes JSON pointers (RFC 6901), the names of places in a document. */
+/** Builds JSON pointers (RFC 6901). */
 public final class PointerText {
 
     public static final String ROOT = "";

@@ -4,10 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /**
- * An author's text, read.
+ * A parsed definition: the document as a JSON tree, with the position of each value in the text.
  *
  * @param root the document
- * @param positions where each value stands, by JSON pointer; what a YAML alias stands for has its position only where it is
+ * @param positions the position of each value by JSON pointer; values inside a YAML alias have a position only where
+ *     they are
  *     written
  */
 public record SourceDocument(JsonNode root, Map<String, Position> positions) {
@@ -22,7 +23,7 @@ public record SourceDocument(JsonNode root, Map<String, Position> positions) {
         public static final Position START = new Position(1, 1);
     }
 
-    /** Where the value stands or, when there is none, the nearest one around it. */
+    /** Returns the position of a value or, if it is missing, of its closest ancestor. */
     public Position positionOf(String pointer) {
         var nearest = pointer;
         while (!positions.containsKey(nearest) && !nearest.isEmpty()) {

@@ -2,11 +2,11 @@ package dev.stride.language.source;
 
 import dev.stride.language.diagnostics.Diagnostic;
 
-/** What reading a text gave. */
+/** The result of parsing a text. */
 public sealed interface SourceParseResult {
 
     record Parsed(SourceDocument source) implements SourceParseResult {}
 
-    /** It is neither JSON nor YAML; the pointer tells how far it could be read. */
+    /** The text is neither JSON nor YAML; the pointer of the fault shows how far it could be parsed. */
     record Unreadable(Diagnostic fault) implements SourceParseResult {}
 }

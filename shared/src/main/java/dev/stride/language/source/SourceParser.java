@@ -6,12 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Reads a definition: JSON when the text begins with a brace, otherwise YAML 1.2. */
+/** Parses a definition: JSON when the text begins with a brace, otherwise YAML 1.2. */
 public final class SourceParser {
 
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-    /** Reads a file's bytes, which must be UTF-8. */
+    /** Parses the bytes of a file, which must be UTF-8. */
     public static SourceParseResult parse(byte[] bytes) {
         try {
             return parse(StandardCharsets.UTF_8
@@ -28,7 +28,7 @@ public final class SourceParser {
         }
     }
 
-    /** Reads a text. */
+    /** Parses a text. */
     public static SourceParseResult parse(String text) {
         try {
             var content = text.isEmpty() || text.charAt(0) != BYTE_ORDER_MARK ? text : text.substring(1);
@@ -49,7 +49,7 @@ public final class SourceParser {
             throw new SourceSyntaxException(
                     PointerText.ROOT,
                     Position.START,
-                    "the text has " + size + " bytes; at most " + Limits.DEFINITION_BYTES + " are read",
+                    "the text has " + size + " bytes; the maximum is " + Limits.DEFINITION_BYTES,
                     "split the workflow, or move data out of it");
         }
     }

@@ -3,7 +3,7 @@ package dev.stride.language.source;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.source.SourceDocument.Position;
 
-/** Ends the reading of a text at its first syntax error; never leaves this package. */
+/** Thrown at the first syntax error of a text; {@link SourceParser} converts it to a diagnostic. */
 final class SourceSyntaxException extends Exception {
 
     private final transient Diagnostic fault;

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.language.source.SourceDocument.Position;
 
-/** Measures a document with its aliases written out: a short text may stand for a huge one. */
+/** Checks the size of a document after its YAML aliases are expanded, which can make a short text huge. */
 final class YamlExpansion {
 
-    static final String TOO_DEEP = "objects and arrays nest deeper than " + Limits.NESTING_DEPTH;
+    static final String TOO_DEEP = "objects and arrays nest deeper than " + Limits.NESTING_DEPTH + " levels";
 
     private long left = Limits.DEFINITION_BYTES;
 
@@ -17,14 +17,15 @@ final class YamlExpansion {
 
     private void measure(JsonNode value, int depth) throws SourceSyntaxException {
         if (depth >= Limits.NESTING_DEPTH && value.isContainerNode()) {
-            throw tooMuch(TOO_DEEP + " with all aliases written out");
+            throw tooMuch(TOO_DEEP + " after its aliases are expanded");
         }
         left -= 1 + (value.isTextual() ? value.textValue().length() : 0);
         for (var property : value.properties()) {
             left -= property.getKey().length();
         }
         if (left < 0) {
-            throw tooMuch("the text has more than " + Limits.DEFINITION_BYTES + " bytes with all aliases written out");
+            throw tooMuch(
+                    "the text has more than " + Limits.DEFINITION_BYTES + " bytes after its aliases are expanded");
         }
         for (var child : value) {
             measure(child, depth + 1);

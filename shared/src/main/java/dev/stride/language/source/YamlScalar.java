@@ -12,7 +12,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/** A YAML scalar as the core schema reads it (YAML 1.2.2, section 10.3): {@code yes} and {@code on} are strings. */
+/**
+ * Converts YAML scalars to JSON by the core schema (YAML 1.2.2, section 10.3): {@code yes} and {@code on} are strings.
+ */
 final class YamlScalar {
 
     static final Tag MAPPING = Tag.MAP;
@@ -42,18 +44,18 @@ final class YamlScalar {
                     .orElseThrow(() -> new SourceSyntaxException(
                             pointer,
                             position,
-                            "`" + text + "` is no number that JSON can hold in " + Limits.NUMBER_DIGITS + " digits",
-                            "write it in quotation marks if text is meant"));
+                            "`" + text + "` is not a JSON number of at most " + Limits.NUMBER_DIGITS + " digits",
+                            "put it in quotation marks if it is a string"));
         }
         throw foreign(tag.getValue(), pointer, position);
     }
 
-    /** A property's name: its text, whatever it would be as a value. */
+    /** Returns the name of a property: always a string, even if the scalar looks like a number. */
     static String name(ScalarEvent key, String pointer, Position position) throws SourceSyntaxException {
         checkTag(key.getTag(), Tag.STR, pointer, position);
         if (key.isPlain() && key.getValue().equals(MERGE_KEY)) {
             throw new SourceSyntaxException(
-                    pointer, position, "YAML 1.2 has no merge key `<<`", "write the properties where they belong");
+                    pointer, position, "YAML 1.2 has no merge key `<<`", "write out the merged properties");
         }
         return CharacterCheck.checkString(key.getValue(), pointer, position);
     }
@@ -88,7 +90,7 @@ final class YamlScalar {
 
     private static SourceSyntaxException foreign(String tag, String pointer, Position position) {
         return new SourceSyntaxException(
-                pointer, position, "the tag " + tag + " is not known here", "only what JSON can hold may be written");
+                pointer, position, "the YAML tag " + tag + " is not supported", "use only values that JSON has, too");
     }
 
     private YamlScalar() {}

@@ -22,7 +22,10 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads one YAML 1.2 document with the core schema: what JSON can hold, with anchors and aliases, without other tags. */
+/**
+ * Parses one YAML 1.2 document with the core schema. Supports anchors and aliases, but only tags with a JSON
+ * counterpart.
+ */
 final class YamlSourceParser {
 
     private final Iterator<Event> events;
@@ -51,11 +54,13 @@ final class YamlSourceParser {
         } catch (YamlEngineException e) {
             throw reader.unreadable("this is not YAML: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw reader.unreadable("an escape here, \\U and eight digits, names no character");
+            throw reader.unreadable("an escape sequence \\U with eight digits is not a Unicode character");
         }
     }
 
-    /** The parser fails where a pair of surrogates lies across the end of its buffer, so the buffer takes the whole text. */
+    /**
+     * Sizes the buffer for the whole text, because the library fails on a surrogate pair across the end of its buffer.
+     */
     private static LoadSettings settings(String text) {
         return LoadSettings.builder()
                 .setCodePointLimit(Limits.DEFINITION_BYTES)
@@ -74,7 +79,10 @@ final class YamlSourceParser {
         var end = events.next();
         if (end.getEventId() != Event.ID.StreamEnd) {
             throw new SourceSyntaxException(
-                    PointerText.ROOT, position(end), "a second document begins here", "keep one workflow to a file");
+                    PointerText.ROOT,
+                    position(end),
+                    "the file contains a second YAML document, which begins here",
+                    "put each workflow into a file of its own");
         }
         YamlExpansion.check(root);
         return new SourceDocument(root, positions);
@@ -102,13 +110,14 @@ final class YamlSourceParser {
         var object = JsonNodeFactory.instance.objectNode();
         for (var event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
             if (!(event instanceof ScalarEvent key)) {
-                throw new SourceSyntaxException(pointer, position(event), "a property's name must be plain text", "");
+                throw new SourceSyntaxException(
+                        pointer, position(event), "the name of a property must be a plain string", "");
             }
             var name = YamlScalar.name(key, pointer, position(key));
             var place = PointerText.append(pointer, name);
             if (object.has(name)) {
                 throw new SourceSyntaxException(
-                        place, position(key), "the property `" + name + "` is written twice", "keep one of them");
+                        place, position(key), "duplicate property `" + name + "`", "remove one of them");
             }
             object.set(name, value(events.next(), place, depth));
         }
@@ -133,7 +142,10 @@ final class YamlSourceParser {
         var value = anchored.getOrDefault(alias.getAlias(), NullNode.instance);
         if (!anchored.containsKey(alias.getAlias())) {
             throw new SourceSyntaxException(
-                    pointer, position(alias), "the alias *" + alias.getAlias() + " names nothing before it", "");
+                    pointer,
+                    position(alias),
+                    "the alias *" + alias.getAlias() + " refers to an anchor that is not defined before it",
+                    "");
         }
         return value;
     }

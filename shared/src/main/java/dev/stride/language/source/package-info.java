@@ -1,4 +1,4 @@
-/** An author's text as a JSON tree in which every value knows its line and column. */
+/** Parses JSON and YAML texts to JSON trees with the line and column of every value. */
 @NullMarked
 package dev.stride.language.source;
 

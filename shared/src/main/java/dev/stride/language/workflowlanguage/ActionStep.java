@@ -1,6 +1,6 @@
 package dev.stride.language.workflowlanguage;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.workflowlanguage.expression.ContextExpressions;
 import dev.stride.plan.node.DataPlacement;
@@ -33,7 +33,7 @@ record ActionStep(String type, ActionCall invocation, Optional<ResultDescription
 
     private static Optional<ActionCall> unknown(String type, Fields fields) {
         if (!type.isEmpty()) {
-            fields.get("type").fault("there is no action `" + type + "`", Spelling.hint(type, TYPES));
+            fields.get("type").fault("there is no action `" + type + "`", Suggestions.hint(type, TYPES));
         }
         fields.place().value().fieldNames().forEachRemaining(fields::ignore);
         return Optional.empty();

@@ -4,7 +4,7 @@ import dev.stride.call.egress.Origin;
 import dev.stride.call.httpaction.ActionTarget;
 import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.httpaction.HttpActionTemplate;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
@@ -68,7 +68,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     private static String method(Place place) {
         var method = place.isAbsent() ? METHODS.getFirst() : place.text().toLowerCase(Locale.ROOT);
         if (!METHODS.contains(method)) {
-            place.fault("there is no method `" + method + "` here", Spelling.hint(method, METHODS));
+            place.fault("there is no method `" + method + "` here", Suggestions.hint(method, METHODS));
         }
         return method.toUpperCase(Locale.ROOT);
     }

@@ -55,13 +55,15 @@ class ConnectorsTest {
     @Test
     void anUnknownNameIsToldWithWhatMayHaveBeenMeant() {
         assertThat(CONNECTORS.resolve("tag.updte"))
-                .isEqualTo(new CallTarget.Unresolved(
-                        "no connector has the name `tag.updte`",
-                        "did you mean `tag.update`?, or bind it in the configuration of this runtime"));
+                .isEqualTo(
+                        new CallTarget.Unresolved(
+                                "unknown connector `tag.updte`",
+                                "did you mean `tag.update`? (or add it to the connectors in the configuration of this runtime)"));
         assertThat(Connectors.NONE.resolve("greet"))
-                .isEqualTo(new CallTarget.Unresolved(
-                        "no connector has the name `greet`",
-                        "no connector is configured here: bind the name in the configuration of this runtime"));
+                .isEqualTo(
+                        new CallTarget.Unresolved(
+                                "unknown connector `greet`",
+                                "no connector is configured here: add it to the connectors in the configuration of this runtime"));
     }
 
     @Test
@@ -90,9 +92,9 @@ class ConnectorsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-              | nowhere                           | no connector has the name `nowhere`
-              | function-info:x                   | no connector has the name `function-info:x`
-              | ftp://host.example/a              | no connector has the name `ftp://host.example/a`
+              | nowhere                           | unknown connector `nowhere`
+              | function-info:x                   | unknown connector `function-info:x`
+              | ftp://host.example/a              | unknown connector `ftp://host.example/a`
               | https://host.example/a#b          | must not contain a fragment
               | https://host.example/{id}         | parameter in braces
               | https://user@host.example/        | cannot be called

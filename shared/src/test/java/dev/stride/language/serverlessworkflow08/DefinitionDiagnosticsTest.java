@@ -58,7 +58,7 @@ class DefinitionDiagnosticsTest {
                 IntStream.rangeClosed(0, Limits.SECRETS).mapToObj(i -> "S" + i).toList();
         assertThat(refused(completed("secrets: " + names)))
                 .extracting(Diagnostic::message)
-                .containsExactly("a workflow reads at most " + Limits.SECRETS + " secrets");
+                .containsExactly("the workflow uses more than " + Limits.SECRETS + " secrets");
     }
 
     @Test
@@ -66,7 +66,7 @@ class DefinitionDiagnosticsTest {
         var cron = "0 9 * * 1" + ",1".repeat(Limits.CRON_CHARACTERS);
         assertThat(refused(completed("start: {stateName: A, schedule: {cron: '" + cron + "'}}")))
                 .extracting(Diagnostic::message)
-                .containsExactly("the expression has more than " + Limits.CRON_CHARACTERS + " characters");
+                .containsExactly("the cron expression has more than " + Limits.CRON_CHARACTERS + " characters");
     }
 
     @Test
@@ -80,7 +80,7 @@ class DefinitionDiagnosticsTest {
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.message())
                         .contains("19.json, line 1, /properties/a/$ref: ")
-                        .endsWith("the schema consists of more than 20 documents"));
+                        .endsWith("the schema refers to more than 20 documents"));
         assertThat(TestCompiler.compile(completed("dataInputSchema: 1.json"), files))
                 .isInstanceOf(Compilation.Compiled.class);
     }
@@ -91,7 +91,8 @@ class DefinitionDiagnosticsTest {
         var files = Map.of("a.json", half + ", \"properties\": {\"a\": {\"$ref\": \"b.json\"}}}", "b.json", half + "}");
         assertThat(refused(TestCompiler.compile(completed("dataInputSchema: a.json"), files)))
                 .singleElement()
-                .satisfies(fault -> assertThat(fault.message()).contains("the schema is longer than"));
+                .satisfies(fault -> assertThat(fault.message())
+                        .contains("the schema with the documents that it refers to has more than"));
     }
 
     @Test

@@ -41,6 +41,6 @@ public final class TestDocument {
 
     /** Expressions of a workflow that has some secrets and no functions. */
     public static WorkflowExpressions expressions(NamedDeclarations<String> secrets) {
-        return WorkflowExpressions.create(new NamedDeclarations<>("function", Map.of(), true), secrets);
+        return WorkflowExpressions.create(Map.of(), true, secrets);
     }
 }

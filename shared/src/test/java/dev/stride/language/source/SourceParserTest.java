@@ -92,8 +92,8 @@ class SourceParserTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     {'a': 1}                       |          | 1 |  2 | not JSON
                     {"a": 1,}                      | /a       | 1 |  9 | not JSON
-                    {"a": [1, 2                    | /a/1     | 2 |  1 | ends before
-                    {"a": {"b": 1, "b": 2}}        | /a/b     | 1 | 16 | written twice
+                    {"a": [1, 2                    | /a/1     | 2 |  1 | ends inside
+                    {"a": {"b": 1, "b": 2}}        | /a/b     | 1 | 16 | duplicate property
                     {"a": 1} {}                    |          | 1 | 10 | after the end
                     {"a": NaN}                     | /a       | 1 | 10 | not JSON
                     {"a": "\\ud800"}               | /a       | 1 |  7 | surrogate
@@ -102,21 +102,21 @@ class SourceParserTest {
                     {"a": 1e99999999999}           | /a       | 1 |  7 | digits
                     a: [1                          | /a/0     | 2 |  1 | not YAML
                     a: b: c                        | /a       | 1 |  5 | not YAML
-                    a: {b: 1, b: 2}                | /a/b     | 1 | 11 | written twice
-                    a: *x                          | /a       | 1 |  4 | names nothing
-                    a: &x [*x]                     | /a/0     | 1 |  8 | names nothing
+                    a: {b: 1, b: 2}                | /a/b     | 1 | 11 | duplicate property
+                    a: *x                          | /a       | 1 |  4 | not defined before
+                    a: &x [*x]                     | /a/0     | 1 |  8 | not defined before
                     a: !thing 1                    | /a       | 1 |  4 | tag !thing
                     a: !!set {b}                   | /a       | 1 |  4 | tag
-                    a: !!int b                     | /a       | 1 |  4 | no number
-                    a: .inf                        | /a       | 1 |  4 | no number
-                    a: .NaN                        | /a       | 1 |  4 | no number
+                    a: !!int b                     | /a       | 1 |  4 | not a JSON number
+                    a: .inf                        | /a       | 1 |  4 | not a JSON number
+                    a: .NaN                        | /a       | 1 |  4 | not a JSON number
                     a: 1e1001                      | /a       | 1 |  4 | digits
                     {b: 1}                         |          | 1 |  2 | not JSON
                     <<: {b: 1}                     |          | 1 |  1 | merge key
-                    [a, b]: c                      |          | 1 |  1 | plain text
+                    [a, b]: c                      |          | 1 |  1 | plain string
                     a: "\\ud800"                   | /a       | 1 |  4 | surrogate
                     a: "\\0"                       | /a       | 1 |  4 | NUL
-                    a: "\\UFFFFFFFF"               |          | 1 |  1 | names no character
+                    a: "\\UFFFFFFFF"               |          | 1 |  1 | is not a Unicode character
                     """)
     void aTextThatCannotBeReadIsAFaultWithItsPlace(String text, String pointer, int line, int column, String contains) {
         var unescaped = text.replace("\\\\", "\\") + "\n";
@@ -128,7 +128,7 @@ class SourceParserTest {
 
     @Test
     void oneFileHoldsOneDocument() {
-        assertThat(fault("a: 1\n---\nb: 2\n").message()).contains("second document");
+        assertThat(fault("a: 1\n---\nb: 2\n").message()).contains("second YAML document");
         assertThat(fault("").message()).contains("empty");
         assertThat(fault("# only a comment\n").message()).contains("empty");
     }
@@ -176,7 +176,7 @@ class SourceParserTest {
             laughs.append(
                     "a%d: &a%d [%s]\n".formatted(i, i, "*a%d, ".formatted(i - 1).repeat(5)));
         }
-        assertThat(fault(laughs.toString()).message()).contains("aliases written out");
+        assertThat(fault(laughs.toString()).message()).contains("aliases are expanded");
         assertThat(fault("a: &a x\nb: [" + "*a, ".repeat(Limits.YAML_ALIASES + 1) + "]")
                         .message())
                 .contains("more than " + Limits.YAML_ALIASES + " aliases");

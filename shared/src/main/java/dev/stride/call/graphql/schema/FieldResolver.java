@@ -5,7 +5,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.graphql.template.GraphQlOperation;
 import dev.stride.call.graphql.template.GraphQlTemplate;
-import dev.stride.common.ClosestNames;
+import dev.stride.common.Suggestions;
 import dev.stride.plan.call.CallTemplate;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
@@ -74,7 +74,7 @@ public final class FieldResolver {
                         operation.endpoint(),
                         operation.type(),
                         operation.field(),
-                        String.join(", ", ClosestNames.closest(operation.field(), names)));
+                        Suggestions.mostAlike(operation.field(), names));
     }
 
     private FieldResolver() {}

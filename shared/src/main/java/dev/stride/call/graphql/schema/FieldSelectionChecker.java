@@ -2,7 +2,7 @@ package dev.stride.call.graphql.schema;
 
 import dev.stride.call.api.SelectionChecker;
 import dev.stride.call.graphql.template.GraphQlOperation;
-import dev.stride.common.ClosestNames;
+import dev.stride.common.Suggestions;
 import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.Node;
@@ -120,13 +120,11 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
         var unknown = path.isEmpty() ? "" : path.getLast();
         return parent(schema, path)
                 .map(type -> "; it has "
-                        + String.join(
-                                ", ",
-                                ClosestNames.closest(
-                                        unknown,
-                                        type.getFieldDefinitions().stream()
-                                                .map(GraphQLFieldDefinition::getName)
-                                                .toList())))
+                        + Suggestions.mostAlike(
+                                unknown,
+                                type.getFieldDefinitions().stream()
+                                        .map(GraphQLFieldDefinition::getName)
+                                        .toList()))
                 .orElse("");
     }
 

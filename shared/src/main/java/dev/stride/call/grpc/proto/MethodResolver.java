@@ -11,7 +11,7 @@ import dev.stride.call.api.Resources;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.grpc.proto.ProtoDocuments.SingleLine;
 import dev.stride.call.grpc.template.GrpcTemplate;
-import dev.stride.common.ClosestNames;
+import dev.stride.common.Suggestions;
 import dev.stride.plan.call.CallTemplate;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,8 +128,6 @@ public final class MethodResolver {
     }
 
     private static String hint(String unknown, List<String> names) {
-        return names.isEmpty()
-                ? ": it has none."
-                : "; it has " + String.join(", ", ClosestNames.closest(unknown, names)) + ".";
+        return names.isEmpty() ? ": it has none." : "; it has " + Suggestions.mostAlike(unknown, names) + ".";
     }
 }

@@ -3,7 +3,7 @@ package dev.stride.call.openapi.document;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ReferenceResolver;
-import dev.stride.common.ClosestNames;
+import dev.stride.common.Suggestions;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -106,8 +106,8 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
         var unnamed = all.stream().filter(each -> each.id().isEmpty()).toList();
         return (names.isEmpty()
                         ? ": none has an operationId."
-                        : "; it has " + String.join(", ", ClosestNames.closest(operationId, names)) + ".")
-                + (unnamed.isEmpty() ? "" : " Give one to " + listed(unnamed) + " if you mean it.");
+                        : "; it has " + Suggestions.mostAlike(operationId, names) + ".")
+                + (unnamed.isEmpty() ? "" : " Give one to " + listed(unnamed) + " if that is meant.");
     }
 
     private static String listed(List<LocatedOperation> operations) {

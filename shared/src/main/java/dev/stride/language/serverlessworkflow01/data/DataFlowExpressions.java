@@ -8,25 +8,26 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The bookkeeping of a state's data, which a branch keeps beside them under names that no author sees. */
+/** Expressions for the data flow of a state, and the internal variables in which a branch keeps intermediate data. */
 public final class DataFlowExpressions {
 
     /**
-     * Bound while a state needs it: {@code {input, outer, ahead, results}}, of which the last three belong to a loop. The input
+     * Bound while a state needs it: {@code {input, outer, ahead, results}}, of which the last three belong to a loop.
+     * The input
      * is the data that the state began with.
      */
     public static final String STATE = "state";
 
-    /** Bound for a moment: what was answered. */
+    /** Internal variable for the reply of an action, removed right after use. */
     public static final String RESULT = "result";
 
-    /** Bound for a moment: what parallel actions were answered. */
+    /** Internal variable for the replies of parallel actions, removed right after use. */
     public static final String RESULTS = "results";
 
-    /** Gives its input. */
+    /** Returns its input. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
-    /** An expression of ours. @param variables that are bound where it is evaluated */
+    /** Parses an expression that is part of the compiler. @param variables the variables that it can read */
     public static Expression jq(String text, String... variables) {
         return switch (new Jq().parse(text, Set.of(variables))) {
             case Parsed.Valid(Expression expression) -> expression;
@@ -34,7 +35,7 @@ public final class DataFlowExpressions {
         };
     }
 
-    /** Expressions one after the other. */
+    /** Chains expressions. */
     public static Expression pipe(Expression... stages) {
         var all = Stream.of(stages).filter(stage -> !stage.equals(IDENTITY)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);

@@ -6,14 +6,14 @@ import dev.stride.language.document.Place;
 import java.time.Duration;
 import org.threeten.extra.PeriodDuration;
 
-/** Durations as authors of this language write them: ISO 8601, or a number of seconds as tables of the text have it. */
+/** Parses durations in ISO 8601 or, as in tables of the specification, as a number of seconds. */
 public final class Durations01 {
 
     public static PeriodDuration parse(Place place) {
         return Durations.parse(iso(place));
     }
 
-    /** A duration that has the same length whenever it begins. */
+    /** Parses a duration of fixed length, without months and years. */
     public static Duration parseExact(Place place) {
         return Durations.parseExact(iso(place));
     }
@@ -23,7 +23,7 @@ public final class Durations01 {
             return place;
         }
         var duration = "PT" + place.value().asText() + "S";
-        place.assume("a number is read as seconds, `" + duration + "`", "write `" + duration + "`");
+        place.assume("the number is read as seconds: `" + duration + "`", "write `" + duration + "`");
         return place.withValue(new TextNode(duration));
     }
 

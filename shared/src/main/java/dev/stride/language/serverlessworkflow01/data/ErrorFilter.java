@@ -7,10 +7,10 @@ import dev.stride.language.document.Place;
 import java.util.Optional;
 
 /**
- * What a handler gets to see of an error (section "Error Handling").
+ * Puts an error into the data for its handler (section "Error Handling").
  *
  * @param result selects in the error, which is {@code {name, message, code, trace}}
- * @param output where it is put in the data; when empty, it takes their place
+ * @param output the path in the data to put it at; when empty, it replaces the data
  */
 public record ErrorFilter(Expression result, Optional<PathExpression> output) {
 
@@ -28,7 +28,7 @@ public record ErrorFilter(Expression result, Optional<PathExpression> output) {
         return new ErrorFilter(result, at);
     }
 
-    /** The data with the error in them. */
+    /** Returns the expression that computes the data with the error. */
     public Expression dataWithError() {
         var seen = DataFlowExpressions.pipe(RuntimeErrors.CURRENT_ERROR, result);
         return output.<Expression>map(place -> new SetPath(place, DataFlowExpressions.IDENTITY, seen))

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How data pass into a state, an action or from an event, and out again (sections "Filter Definition" and "Filter Mechanism").
+ * Selects the input and output of a state, action or event (sections "Filter Definition" and "Filter Mechanism").
  *
- * @param input selects what is worked on; everything when empty
- * @param result where the result is put in the data that came in; when empty, it takes their place
- * @param output selects what goes out; everything when empty
+ * @param input selects the input; all data when empty
+ * @param result the path in the incoming data to put the result at; when empty, the result replaces them
+ * @param output selects the output; all data when empty
  */
 public record FilterDefinition(
         Optional<Expression> input, Optional<PathExpression> result, Optional<Expression> output, String source) {
@@ -24,19 +24,19 @@ public record FilterDefinition(
 
     private static final String NAME = "filter";
 
-    /** Reads the filter of a state, whose paths may stand directly in it as in older examples. */
+    /** Parses the filter of a state, whose paths may stand directly in the state as in older examples. */
     public static FilterDefinition parseState(Fields state) {
         var aliases = List.of(INPUT, RESULT, OUTPUT).stream().filter(state::has).toList();
         if (aliases.isEmpty() || state.has(NAME)) {
-            aliases.forEach(path -> state.get(path).fault("`" + path + "` belongs into `filter`", "move it there"));
+            aliases.forEach(path -> state.get(path).fault("`" + path + "` must be inside `filter`", "move it there"));
             return parse(state);
         }
         aliases.forEach(
-                path -> state.get(path).assume("`" + path + "` is read as a part of `filter`", "move it there"));
+                path -> state.get(path).assume("`" + path + "` is read as if it were inside `filter`", "move it there"));
         return parse(state, state.place());
     }
 
-    /** Reads the filter of an action or event, which lets everything pass when there is none. */
+    /** Parses the filter of an action or event; without one, all data pass. */
     public static FilterDefinition parse(Fields owner) {
         var place = owner.get(NAME);
         var fields = place.fields();
@@ -62,7 +62,7 @@ public record FilterDefinition(
         return output.orElse(DataFlowExpressions.IDENTITY);
     }
 
-    /** What goes out. @param raw gives what came in, @param value the result */
+    /** Returns the expression of the output. @param raw computes the incoming data @param value computes the result */
     public Expression outputOf(Expression raw, Expression value) {
         var put =
                 result.<Expression>map(place -> new SetPath(place, raw, value)).orElse(value);

@@ -8,7 +8,7 @@ import dev.stride.language.document.Place;
 import java.util.Optional;
 import java.util.Set;
 
-/** JSONPaths as authors write them (section "Filter Mechanism"). What is no path is a fault. */
+/** Parses JSONPaths (section "Filter Mechanism"); reports invalid paths as faults. */
 public final class JsonPaths {
 
     private static final JsonPath JSON_PATH = new JsonPath();
@@ -16,22 +16,22 @@ public final class JsonPaths {
     private static final String ROOT = "$";
     private static final String SYNTAX = "a JSONPath begins with `$`, as in `$.order.lines[0]`";
 
-    /** What a path selects: the value at a definite one, an array of all values else. Empty where there is none. */
+    /** Parses a path: a definite path selects its value, any other an array of values. Empty when it is absent. */
     public static Optional<Expression> value(Place place) {
         return text(place).flatMap(text -> compiled(place, JSON_PATH.parse(text, Set.of())));
     }
 
-    /** What a path selects, empty also when that is everything. */
+    /** Parses a path like {@link #value}; returns empty for the root path, too. */
     static Optional<Expression> part(Place place) {
         return value(place).filter(_ -> !isRoot(place));
     }
 
-    /** Each value that a path selects, as an output of its own. */
+    /** Parses a path that outputs each selected value separately. */
     public static Optional<Expression> values(Place place) {
         return text(place).flatMap(text -> compiled(place, JSON_PATH.parseNodes(text)));
     }
 
-    /** The one place that a path names. Empty where there is none. */
+    /** Parses a path that names a single location in the data; returns empty when it is absent. */
     public static Optional<PathExpression> place(Place place) {
         return text(place)
                 .flatMap(text -> compiled(place, JSON_PATH.parsePath(text, Set.of())))
@@ -42,7 +42,7 @@ public final class JsonPaths {
         return place.value().asText().strip().equals(ROOT);
     }
 
-    /** A path of ours. */
+    /** Parses a path that is part of the compiler. */
     static PathExpression fixed(String text) {
         return switch (JSON_PATH.parsePath(text, Set.of())) {
             case Parsed.Valid(PathExpression path) -> path;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The names that errors of the runtime itself have in this language. */
+/** Maps the faults of the runtime to the error names of this language, and back. */
 public final class RuntimeErrors {
 
     private static final String TIMEOUT = "SYS.Timeout";
@@ -32,20 +32,23 @@ public final class RuntimeErrors {
             Map.entry(Fault.LIMIT, FAIL),
             Map.entry(Fault.CANCELLED, FAIL));
 
-    /** Over a fault as the runtime describes it; gives the error {@code {name, code, message, trace, data}} that authors see. */
+    /**
+     * Over a fault as the runtime describes it; gives the error {@code {name, code, message, trace, data}} that authors
+     * see.
+     */
     public static final Expression ERROR_VIEW = DataFlowExpressions.jq(
             "{name: (if .name == .code then (.name as $name | %s | .[$name]) // .name".formatted(named())
                     + " else .name end), code, message, trace: (\"\\(.state), \\(.pointer)\")}"
                     + " + (if has(\"data\") then {data} else {} end)");
 
-    /** The error that is being handled. */
+    /** Returns the error that is being handled. */
     static final Expression CURRENT_ERROR =
             DataFlowExpressions.pipe(DataFlowExpressions.jq("$WORKFLOW.error", "WORKFLOW"), ERROR_VIEW);
 
-    /** The names that conditions over errors can read. */
+    /** The properties of an error that conditions can read. */
     public static final Set<String> PROPERTIES = Set.of("name", "code", "message", "trace");
 
-    /** The faults that a text means which stands for errors by name or code. */
+    /** Returns the matches for a text that names errors by name or code. */
     public static List<FaultMatch> faultMatches(String text) {
         if (ANY.contains(text)) {
             return List.of(FaultMatch.ANY);

@@ -8,10 +8,10 @@ import dev.stride.language.drawing.DrawingText;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Actions (section "Action Definition"). */
+/** Draws actions (section "Action Definition"). */
 record ActionDrawing01(DiagramBuilder sketch) {
 
-    /** The actions of a state or event, joined by edges when one follows the other. */
+    /** Draws the actions of a state or event, connected by edges if they run in sequence. */
     List<Shape> drawAll(JsonNode owner) {
         var drawn = owner.path("actions").valueStream().map(this::one).toList();
         if (!owner.path("actionMode").asText().equalsIgnoreCase("PARALLEL")) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** States, each with what is in it, and the edges that leave it. */
+/** Draws states with their content and their exits. */
 record StateDrawing01(DiagramBuilder sketch) {
 
     void draw(StateToDraw drawn) {

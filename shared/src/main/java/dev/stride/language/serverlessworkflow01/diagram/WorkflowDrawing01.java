@@ -10,10 +10,10 @@ import dev.stride.language.drawing.DrawingText;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A whole definition: its start, its states, and where errors lead that no state handles. */
+/** Draws a whole definition: its start, its states, and the error handlers of the workflow. */
 public final class WorkflowDrawing01 {
 
-    /** The diagram of a definition. */
+    /** Draws a definition. */
     public static Diagram draw(JsonNode definition) {
         var diagramBuilder = new DiagramBuilder(definition);
         drawFlow(definition, diagramBuilder);

@@ -1,5 +1,6 @@
 /**
- * Draws definitions of Serverless Workflow 0.1 as they are written: what is missing or wrong in one is left out or drawn as
+ * Draws definitions of Serverless Workflow 0.1 as they are written: what is missing or wrong in one is left out or
+ * drawn as
  * unknown, for the compiler to explain.
  */
 @NullMarked

@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow01.event;
 
 import dev.stride.Limits;
+import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -11,7 +12,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The events that a state waits for (section "Condition Definition"), as in {@code (event1 or event2) and event3}: read by
+ * The events that a state waits for (section "Condition Definition"), as in {@code (event1 or event2) and event3}: read
+ * by
  * recursive descent, and written out as alternatives, of which each needs all of its events.
  */
 public final class EventExpression {
@@ -31,20 +33,35 @@ public final class EventExpression {
         }
     }
 
-    /** Alternatives in the order of the text, each the names of its events; what is no such expression is a fault. */
+    /**
+     * Parses alternatives in the order of the text, each a set of event names; reports an invalid expression as a
+     * fault.
+     */
     public static List<Set<String>> parse(Place place) {
         var text = place.text();
         if (text.length() > Limits.EXPRESSION_CHARACTERS) {
-            place.fault("an expression has at most " + Limits.EXPRESSION_CHARACTERS + " characters", "");
+            place.fault("the expression has more than " + Limits.EXPRESSION_CHARACTERS + " characters", "");
             return List.of();
         }
         var expression = new EventExpression(place, text);
         var ways = expression.disjunction();
         if (ways.isPresent() && expression.next < expression.tokens.size()) {
-            expression.fault("`and`, `or` or the end belongs here");
+            expression.fault("expected `and`, `or` or the end");
             return List.of();
         }
         return ways.orElse(List.of());
+    }
+
+    /**
+     * Warns that {@code expressionLanguage} has no effect: events and errors have their own syntax, data uses JSONPath.
+     */
+    public static void checkLanguage(Fields fields) {
+        var place = fields.get("expressionLanguage");
+        if (!place.text().isEmpty()) {
+            place.warn(
+                    "`expressionLanguage` has no effect: conditions have one fixed syntax, and data are selected by JSONPath",
+                    "remove it");
+        }
     }
 
     private Optional<List<Set<String>>> disjunction() {
@@ -89,8 +106,9 @@ public final class EventExpression {
     private Optional<List<Set<String>>> bounded(List<Set<String>> ways) {
         if (ways.stream().mapToInt(Set::size).sum() > Limits.EVENTS_PER_STATE) {
             place.fault(
-                    "written out as alternatives, it waits for more than " + Limits.EVENTS_PER_STATE + " events",
-                    "use several states");
+                    "the alternatives of this expression wait for more than " + Limits.EVENTS_PER_STATE
+                            + " events in total",
+                    "split it into several states");
             return Optional.empty();
         }
         return Optional.of(ways);
@@ -99,7 +117,7 @@ public final class EventExpression {
     private Optional<List<Set<String>>> primary() {
         if (took("not", "!")) {
             next--;
-            fault("nobody can wait for an event not to come");
+            fault("`not` is not supported, because a state cannot wait for the absence of an event");
             return Optional.empty();
         }
         return took("(") ? enclosed() : event();
@@ -107,13 +125,13 @@ public final class EventExpression {
 
     private Optional<List<Set<String>>> enclosed() {
         if (++depth > Limits.EXPRESSION_NESTING) {
-            fault("it nests deeper than " + Limits.EXPRESSION_NESTING + " levels");
+            fault("the expression nests deeper than " + Limits.EXPRESSION_NESTING + " levels");
             return Optional.empty();
         }
         var inside = disjunction();
         depth--;
         if (inside.isPresent() && !took(")")) {
-            fault("`)` belongs here");
+            fault("expected `)`");
             return Optional.empty();
         }
         return inside;
@@ -122,7 +140,7 @@ public final class EventExpression {
     private Optional<List<Set<String>>> event() {
         var token = next < tokens.size() ? tokens.get(next) : "";
         if (token.isEmpty() || Set.of(")", "and", "or", "&&", "||").contains(token.toLowerCase(Locale.ROOT))) {
-            fault("the name of a trigger belongs here");
+            fault("expected the name of a trigger");
             return Optional.empty();
         }
         next++;
@@ -143,6 +161,6 @@ public final class EventExpression {
         var found = next < tokens.size() ? "`" + tokens.get(next) + "`" : "the end";
         place.fault(
                 message + ", at " + found + " (word " + (next + 1) + " of the expression)",
-                "write names of triggers joined by `and` and `or`, as in `(paid or waived) and packed`");
+                "join the names of triggers with `and` and `or`, as in `(paid or waived) and packed`");
     }
 }

@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Incoming events that states wait for (section "Trigger Definition").
+ * A trigger: the events that states wait for under one name (section "Trigger Definition").
  *
  * @param source CloudEvents source
  * @param type CloudEvents type
- * @param correlationToken where an event has the value that ties it to the other events of one instance
+ * @param correlationToken the path in an event of the value that correlates it with the other events of an instance
  */
 public record TriggerDefinition(
         String name, String source, String type, Optional<EventAttributePath> correlationToken) {
 
-    /** Values of the tokens of all triggers are one: what ties an instance together. */
+    /** The correlation key that the tokens of all triggers share. */
     private static final String TOKEN = "correlationtoken";
 
     private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");
@@ -30,7 +30,7 @@ public record TriggerDefinition(
     public static NamedDeclarations<TriggerDefinition> parseAll(Place place) {
         var items = place.items();
         if (items.size() > Limits.TRIGGERS) {
-            place.fault("a workflow has at most " + Limits.TRIGGERS + " triggers", "");
+            place.fault("the workflow has more than " + Limits.TRIGGERS + " triggers", "");
         }
         return NamedDeclarations.parse("trigger", items, TriggerDefinition::parse);
     }
@@ -41,7 +41,7 @@ public record TriggerDefinition(
         var source = fields.text("source");
         var type = fields.text("type");
         if (List.of(source.split("/", -1)).contains("+")) {
-            fields.get("source").warn("`+` stands for any one segment of a source", "");
+            fields.get("source").warn("`+` matches any single segment of the event source", "");
         }
         var token = token(fields);
         fields.warnUnknown();
@@ -60,13 +60,13 @@ public record TriggerDefinition(
         var attribute = text.toLowerCase(Locale.ROOT);
         if (!attribute.isEmpty() && !ATTRIBUTE.matcher(attribute).matches()) {
             place.fault(
-                    "no CloudEvent has an attribute `" + text + "`",
-                    "write letters and digits only, or a JSONPath over the event such as `$.data.order`");
+                    "`" + text + "` is not a valid name of a CloudEvents attribute",
+                    "use only letters and digits, or a JSONPath over the event such as `$.data.order`");
         }
         return attribute.isEmpty() ? Optional.empty() : Optional.of(new EventAttributePath(attribute));
     }
 
-    /** The events that it stands for. */
+    /** Returns the filter that matches the events of this trigger. */
     public EventFilter filter() {
         var correlations = correlationToken.stream()
                 .map(place -> new EventFilter.Correlation(TOKEN, Optional.of(place), Optional.empty()))

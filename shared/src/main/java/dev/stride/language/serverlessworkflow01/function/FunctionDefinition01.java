@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow01.function;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.language.connector.CallTarget;
 import dev.stride.language.connector.CallTargetResolver;
@@ -9,14 +9,14 @@ import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
 import java.util.Optional;
 
 /**
- * What an action calls (section "Function Definition"): a service by its address, a function of Lambda, or a name that the
- * configuration binds.
+ * The function that an action calls (section "Function Definition"): a service by its address, a Lambda function, or a
+ * connector of the configuration.
  *
  * @param request over the data of the action; gives what is sent, which is the data themselves if nothing else is said
  */
 public record FunctionDefinition01(String name, CallTarget.Resolved call, Expression request) {
 
-    /** Reads a function, or the name of one that the configuration binds. */
+    /** Parses a function, or the name of a connector. */
     public static Optional<FunctionDefinition01> parse(Place place, CallTargetResolver callTargetResolver) {
         if (!place.value().isObject()) {
             return named(place, callTargetResolver);
@@ -38,7 +38,7 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
         } else if (!callTargetResolver.knows(type)) {
             place.assume(
                     "there is no type `" + type + "` of functions" + assumed,
-                    Spelling.hint(type, callTargetResolver.types()));
+                    Suggestions.didYouMean(type, callTargetResolver.types()));
         }
         return Optional.of(type).filter(it -> !it.isEmpty());
     }
@@ -47,7 +47,7 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
         var name = place.text();
         if (!place.isAbsent()) {
             place.assume(
-                    "a text alone is read as the name of a function that the configuration binds",
+                    "a plain string is read as the name of a connector in the configuration",
                     "write an object with `name`, `type` and `resource`");
         }
         return call(place, Optional.empty(), callTargetResolver)

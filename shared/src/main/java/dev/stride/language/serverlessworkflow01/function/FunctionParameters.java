@@ -11,12 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
- * What a function is called with (section "Function Definition"). A text that begins with {@code $.} or {@code $[}, or is
+ * Parses the parameters of a function (section "Function Definition"). A string that begins with {@code $.} or {@code
+ * $[}, or is
  * {@code $}, stands for what it selects as a JSONPath.
  */
 final class FunctionParameters {
 
-    /** The parameters at a place, over the data of the action; empty where there are none. */
+    /** Parses the parameters at a place to an expression over the data of the action; empty when they are absent. */
     static Optional<Expression> parse(Place place) {
         if (!place.isAbsent()) {
             place.fields();

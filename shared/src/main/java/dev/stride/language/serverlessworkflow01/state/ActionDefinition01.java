@@ -18,9 +18,9 @@ import java.util.function.ToIntFunction;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * One call of a function (section "Action Definition").
+ * An action: one call of a function (section "Action Definition").
  *
- * @param timeout the longest that one attempt may take
+ * @param timeout timeout of one attempt
  */
 record ActionDefinition01(
         FunctionDefinition01 function,
@@ -48,7 +48,7 @@ record ActionDefinition01(
         return function.map(it -> new ActionDefinition01(it, timeout, retries, filter, place.pointer()));
     }
 
-    /** Adds the nodes of the action as one of several in a row, which go on to the next one. @return the first of them */
+    /** Adds the nodes of the action in a sequence, followed by {@code next}. @return the first node */
     int compileInSequence(StateCompiler01 plan, int next) {
         if (filter.result().isEmpty()) {
             return invoke(plan, filter.outputOrAll(), new DataPlacement.Replace(), plan::addAbandon, next);
@@ -60,7 +60,7 @@ record ActionDefinition01(
         return invoke(plan, WRAPPED, new DataPlacement.Bind(DataFlowExpressions.RESULT), plan::addAbandon, put);
     }
 
-    /** Adds the nodes of the action as one of several at the same time. @return the first of them */
+    /** Adds the nodes of the action as one of several parallel actions. @return the first node */
     int compileInParallel(StateCompiler01 plan, ToIntFunction<StateTransition> exits, int next) {
         var answer = filter.result().isPresent() ? DataFlowExpressions.IDENTITY : filter.outputOrAll();
         return invoke(plan, DataFlowExpressions.pipe(answer, Actions01.DONE), new DataPlacement.Replace(), exits, next);

@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow01.state;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.SetPath;
@@ -22,13 +22,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The actions of a state or event, one after the other or all at the same time (sections "Operation State" and "Event State:
- * Event Definitions"). Each in a row works on the data as the former left them. Those at the same time work on the same data;
+ * The actions of a state or event, one after the other or all at the same time (sections "Operation State" and "Event
+ * State:
+ * Event Definitions"). Each in a row works on the data as the former left them. Those at the same time work on the same
+ * data;
  * their results are put where their filters say, in the order of the text, or become an array when none says where.
  */
 public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
 
-    /** Over an answer of an action at the same time as others: what it hands over. */
+    /** Wraps the reply of a parallel action for the join. */
     static final Expression DONE = DataFlowExpressions.jq("{result: .}");
 
     private static final String MODE = "actionMode";
@@ -46,7 +48,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
         var most = parallel ? Limits.FORK_BRANCHES : Limits.ACTIONS_PER_STATE;
         if (place.value().size() > most) {
-            place.fault("at most " + most + " actions stand here", "split the state into several");
+            place.fault("more than " + most + " actions are listed here", "split the state into several");
         }
         var actions01 = new Actions01(all, parallel && all.size() > 1, place.pointer());
         actions01.warn(fields);
@@ -57,7 +59,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
         var place = fields.get(MODE);
         var mode = place.text().toUpperCase(Locale.ROOT);
         if (!mode.isEmpty() && !MODES.contains(mode)) {
-            place.fault("there is no mode `" + place.text() + "`", Spelling.hint(place.text(), MODES));
+            place.fault("unknown mode `" + place.text() + "`", Suggestions.hint(place.text(), MODES));
         }
         return mode.equals(MODES.getLast());
     }
@@ -72,23 +74,24 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                     .resolve(action.source().substring(fields.place().pointer().length()));
             if (placed && action.filter().result().isEmpty()) {
                 where.warn(
-                        "its result is dropped, since others say by `resultPath` where theirs are put", "say it too");
+                        "the result of this action is discarded: other actions set `resultPath`, this one does not",
+                        "set `resultPath`");
             } else if (placed && action.filter().output().isPresent()) {
                 where.at("filter")
                         .at(FilterDefinition.OUTPUT)
                         .warn(
-                                "it has no effect where actions in parallel put their results into the data",
-                                "leave it out");
+                                "`outputPath` has no effect, because parallel actions of this state set `resultPath`",
+                                "remove it");
             }
         }
     }
 
-    /** Whether it is known only when all have been answered that the workflow goes on elsewhere. */
+    /** Returns whether exhausted retries of parallel actions leave the state only after all actions have ended. */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();
     }
 
-    /** Where exhausted retries lead. */
+    /** Returns the transitions of exhausted retries. */
     public List<StateTransition> exits() {
         return all.stream()
                 .flatMap(action -> action.retries().stream())
@@ -97,7 +100,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
     }
 
-    /** Adds the nodes of the actions, which go on to the next one. @return the first of them */
+    /** Adds the nodes of the actions, followed by {@code next}. @return the first node */
     public int compile(StateCompiler01 plan, int next) {
         if (parallel) {
             return plan.addNode(new Node.Fork(
@@ -129,12 +132,12 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
     }
 
-    /** What an action hands over instead of a result. */
+    /** Returns the output of an action whose retries are exhausted. */
     private static Expression leaving(int exit) {
         return new Constant(JsonNodeFactory.instance.objectNode().put("exit", exit));
     }
 
-    /** All have been answered: the workflow goes where one of them leads, or the results are put into the data. */
+    /** Adds the nodes after the join: follow the first exhausted retry, or put the results into the data. */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);
         var done = plan.addAssign(results(), source, forget);

@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Waits for some time, or until a time (section "Delay State").
+ * A delay state: waits for a duration or until a time (section "Delay State").
  *
- * @param until where a date and time is written instead of a duration
+ * @param until set when the definition has a date and time instead of a duration
  */
 record DelayState(PeriodDuration duration, Optional<Instant> until, StateTransition exit, String source)
         implements StateBody01 {
@@ -29,7 +29,7 @@ record DelayState(PeriodDuration duration, Optional<Instant> until, StateTransit
                 .map(stateTransition -> new DelayState(duration, until, stateTransition, place.pointer()));
     }
 
-    /** What begins with the digits of a year is a time. */
+    /** Parses a text that begins with a digit as a date and time. */
     private static Optional<Instant> until(Place place) {
         var text = place.value().asText();
         return place.value().isTextual() && !text.isEmpty() && Character.isDigit(text.charAt(0))

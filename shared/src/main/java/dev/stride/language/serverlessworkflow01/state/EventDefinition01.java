@@ -3,7 +3,6 @@ package dev.stride.language.serverlessworkflow01.state;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow01.WorkflowDefinition01;
 import dev.stride.language.serverlessworkflow01.data.Durations01;
 import dev.stride.language.serverlessworkflow01.data.FilterDefinition;
 import dev.stride.language.serverlessworkflow01.event.EventExpression;
@@ -16,10 +15,10 @@ import java.util.Set;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Events that a state waits for, and what is done when they have come (section "Event State: Event Definitions").
+ * Events that a state waits for, and the actions that they trigger (section "Event State: Event Definitions").
  *
  * @param alternatives alternatives, of which each needs all of its events
- * @param timeout the longest that they are waited for
+ * @param timeout how long the state waits for them
  * @param filter puts them into the data of the state
  */
 public record EventDefinition01(
@@ -48,13 +47,13 @@ public record EventDefinition01(
         return exit.map(next -> new EventDefinition01(ways, timeout, actions01, filter, next, place.pointer()));
     }
 
-    /** A text, or an object with the text as its body. */
+    /** Returns the condition: a string, or the body of an object. */
     private static Place condition(Place place) {
         if (!place.value().isObject()) {
             return place;
         }
         var fields = place.fields();
-        WorkflowDefinition01.checkExpressionLanguage(fields);
+        EventExpression.checkLanguage(fields);
         var body = fields.required("body");
         fields.warnUnknown();
         return body;
@@ -74,8 +73,9 @@ public record EventDefinition01(
             triggers.stream()
                     .filter(trigger -> trigger.correlationToken().isEmpty())
                     .forEach(trigger -> condition.fault(
-                            "nothing tells which event `" + trigger.name() + "` belongs to which of the others",
-                            "give the trigger a `correlationToken`"));
+                            "the event `" + trigger.name()
+                                    + "` cannot be correlated with the other events of this condition",
+                            "add a `correlationToken` to the trigger"));
         }
         return triggers;
     }

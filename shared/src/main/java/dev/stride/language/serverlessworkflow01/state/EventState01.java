@@ -20,12 +20,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Waits for events, then performs actions (section "Event State"). The first of its definitions whose events have all come is
+ * An event state: waits for events, then performs actions (section "Event State"). The first event definition whose
+ * events have all arrived is
  * the one that counts.
  */
 record EventState01(List<EventDefinition01> events, String source) implements StateBody01 {
 
-    /** Bound for a moment: an event that has come, with a number. */
+    /** Prefix of internal variables for received events, numbered and removed right after use. */
     private static final String EVENT = "event";
 
     EventState01 {
@@ -35,7 +36,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
     static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         var place = fields.required("events");
         if (place.value().isArray() && place.value().isEmpty()) {
-            place.fault("an event state waits for at least one event", "");
+            place.fault("an event state must wait for at least one event", "");
         }
         var events = place.items().stream()
                 .flatMap(item -> EventDefinition01.parse(item, fields, declared).stream())
@@ -51,7 +52,9 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                 .mapToInt(List::size)
                 .sum();
         if (awaited > Limits.EVENTS_PER_STATE) {
-            place.fault("a state waits for at most " + Limits.EVENTS_PER_STATE + " events", "use several states");
+            place.fault(
+                    "the state waits for more than " + Limits.EVENTS_PER_STATE + " events",
+                    "split it into several states");
         }
     }
 
@@ -72,7 +75,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
         return events.stream().anyMatch(event -> event.actions().exitsAfterJoin());
     }
 
-    /** Whether something ties some of its events to an instance, and nothing the others. */
+    /** Returns whether only some of the triggers have a correlation token. */
     boolean isPartlyCorrelated() {
         return triggers()
                         .map(trigger -> trigger.correlationToken().isPresent())
@@ -89,8 +92,9 @@ record EventState01(List<EventDefinition01> events, String source) implements St
     }
 
     /**
-     * The events that start instances when they begin with this state. One that is tied to a live instance is for it; one that
-     * nothing ties to any starts its own.
+     * Returns the events that start instances when this is the first state. An event that correlates with a live
+     * instance goes to it;
+     * any other event starts an instance of its own.
      */
     StartEvents startEvents() {
         var triggers = triggers().toList();
@@ -128,7 +132,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                 receptions, plan.addAssign(data(triggers, event), event.source() + "/filter", next));
     }
 
-    /** The data with what the filter of the events lets pass. */
+    /** Returns the expression that puts the filtered events into the data. */
     private static Expression data(List<TriggerDefinition> triggers, EventDefinition01 event) {
         var all = new LinkedHashMap<String, Expression>();
         for (int number = 0; number < triggers.size(); number++) {

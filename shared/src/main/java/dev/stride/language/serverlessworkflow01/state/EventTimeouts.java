@@ -12,19 +12,20 @@ import java.util.SequencedMap;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The end of the waits of an event state, each definition at its own time: one wait after the other, from that for all
+ * Compiles the timeouts of an event state, one per event definition, to a chain of waits: from the wait for all
  * definitions to that for the ones that last longest. When all have expired, that is an error.
  */
 final class EventTimeouts {
 
-    /** Checks the timeouts. Several are compared; months have no fixed length, so that nothing tells which of two is the first. */
+    /** Checks the timeouts. Several timeouts are compared, which months and years do not allow. */
     static void check(Place events, List<EventDefinition01> definitions) {
         var different = definitions.stream()
                 .flatMap(event -> event.timeout().stream())
                 .distinct()
                 .count();
         if (different > Limits.TIMEOUTS_PER_STATE) {
-            events.fault("the events of a state have at most " + Limits.TIMEOUTS_PER_STATE + " different timeouts", "");
+            events.fault(
+                    "the events of the state have more than " + Limits.TIMEOUTS_PER_STATE + " different timeouts", "");
         }
         definitions.stream()
                 .filter(event -> different > 1
@@ -34,11 +35,11 @@ final class EventTimeouts {
                 .forEach(event -> events.resolve(
                                 event.source().substring(events.pointer().length()) + "/timeout")
                         .fault(
-                                "months and years have no fixed length, and other events of the state have other timeouts",
-                                "write days"));
+                                "months and years have no fixed length, so they cannot be compared with the other timeouts of the state",
+                                "use days"));
     }
 
-    /** Adds the waits. @return the first of them */
+    /** Adds the waits. @return the first node */
     static int compile(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, StateCompiler01 plan, String source) {
         var times = events.sequencedKeySet().stream()
@@ -59,7 +60,7 @@ final class EventTimeouts {
         return expired.orElseThrow();
     }
 
-    /** The ways of the definitions that have not expired before a time; of those that never do when there is none. */
+    /** Returns the alternatives that expire at or after a time; without a time, those that never expire. */
     private static List<EventAlternative> ways(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {
         return events.entrySet().stream()
@@ -71,7 +72,10 @@ final class EventTimeouts {
                 .toList();
     }
 
-    /** A month counts here as thirty days; where that could matter there is a single time. */
+    /**
+     * Converts a timeout to a duration. Months count as 30 days, which never matters: they are rejected beside other
+     * timeouts.
+     */
     private static Duration exact(PeriodDuration time) {
         return Duration.ofDays(
                         30 * time.getPeriod().toTotalMonths() + time.getPeriod().getDays())

@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * States and the one of them that comes first: those of a workflow, or of a branch.
+ * The states of a workflow or of a branch, and their start state.
  *
  * @param startsAt name of the first state
- * @param handlers what handles errors that a state does not handle itself
+ * @param handlers error handlers for errors that a state does not handle itself
  */
 public record Flow(String startsAt, List<State01> states, List<ErrorHandler> handlers) {
 
@@ -30,16 +30,16 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
         handlers = List.copyOf(handlers);
     }
 
-    /** The names of the states of a workflow or branch, and failing that their ids. */
+    /** Parses the names and ids of the states of a workflow or branch. */
     public static NamedDeclarations<String> parseStateNames(Fields owner) {
         return StateNames.parse(owner.get(STATES).items());
     }
 
-    /** Reads the states of a workflow or branch; empty when no plan can be made of them. */
+    /** Parses the states of a workflow or branch; returns empty when the start state is invalid. */
     public static Optional<Flow> parse(Fields owner, Declarations01 declared) {
         var place = owner.required(STATES);
         if (place.value().isArray() && place.value().isEmpty()) {
-            place.fault("there is at least one state", "");
+            place.fault("a workflow or branch must have at least one state", "");
         }
         var startsAt = declared.states().find(owner.required("startsAt"));
         var states = place.items().stream()
@@ -48,12 +48,12 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
         return startsAt.map(first -> new Flow(first, states, declared.handlers()));
     }
 
-    /** Whether a state is an end. */
+    /** Returns whether any state is an end. */
     public boolean hasEnd() {
         return states.stream().flatMap(State01::exits).anyMatch(StateTransition.End.class::isInstance);
     }
 
-    /** The events that start instances, when the first state waits for events. */
+    /** Returns the events that start instances, if the start state waits for events. */
     public Optional<StartEvents> startEvents() {
         return states.stream()
                 .filter(state01 -> state01.name().equals(startsAt))
@@ -63,25 +63,26 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
                 .findFirst();
     }
 
-    /** Warns about events that start instances in two ways. @param root of the document */
+    /** Warns about start events that only in part have correlation tokens. @param root the root of the document */
     public void warnOfMixedStarts(Place root) {
         states.stream()
                 .filter(state01 -> state01.name().equals(startsAt))
                 .filter(state01 -> state01.stateBody() instanceof EventState01 events && events.isPartlyCorrelated())
                 .forEach(state01 -> root.resolve(state01.source())
                         .warn(
-                                "some of these events have a `correlationToken` and others have none: each of them starts an"
-                                        + " instance",
-                                "give all of their triggers one"));
+                                "only some of these events have a `correlationToken`, so each event starts an instance of its own",
+                                "add a `correlationToken` to each of their triggers"));
     }
 
-    /** Warns about states that nothing leads to. @param root of the document */
+    /** Warns about unreachable states. @param root the root of the document */
     public void warnOfUnreachable(Place root) {
         var reached = reached();
         for (var state01 : states) {
             if (!reached.contains(state01.name())) {
                 root.resolve(state01.source())
-                        .warn("no way leads to the state `" + state01.name() + "`", "lead to it, or leave it out");
+                        .warn(
+                                "the state `" + state01.name() + "` is unreachable",
+                                "add a transition to it, or remove it");
             }
             if (state01.stateBody() instanceof ParallelState01 parallel) {
                 parallel.branches()

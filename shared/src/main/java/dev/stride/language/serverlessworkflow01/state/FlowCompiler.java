@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * The part of a plan that a flow becomes.
+ * Compiles a flow to nodes of a plan.
  *
  * @param start id of its first node
- * @param entries the node of each state by its name
- * @param endNode adds the nodes of an end, by where it stands
+ * @param entries the first node of each state by its name
+ * @param endNode adds the nodes of an end, from its pointer
  */
 public record FlowCompiler(
         int start,
@@ -34,7 +34,7 @@ public record FlowCompiler(
         ToIntFunction<String> endNode) {
 
     private static final Expression NO_CHOICE =
-            DataFlowExpressions.jq("error(\"no choice matches the data, and there is no default\")");
+            DataFlowExpressions.jq("error(\"no choice matches the data, and `default` is missing\")");
 
     /** Adds the nodes of a flow. */
     public static FlowCompiler compile(
@@ -53,7 +53,7 @@ public record FlowCompiler(
         return Objects.requireNonNull(entries.get(state));
     }
 
-    /** Adds a handler: the data that the state began with get the error, and the workflow goes on where the handler says. */
+    /** Adds an error handler: puts the error into the state's input and continues at the handler's next state. */
     Catch addHandler(ErrorHandler handler) {
         var next = addUnbind(DataFlowExpressions.STATE, handler.source(), addTransition(handler.next()));
         var data = nodes.add(new Node.Assign(
@@ -61,13 +61,13 @@ public record FlowCompiler(
         return new Catch(List.of(FaultMatch.ANY), Optional.of(handler.condition()), true, data);
     }
 
-    /** Adds what removes a value that is kept beside the data. @return its id */
+    /** Adds a node that removes an internal variable. @return its id */
     int addUnbind(String variable, String source, int next) {
         return nodes.add(
                 new Node.Assign(new Constant(NullNode.getInstance()), new DataPlacement.Bind(variable), next, source));
     }
 
-    /** Adds the end of a state and where it leads. @return the first node */
+    /** Adds the end of a state and its transition. @return the first node */
     int addTransition(StateTransition stateTransition) {
         return switch (stateTransition) {
             case StateTransition.NextState(String state, String source) ->

@@ -18,13 +18,13 @@ import java.util.Set;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * A state that is executed once for each element of a collection, one after the other (section "Loop Definition"). In an
+ * Repeats a state for each element of a collection in sequence (section "Loop Definition"). In an
  * iteration the element is all of the data.
  *
  * @param inputCollection over the data that the state works on
- * @param outputCollection what each iteration ended with is appended to what is there; dropped when empty
+ * @param outputCollection the array that the output of each iteration is appended to; discarded when empty
  * @param completionCondition over the data that an iteration ended with; the loop stops when it is true
- * @param timeDelay the wait between two iterations
+ * @param timeDelay the delay between two iterations
  */
 public record LoopDefinition(
         Expression inputCollection,
@@ -35,7 +35,7 @@ public record LoopDefinition(
 
     private static final Expression OUTER = DataFlowExpressions.jq("$state.outer", DataFlowExpressions.STATE);
 
-    /** A collection of the state's output. @param existing gives what is there */
+    /** The output collection. @param existing reads its current value */
     record Output(PathExpression place, Expression existing) {}
 
     public static Optional<LoopDefinition> parse(Fields state) {

@@ -6,13 +6,13 @@ import dev.stride.language.serverlessworkflow01.transition.StateTransition;
 import java.util.List;
 import java.util.Optional;
 
-/** Performs actions without waiting for anything (section "Operation State"). */
+/** An operation state: performs actions (section "Operation State"). */
 record OperationState01(Actions01 actions, StateTransition exit) implements StateBody01 {
 
     static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         if (!fields.has("actionMode")) {
             fields.get("actionMode")
-                    .assume("`actionMode` is missing: actions follow one another", "write `SEQUENTIAL`");
+                    .assume("`actionMode` is missing: the actions run one after another", "set it to `SEQUENTIAL`");
         }
         var actions01 = Actions01.parse(fields, declared);
         return StateTransition.parse(fields, declared)

@@ -5,7 +5,7 @@ import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import java.util.Optional;
 
 /**
- * States that a parallel state runs at the same time as its other branches (section "Parallel State: Branch").
+ * A branch of a parallel state, with states of its own (section "Parallel State: Branch").
  *
  * @param awaited whether the parallel state waits for its end
  */
@@ -17,14 +17,14 @@ public record ParallelBranch01(String name, Flow flow, boolean awaited, String s
         if (!fields.has("waitForCompletion")) {
             place.at("waitForCompletion")
                     .assume(
-                            "`waitForCompletion` is missing: the branch is not waited for",
-                            "write `waitForCompletion: false`, or true");
+                            "`waitForCompletion` is missing: the state does not wait for this branch",
+                            "set it to true or false");
         }
         var waits = fields.get("waitForCompletion").isTrue();
         var flow = Flow.parse(fields, declared.withStates(Flow.parseStateNames(fields)));
         fields.warnUnknown();
         flow.filter(states -> !states.hasEnd())
-                .ifPresent(_ -> place.fault("no state ends the branch", "set `end` of its last state to true"));
+                .ifPresent(_ -> place.fault("the branch has no end state", "set `end` of its last state to true"));
         return flow.map(states -> new ParallelBranch01(name, states, waits, place.pointer()));
     }
 }

@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Runs branches at the same time, each on a copy of the data, and waits for those that say so (section "Parallel State"). Its
- * result is an array of what the branches ended with, null for one that is not waited for.
+ * A parallel state: runs branches on copies of the data, and waits for those with {@code waitForCompletion} (section
+ * "Parallel State"). Its
+ * result is an array of the outputs of the branches, with null for a branch that the state does not wait for.
  */
 record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, String source) implements StateBody01 {
 
@@ -26,10 +27,12 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
     static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         var place = fields.required("branches");
         if (place.value().isArray() && place.value().isEmpty()) {
-            place.fault("a parallel state has at least one branch", "");
+            place.fault("a parallel state must have at least one branch", "");
         }
         if (place.value().size() > Limits.FORK_BRANCHES) {
-            place.fault("a parallel state has at most " + Limits.FORK_BRANCHES + " branches", "use several states");
+            place.fault(
+                    "the parallel state has more than " + Limits.FORK_BRANCHES + " branches",
+                    "split it into several states");
         }
         var branches = place.items().stream()
                 .flatMap(item -> ParallelBranch01.parse(item, declared).stream())
@@ -71,7 +74,7 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
                 new Node.Fork(arms, Optional.empty(), Optional.of(new DataPlacement.Replace()), next, source));
     }
 
-    /** Over what the branches ended with that are waited for; gives a slot for each branch. */
+    /** Returns the expression that expands the outputs of awaited branches to one element for each branch. */
     private Expression slots(List<ParallelBranch01> waited) {
         return DataFlowExpressions.jq(branches.stream()
                 .map(parallelBranch01 ->

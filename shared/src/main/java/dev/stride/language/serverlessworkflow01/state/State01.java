@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 /**
  * A step of a workflow or branch (section "State Definition").
  *
- * @param type the author's word for its kind
- * @param onError where an error in it leads, first match first
- * @param stateBody what only this kind of state does
+ * @param type the kind of state as the definition names it
+ * @param onError the error handlers; the first that matches is used
+ * @param stateBody the part that is specific to this kind of state
  */
 public record State01(
         String name,
@@ -44,7 +44,7 @@ public record State01(
         });
     }
 
-    /** All ways out of it. */
+    /** Returns all exits, including those of error handlers. */
     Stream<StateTransition> exits() {
         return Stream.of(
                         stateBody.exits().stream(),
@@ -53,7 +53,7 @@ public record State01(
                 .flatMap(each -> each);
     }
 
-    /** Whether the data that it began with must be kept beside those that it works on. */
+    /** Returns whether the state's input must be kept until its end. */
     boolean keepsInput() {
         return filter.result().isPresent() || loop.isPresent() || stateBody.keepsInput();
     }

@@ -3,22 +3,22 @@ package dev.stride.language.serverlessworkflow01.state;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
 import java.util.List;
 
-/** What only one kind of state does; a new kind of state implements this. */
+/** The part of a state that is specific to its kind. Each kind of state implements this interface. */
 interface StateBody01 {
 
-    /** Where it leads when no error strikes, the usual way first. */
+    /** Returns the exits of the state when no error occurs, the default exit first. */
     List<StateTransition> exits();
 
-    /** Where else its actions lead. */
+    /** Returns the transitions of exhausted retries of its actions. */
     default List<StateTransition> abandonExits() {
         return List.of();
     }
 
-    /** Whether the data that the state began with must be kept beside those that it works on. */
+    /** Returns whether the state's input must be kept until its end. */
     default boolean keepsInput() {
         return false;
     }
 
-    /** Adds the nodes of what the state does, from its exits back to its beginning. @return the first of them */
+    /** Adds the nodes of the body, from the exits back to the beginning. @return the first node */
     int compile(StateCompiler01 plan);
 }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** The part of a plan that one state becomes: what it does, between its filter and, if it has one, its loop. */
+/** Compiles one state to nodes of a plan: its body inside its filter and its loop, if any. */
 public final class StateCompiler01 {
 
     private static final Expression INPUT = DataFlowExpressions.jq("$state.input", DataFlowExpressions.STATE);
@@ -25,7 +25,7 @@ public final class StateCompiler01 {
     private final FlowCompiler flow;
     private final State01 state01;
 
-    /** Where a further iteration begins; only with a loop. */
+    /** The first node of further iterations, -1 without a loop. */
     private final int again;
 
     StateCompiler01(FlowCompiler flow, State01 state01) {
@@ -34,7 +34,7 @@ public final class StateCompiler01 {
         again = state01.loop().isPresent() ? flow.nodes().reserve() : -1;
     }
 
-    /** Sets what the state begins with. @param last what handles errors that it does not handle itself */
+    /** Compiles the state. @param last the error handlers of the flow */
     void compile(int enter, List<Catch> last) {
         var catches =
                 new ArrayList<>(state01.onError().stream().map(flow::addHandler).toList());
@@ -50,7 +50,7 @@ public final class StateCompiler01 {
         flow.nodes().set(enter, new Node.Enter(stateScope, first, state01.source()));
     }
 
-    /** Adds the beginning of a loop, and sets where each further iteration begins. @return the first node */
+    /** Adds the beginning of a loop and of each further iteration. @return the first node */
     private int loop(LoopDefinition loop, int work, StateScope stateScope) {
         var element = addAssign(ELEMENT, loop.source(), work);
         var next = loop.timeDelay()
@@ -63,7 +63,7 @@ public final class StateCompiler01 {
         return bind(loop.begin(), choose);
     }
 
-    /** Adds a way out of the state, or to its next iteration. @return the first node */
+    /** Adds an exit of the state, or the step to its next iteration. @return the first node */
     int addExit(StateTransition stateTransition) {
         return state01.loop().map(loop -> iterated(loop, stateTransition)).orElseGet(() -> left(stateTransition));
     }
@@ -83,7 +83,7 @@ public final class StateCompiler01 {
         return addAssign(loop.end(), loop.source(), left(stateTransition));
     }
 
-    /** Adds the output filter, and the way on. @return the first node */
+    /** Adds the output filter and the transition. @return the first node */
     private int left(StateTransition stateTransition) {
         var go = state01.keepsInput()
                 ? addUnbind(DataFlowExpressions.STATE, state01.source(), flow.addTransition(stateTransition))
@@ -94,19 +94,19 @@ public final class StateCompiler01 {
                 : addAssign(leaving, state01.filter().source(), go);
     }
 
-    /** Adds a way out for a state that is not done, which has again the data that it began with. @return the first node */
+    /** Adds an exit of a state that did not complete; the data are the state's input. @return the first node */
     public int addAbandon(StateTransition stateTransition) {
         return state01.keepsInput()
                 ? addUnbind(DataFlowExpressions.STATE, stateTransition.source(), flow.addTransition(stateTransition))
                 : flow.addTransition(stateTransition);
     }
 
-    /** The same for a state that keeps the data that it began with, and has others now. */
+    /** Adds the same exit for a state whose current data differ from its input, which is restored first. */
     public int addAbandonWithInput(StateTransition stateTransition) {
         return addAssign(INPUT, stateTransition.source(), addAbandon(stateTransition));
     }
 
-    /** Adds the nodes of a flow inside of the state. @return the first of them */
+    /** Adds the nodes of a flow inside the state. @return the first node */
     int compileFlow(Flow inner, ToIntFunction<String> ends) {
         return FlowCompiler.compile(inner, flow.nodes(), flow.calls(), ends).start();
     }
@@ -116,7 +116,7 @@ public final class StateCompiler01 {
         return flow.nodes().add(node);
     }
 
-    /** Adds what makes other data of the data. @return its id */
+    /** Adds a node that replaces the data. @return its id */
     public int addAssign(Expression data, String source, int next) {
         return addNode(new Node.Assign(data, new DataPlacement.Replace(), next, source));
     }
@@ -126,12 +126,12 @@ public final class StateCompiler01 {
                 new Node.Assign(kept, new DataPlacement.Bind(DataFlowExpressions.STATE), next, state01.source()));
     }
 
-    /** Adds what removes a value that is kept beside the data. @return its id */
+    /** Adds a node that removes an internal variable. @return its id */
     public int addUnbind(String variable, String source, int next) {
         return flow.addUnbind(variable, source, next);
     }
 
-    /** Adds a function that is called. @return the name that the plan has for it */
+    /** Adds a function to the calls of the plan. @return its name in the plan */
     public String addCall(String name, CallTarget.Resolved call) {
         return flow.calls().add(name, call);
     }

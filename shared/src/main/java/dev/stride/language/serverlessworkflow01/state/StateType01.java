@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow01.state;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ enum StateType01 {
     PARALLEL,
     SUBFLOW;
 
-    /** The kind of a state, which it must name, in letters of either case. */
+    /** Parses the required type of a state; upper and lower case are equal. */
     static Optional<StateType01> parse(Fields state) {
         var written = state.text("type");
         var type = Arrays.stream(values())
@@ -24,12 +24,12 @@ enum StateType01 {
                 .findFirst();
         if (type.isEmpty() && !written.isEmpty()) {
             var names = Arrays.stream(values()).map(StateType01::name).toList();
-            state.get("type").fault("there is no type of state `" + written + "`", Spelling.hint(written, names));
+            state.get("type").fault("unknown type of state `" + written + "`", Suggestions.hint(written, names));
         }
         return type;
     }
 
-    /** What a state of this kind does; empty when that cannot be told. */
+    /** Parses the properties that are specific to this kind of state; returns empty after a fault. */
     Optional<StateBody01> parseBody(Fields state, Declarations01 declared) {
         return switch (this) {
             case EVENT -> EventState01.parse(state, declared);

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs another workflow on a copy of the data (section "SubFlow State"). What it ends with becomes the result of the state if
- * it is waited for.
+ * A sub-workflow state: runs another workflow on a copy of the data (section "SubFlow State"). The output becomes the
+ * result of the state if
+ * the state waits for it.
  */
 record SubFlowState(WorkflowRef workflow, boolean awaited, StateTransition exit, String source) implements StateBody01 {
 
@@ -24,8 +25,8 @@ record SubFlowState(WorkflowRef workflow, boolean awaited, StateTransition exit,
         if (!fields.has("waitForCompletion")) {
             fields.get("waitForCompletion")
                     .assume(
-                            "`waitForCompletion` is missing: the sub-workflow is not waited for",
-                            "write `waitForCompletion: false`, or true");
+                            "`waitForCompletion` is missing: the state does not wait for the sub-workflow",
+                            "set it to true or false");
         }
         var waits = fields.get("waitForCompletion").isTrue();
         return StateTransition.parse(fields, declared)

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Chooses where the workflow goes on (section "Switch State").
+ * A switch state: chooses the exit by conditions on the data (section "Switch State").
  *
- * @param choices the first that matches is taken
- * @param otherwise taken when none does
+ * @param choices evaluated in order; the first that matches is taken
+ * @param otherwise the transition when no choice matches
  */
 record SwitchState01(List<Choice> choices, StateTransition otherwise, String source) implements StateBody01 {
 
@@ -26,7 +26,7 @@ record SwitchState01(List<Choice> choices, StateTransition otherwise, String sou
     static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         var place = fields.required("choices");
         if (place.value().size() > Limits.CHOICES) {
-            place.fault("a state has at most " + Limits.CHOICES + " choices", "use several states");
+            place.fault("the state has more than " + Limits.CHOICES + " choices", "split it into several states");
         }
         var choices = place.items().stream()
                 .flatMap(item -> Choice.parse(item, declared).stream())

@@ -3,7 +3,7 @@ package dev.stride.language.serverlessworkflow01.transition;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.stride.Limits;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.LogicExpression;
 import dev.stride.expression.composite.ValueComparison;
@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A rule of a switch state (section "Switch State: Choices"): a single choice, or an {@code and}, {@code or} or {@code not} of
+ * A rule of a switch state (section "Switch State: Choices"): a single choice, or an {@code and}, {@code or} or {@code
+ * not} of
  * single choices.
  *
  * @param condition over the data of the state
@@ -43,12 +44,12 @@ public record Choice(Expression condition, StateTransition exit, String source) 
                 .skip(1)
                 .forEach(other -> fields.get(other)
                         .fault(
-                                "there cannot be both `" + joined.getFirst() + "` and `" + other + "`",
-                                "keep one of them"));
+                                "`" + joined.getFirst() + "` and `" + other + "` cannot both be set",
+                                "remove one of them"));
         if (joined.isEmpty()) {
             return comparison(fields);
         }
-        fields.warnNoEffect("beside `" + joined.getFirst() + "`", "path", "operator", "value");
+        fields.warnNoEffect("together with `" + joined.getFirst() + "`", "path", "operator", "value");
         var place = fields.get(joined.getFirst());
         return switch (joined.getFirst()) {
             case AND -> rules(place).map(LogicExpression.All::new);
@@ -60,7 +61,7 @@ public record Choice(Expression condition, StateTransition exit, String source) 
     private static Optional<List<Expression>> rules(Place place) {
         var items = place.items();
         if (place.value().isArray() && (items.isEmpty() || items.size() > Limits.CHOICES)) {
-            place.fault("from 1 to " + Limits.CHOICES + " choices stand here", "");
+            place.fault("expected 1 to " + Limits.CHOICES + " choices", "");
         }
         var rules = items.stream().flatMap(item -> nested(item).stream()).toList();
         return rules.isEmpty() ? Optional.empty() : Optional.of(rules);
@@ -70,7 +71,7 @@ public record Choice(Expression condition, StateTransition exit, String source) 
         var fields = place.fields();
         if (fields.has(NEXT)) {
             fields.get(NEXT)
-                    .fault("a choice inside of another one leads nowhere by itself", "move it to the outer choice");
+                    .fault("a nested choice cannot have a `nextState` of its own", "move it to the outer choice");
         }
         var rule = comparison(fields);
         fields.warnUnknown();
@@ -88,7 +89,7 @@ public record Choice(Expression condition, StateTransition exit, String source) 
         return values.flatMap(found -> operator.map(how -> new ValueComparison(found, how, comparable(with))));
     }
 
-    /** An absent value is as good as the text that {@code Exists} needs. */
+    /** Returns the value to compare with; {@code Exists} needs none, so any value will do. */
     private static JsonNode comparable(JsonNode value) {
         return value.isMissingNode() ? BooleanNode.TRUE : value;
     }
@@ -98,7 +99,7 @@ public record Choice(Expression condition, StateTransition exit, String source) 
         var operator = Operator.fromWord(word);
         if (operator.isEmpty() && !word.isEmpty()) {
             var words = Arrays.stream(Operator.values()).map(it -> it.word).toList();
-            fields.get("operator").fault("there is no operator `" + word + "`", Spelling.hint(word, words));
+            fields.get("operator").fault("unknown operator `" + word + "`", Suggestions.hint(word, words));
         }
         return operator;
     }

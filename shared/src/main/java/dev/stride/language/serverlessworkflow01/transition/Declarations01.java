@@ -6,12 +6,12 @@ import dev.stride.language.serverlessworkflow01.event.TriggerDefinition;
 import java.util.List;
 
 /**
- * What the parts of a definition refer to by name.
+ * The declarations of a definition that its parts refer to by name.
  *
  * @param triggers events that instances wait for
  * @param states names of the states that a transition can lead to: those of the same workflow or branch
- * @param functions what can be called
- * @param handlers what handles errors that a state does not handle itself; those of a branch strike its parallel state
+ * @param functions resolves functions
+ * @param handlers error handlers of the workflow; a branch has none, because its errors fail the parallel state
  */
 public record Declarations01(
         NamedDeclarations<TriggerDefinition> triggers,
@@ -28,12 +28,12 @@ public record Declarations01(
         return new Declarations01(triggers, NamedDeclarations.unknown("state"), callTargetResolver, List.of());
     }
 
-    /** The same inside a flow of these states. */
+    /** Returns the declarations inside a flow of these states. */
     public Declarations01 withStates(NamedDeclarations<String> names) {
         return new Declarations01(triggers, names, functions, List.of());
     }
 
-    /** The same where errors have these handlers at last. */
+    /** Returns the declarations with error handlers of the workflow. */
     public Declarations01 withHandlers(List<ErrorHandler> onError) {
         return new Declarations01(triggers, states, functions, onError);
     }

@@ -13,21 +13,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a workflow goes on when an error strikes (sections "Error Definition" and "Error Handling").
+ * An error handler: the state at which a workflow continues after an error (sections "Error Definition" and "Error
+ * Handling").
  *
- * @param matches over the error; it is handled when this is true
+ * @param matches condition on the error
  * @param filter puts the error into the data
  */
 public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransition next, String source) {
 
     private static final String EXPRESSION = "errorExpression";
 
-    /** Reads the handlers of a state or workflow, of which the first that matches is taken. */
+    /** Parses the handlers of a state or workflow; the first that matches an error is used. */
     public static List<ErrorHandler> parseAll(Place place, Declarations01 declared) {
         var items = place.items();
         if (items.size() > Limits.ERROR_HANDLERS) {
             place.fault(
-                    "`onError` has at most " + Limits.ERROR_HANDLERS + " definitions", "match several errors by one");
+                    "`onError` has more than " + Limits.ERROR_HANDLERS + " handlers",
+                    "match several errors in one of them");
             return List.of();
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
@@ -57,7 +59,7 @@ public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransiti
                 };
     }
 
-    /** What is no text is a fault; the literal true matches every error. */
+    /** Parses a value that is not a string: {@code true} matches every error, any other value is a fault. */
     private static Optional<Expression> text(Place place) {
         if (place.value().isBoolean()) {
             return Optional.of(new Constant(place.value()));
@@ -66,7 +68,7 @@ public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransiti
         return Optional.empty();
     }
 
-    /** Over a fault as the runtime describes it: whether it is handled. */
+    /** Returns the condition over a fault in the form of the runtime. */
     public Expression condition() {
         return DataFlowExpressions.pipe(RuntimeErrors.ERROR_VIEW, matches);
     }

@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * When a function is called again (section "Retry Definition").
+ * A retry rule of an action (section "Retry Definition").
  *
  * @param match the name or code of an error, or the text of a scalar result
- * @param next where the workflow goes on when there were as many retries as may be
+ * @param next the transition after the last retry has failed
  */
 public record RetryDefinition01(String match, RetryPolicy policy, StateTransition next) {
 
@@ -28,12 +28,13 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
     private static final String INTERVAL = "interval";
     private static final String MAX = "max";
 
-    /** The retries of an action, of which the first that matches decides. */
+    /** Parses the retry rules of an action; the first that matches an error is used. */
     public static List<RetryDefinition01> parseAll(Place place, Declarations01 declared) {
         var items = place.items();
         if (items.size() > Limits.RETRIES_PER_ACTION) {
             place.fault(
-                    "an action has at most " + Limits.RETRIES_PER_ACTION + " retries", "match several errors by one");
+                    "the action has more than " + Limits.RETRIES_PER_ACTION + " retry definitions",
+                    "match several errors in one of them");
             return List.of();
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
@@ -48,7 +49,9 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
         return next.map(stateTransition -> new RetryDefinition01(match, policy, stateTransition));
     }
 
-    /** The smaller one of {@code max} and the repetitions of the interval limits the retries; without both there is none. */
+    /**
+     * The smaller of {@code max} and the repetitions of the interval limits the retries; without either there are none.
+     */
     private static RetryPolicy policy(Fields fields) {
         var place = fields.get(INTERVAL);
         var repeated = REPEATED.matcher(place.value().asText());
@@ -72,13 +75,13 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
                 && (number.get().stripTrailingZeros().scale() > 0
                         || number.get().signum() < 0
                         || number.get().compareTo(BigDecimal.valueOf(Limits.RETRIES)) > 0)) {
-            place.fault("`max` is a whole number from 0 to " + Limits.RETRIES, "");
+            place.fault("`max` must be a whole number from 0 to " + Limits.RETRIES, "");
             return Optional.empty();
         }
         return number.map(BigDecimal::intValue);
     }
 
-    /** The rule of the plan. @param exhausted the node to go on with when there is no further retry */
+    /** Returns the rule for the plan. @param exhausted the node that follows the last retry */
     public Retry.Rule rule(int exhausted) {
         var results = match.startsWith("SYS.") || match.equals("*") ? List.<String>of() : List.of(match);
         return new Retry.Rule(policy, RuntimeErrors.faultMatches(match), List.of(), results, OptionalInt.of(exhausted));

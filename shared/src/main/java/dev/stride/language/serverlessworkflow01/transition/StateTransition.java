@@ -4,13 +4,13 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.util.Optional;
 
-/** Where a state leads (section "Transitions"). */
+/** The transition of a state (section "Transitions"). */
 public sealed interface StateTransition {
 
     String NEXT = "nextState";
     String END = "end";
 
-    /** Where the author says it. */
+    /** Returns the pointer to the transition in the definition. */
     String source();
 
     /** To another state of the same workflow or branch. */
@@ -19,18 +19,18 @@ public sealed interface StateTransition {
     /** To the end of the workflow or branch. */
     record End(String source) implements StateTransition {}
 
-    /** Nowhere: a switch has no choice for the data, and no default. */
+    /** An error: no choice of a switch matches the data, and it has no default. */
     record NoMatch(String source) implements StateTransition {}
 
-    /** The state that the text at a place names; empty when that is a fault. */
+    /** Parses the name of a state; returns empty after a fault. */
     static Optional<StateTransition> parseTarget(Place place, Declarations01 declared) {
         return declared.states().find(place).map(state -> new NextState(state, place.pointer()));
     }
 
-    /** Where a state leads when it is done: to its next state, unless it is an end. */
+    /** Parses the transition of a state: to its next state, unless {@code end} is true. */
     static Optional<StateTransition> parse(Fields state, Declarations01 declared) {
         if (ends(state)) {
-            state.warnNoEffect("where `end` is true", NEXT);
+            state.warnNoEffect("when `end` is true", NEXT);
             return Optional.of(new End(state.get(END).pointer()));
         }
         if (!state.has(NEXT)) {
@@ -39,7 +39,7 @@ public sealed interface StateTransition {
         return parseTarget(state.get(NEXT), declared);
     }
 
-    /** Where an event leads, which may be the end only if its state may be. */
+    /** Parses the transition of an event definition, by default the end if its state is one. */
     static Optional<StateTransition> parseEvent(Fields event, Fields state, Declarations01 declared) {
         var ends = ends(state);
         if (event.has(NEXT)) {
@@ -52,7 +52,7 @@ public sealed interface StateTransition {
         return Optional.empty();
     }
 
-    /** Where a switch leads that has no choice for the data. */
+    /** Parses the transition of a switch when no choice matches. */
     static Optional<StateTransition> parseDefault(Fields state, Declarations01 declared) {
         if (state.has("default")) {
             ends(state);
@@ -62,7 +62,7 @@ public sealed interface StateTransition {
             return Optional.of(new End(state.get(END).pointer()));
         }
         var place = state.place();
-        place.assume("`default` is missing: data that no choice matches are an error", "add it, or set `end` to true");
+        place.assume("`default` is missing: data that match no choice cause an error", "add it, or set `end` to true");
         return Optional.of(new NoMatch(place.pointer()));
     }
 

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What an action sees of the data, and where its result goes (section "Action data filters").
+ * Selects the input of an action from the state data, and merges its result into them (section "Action data filters").
  *
- * @param useResults whether the result goes into the data at all
- * @param toStateData where in the data, its root when empty
+ * @param useResults whether the result is merged into the state data
+ * @param toStateData the path in the state data to merge into, the root when empty
  */
 public record ActionDataFilter(
         Optional<Expression> fromStateData,
@@ -29,29 +29,32 @@ public record ActionDataFilter(
                 expressions.dataFilter(fields.get("results")),
                 expressions.path(fields.get("toStateData")));
         if (!useResults) {
-            fields.warnNoEffect("where `useResults` is false", "results", "toStateData");
+            fields.warnNoEffect("when `useResults` is false", "results", "toStateData");
         }
         fields.warnUnknown();
         return filter;
     }
 
-    /** An expression over what the action sees. */
+    /** Returns the expression applied to the selected input. */
     Expression selectInput(Expression expression) {
         return WorkflowExpressions.pipe(Stream.concat(fromStateData.stream(), Stream.of(expression)));
     }
 
-    /** What of a reply is the result. */
+    /** Returns the expression that selects the result from a reply. */
     Expression selectResult() {
         return results.orElse(WorkflowExpressions.IDENTITY);
     }
 
-    /** An expression over what the action sees that gives its result. */
+    /** Returns the expression applied to the selected input, followed by the selection of the result. */
     Expression selectInputAndResult(Expression expression) {
         return WorkflowExpressions.pipe(
                 Stream.of(fromStateData, Optional.of(expression), results).flatMap(Optional::stream));
     }
 
-    /** Where the result goes. @param name the name of the action, for a result that is no object */
+    /**
+     * Returns where the result is put. @param name the name of the action, used as key for a result that is not an
+     * object
+     */
     DataPlacement placement(String name) {
         return useResults ? new DataPlacement.Merge(toStateData, name + "-output") : new DataPlacement.Discard();
     }

@@ -12,11 +12,11 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * One thing that a state does (section "Action Definition").
+ * An action of a state: calls a function, waits for an event or runs a sub-workflow (section "Action Definition").
  *
- * @param name the author's name for it, else that of what it performs
- * @param condition performed only when this is true
- * @param timeout the longest that one attempt may take
+ * @param name the name of the action, by default that of its function, event or sub-workflow
+ * @param condition the action is skipped unless this is true
+ * @param timeout timeout of one attempt
  */
 public record ActionDefinition(
         String name,
@@ -52,7 +52,7 @@ public record ActionDefinition(
                 place.pointer()));
     }
 
-    /** Adds the nodes of this action, which go on to the next one. @return the first of them */
+    /** Adds the nodes of this action, followed by {@code next}. @return the first node */
     public int compile(PlanBuilder plan, int next) {
         var afterwards = sleep.after(source, plan, next);
         var perform = sleep.before(source, plan, invocation.compile(this, plan, afterwards));

@@ -6,20 +6,22 @@ import dev.stride.plan.PlanBuilder;
 import java.util.List;
 import java.util.Optional;
 
-/** What an action performs: a function, an event that another one answers, or a workflow (section "Action Definition"). */
+/**
+ * The target of an action: a function, a pair of request and reply events, or a workflow (section "Action Definition").
+ */
 public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowRef {
 
     String FUNCTION = "functionRef";
     String EVENT = "eventRef";
     String SUB_FLOW = "subFlowRef";
 
-    /** What the action is called when its author gives it no name. */
+    /** Returns the default name of the action. */
     String name();
 
-    /** Adds the nodes that perform it, which go on to the next one. @return the first of them */
+    /** Adds the nodes of the invocation, followed by {@code next}. @return the first node */
     int compile(ActionDefinition action, PlanBuilder plan, int next);
 
-    /** Reads the one of its forms that an action has. */
+    /** Parses the target of an action. */
     static Optional<ActionInvocation> parse(Fields action, Declarations declared) {
         var written =
                 List.of(FUNCTION, EVENT, SUB_FLOW).stream().filter(action::has).toList();
@@ -31,7 +33,7 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
         written.stream()
                 .skip(1)
                 .forEach(other -> action.get(other)
-                        .fault("there cannot be both `" + first + "` and `" + other + "`", "make two actions of it"));
+                        .fault("`" + first + "` and `" + other + "` cannot both be set", "split it into two actions"));
         return written.stream()
                 .map(form -> switch (form) {
                     case FUNCTION -> FunctionRef.parse(action, declared).map(ActionInvocation.class::cast);
@@ -42,17 +44,20 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
                 .orElseThrow();
     }
 
-    /** Whether it is not waited for; then it gives no result and is not tried again. */
+    /**
+     * Returns whether {@code invoke} is {@code async}: then there is no result and no retry, and filters have no
+     * effect.
+     */
     static boolean parseAsync(Fields reference, Fields action) {
         var async = reference.isSetTo("invoke", "async", "sync");
         if (async) {
-            action.warnNoEffect("where `invoke` is `async`", "actionDataFilter", "actionFilter");
-            warnNoRetry("where `invoke` is `async`", action);
+            action.warnNoEffect("when `invoke` is `async`", "actionDataFilter", "actionFilter");
+            warnNoRetry("when `invoke` is `async`", action);
         }
         return async;
     }
 
-    /** Warns about what an action says of retries when there are none. */
+    /** Warns about retry properties of an action that is never retried. */
     static void warnNoRetry(String where, Fields action) {
         action.warnNoEffect(where, "retryRef", "retryableErrors", "nonRetryableErrors");
     }

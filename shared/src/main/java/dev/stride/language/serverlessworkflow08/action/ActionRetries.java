@@ -9,7 +9,7 @@ import dev.stride.plan.policy.RetryPolicy;
 import java.util.List;
 import java.util.Optional;
 
-/** Which errors of an action lead to another attempt (section "Action retries"). */
+/** Parses which errors of an action are retried (section "Action retries"). */
 final class ActionRetries {
 
     static Retry parse(Fields action, Declarations declared) {
@@ -20,7 +20,7 @@ final class ActionRetries {
         var retryable = errors(action.get("retryableErrors"), declared);
         var nonRetryable = errors(action.get("nonRetryableErrors"), declared);
         if (declared.autoRetries()) {
-            action.warnNoEffect("where `autoRetries` is true", "retryableErrors");
+            action.warnNoEffect("when `autoRetries` is true", "retryableErrors");
             return new Retry(policy.orElse(RetryPolicy.DEFAULT), List.of(FaultMatch.ANY), nonRetryable);
         }
         action.warnNoEffect("unless `autoRetries` is true", "nonRetryableErrors");
@@ -29,7 +29,9 @@ final class ActionRetries {
             return Retry.NEVER;
         }
         if (!action.has("retryableErrors")) {
-            retryRef.warn("every declared error is retried", "name those that are meant in `retryableErrors`");
+            retryRef.warn(
+                    "all declared errors are retried, because `retryableErrors` is missing",
+                    "list the errors to retry in `retryableErrors`");
             return new Retry(policy.get(), List.copyOf(declared.errors().values()), List.of());
         }
         return new Retry(policy.get(), retryable, List.of());

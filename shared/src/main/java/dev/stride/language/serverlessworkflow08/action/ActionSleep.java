@@ -8,7 +8,7 @@ import dev.stride.plan.node.Node;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** Waits around what an action performs (section "Action Definition"). */
+/** Delays before and after an action (section "Action Definition"). */
 record ActionSleep(Optional<PeriodDuration> before, Optional<PeriodDuration> after) {
 
     static ActionSleep parse(Place place) {
@@ -22,13 +22,13 @@ record ActionSleep(Optional<PeriodDuration> before, Optional<PeriodDuration> aft
         return fields.has(name) ? Optional.of(Durations.parse(fields.get(name))) : Optional.empty();
     }
 
-    /** Adds the wait before, if there is one. @return the first node */
+    /** Adds the delay before the action, if any. @return the first node */
     int before(String action, PlanBuilder plan, int next) {
         return before.map(wait -> plan.add(new Node.Delay(wait, next, action + "/sleep/before")))
                 .orElse(next);
     }
 
-    /** Adds the wait after, if there is one. @return the first node */
+    /** Adds the delay after the action, if any. @return the first node */
     int after(String action, PlanBuilder plan, int next) {
         return after.map(wait -> plan.add(new Node.Delay(wait, next, action + "/sleep/after")))
                 .orElse(next);

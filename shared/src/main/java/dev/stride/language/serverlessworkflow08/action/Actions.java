@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a state, a branch or an event leads to.
+ * The actions of a state, a branch or an event.
  *
- * @param parallel whether they are performed all at the same time instead of one after the other
+ * @param parallel whether the actions run in parallel instead of in sequence
  */
 public record Actions(List<ActionDefinition> all, boolean parallel, String source) {
 
@@ -23,12 +23,12 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         all = List.copyOf(all);
     }
 
-    /** Reads actions that are performed one after the other. */
+    /** Parses actions that run in sequence. */
     public static Actions parse(Fields fields, Declarations declared) {
         return parse(fields, false, declared);
     }
 
-    /** Reads actions that are performed as an {@code actionMode} says. */
+    /** Parses actions that run in the order of the {@code actionMode}. */
     public static Actions parseWithMode(Fields fields, Declarations declared) {
         return parse(fields, fields.isSetTo("actionMode", "parallel", "sequential"), declared);
     }
@@ -40,24 +40,24 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
                 .toList();
         var most = parallel ? Limits.FORK_BRANCHES : Limits.ACTIONS_PER_STATE;
         if (all.size() > most) {
-            place.fault("at most " + most + " actions stand here", "split the state into several");
+            place.fault("more than " + most + " actions are listed here", "split the state into several");
         }
         return new Actions(all, parallel, place.pointer());
     }
 
-    /** A single one. */
+    /** Parses a single action. */
     public static Actions parseSingle(Place action, Declarations declared) {
         return new Actions(ActionDefinition.parse(action, declared).stream().toList(), false, action.pointer());
     }
 
-    /** Warns when there are none. */
+    /** Warns when {@code actions} is missing. */
     public static void warnIfAbsent(Fields fields) {
         if (!fields.has(NAME)) {
-            fields.get(NAME).warn("`actions` is missing: nothing is done here", "");
+            fields.get(NAME).warn("`actions` is missing: the state performs no action", "");
         }
     }
 
-    /** Adds the nodes of the actions, which go on to the next one. @return the first of them */
+    /** Adds the nodes of the actions, followed by {@code next}. @return the first node */
     public int compile(PlanBuilder plan, int next) {
         if (parallel && all.size() > 1) {
             var arms = all.stream().map(action -> arm(action, plan)).toList();

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Context attributes that are added to a produced event (section "ProducedEvent Definition"). */
+/** Parses the context attributes that are added to a produced event (section "ProducedEvent Definition"). */
 final class ContextAttributes {
 
-    /** Attributes that the event definition or the runtime gives to each event, and what is no attribute. */
+    /** Attributes that the event definition or the runtime sets, and {@code data}, which is not an attribute. */
     private static final Set<String> GIVEN =
             Set.of("specversion", "id", "source", "type", "time", "datacontenttype", "data");
 
-    /** Reads an object, or an array of objects, of which later ones win over earlier ones. */
+    /** Parses an object, or an array of objects whose later entries replace earlier ones. */
     static Optional<Expression> parse(Place place, Declarations declared) {
         if (place.isAbsent()) {
             return Optional.empty();
@@ -39,7 +39,7 @@ final class ContextAttributes {
             var place = object.at(property.getKey());
             var name = property.getKey().toLowerCase(Locale.ROOT);
             if (GIVEN.contains(name)) {
-                place.fault("every event has its own `" + name + "` already", "leave it out");
+                place.fault("the attribute `" + name + "` is set by the runtime and cannot be changed", "remove it");
             }
             Correlation.checkAttribute(name, place);
             if (place.value().isContainerNode()) {

@@ -15,10 +15,10 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * An event that an action publishes, and the one that answers it (section "EventRef Definition").
+ * An action that publishes an event and waits for the event that answers it (section "EventRef Definition").
  *
- * @param result empty when it is not waited for
- * @param timeout the longest that the result is waited for
+ * @param result the answer, empty when the action does not wait for it
+ * @param timeout how long the action waits for the answer
  * @param source where it stands
  */
 record EventRef(
@@ -56,7 +56,7 @@ record EventRef(
                 .orElseGet(() -> plan.add(new Node.Emit(List.of(trigger), next, source + '/' + TRIGGER)));
     }
 
-    /** The answer may come at once, so that it must be listened for before anybody is asked. */
+    /** Subscribes to the answer before publishing the event, because the answer may arrive at once. */
     private int ask(EventDefinition answer, ActionDefinition action, PlanBuilder plan, int next) {
         var filter = action.filter();
         var consumedEvent = answer.consumedEvent(filter.results(), filter.placement(action.name()));

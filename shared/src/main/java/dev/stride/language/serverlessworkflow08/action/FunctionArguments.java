@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.action;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
 import dev.stride.schema.JsonSchema;
 import dev.stride.schema.PartialValidation;
@@ -13,7 +13,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The arguments that an action gives a function, by what is known of it; what expressions will give is not. */
+/**
+ * Checks the arguments of a function call against the function's JSON Schema; skips values that expressions compute.
+ */
 final class FunctionArguments {
 
     private static final String EXPRESSION = "${";
@@ -30,7 +32,7 @@ final class FunctionArguments {
     }
 
     /**
-     * Tells what is wrong with the arguments that are written.
+     * Reports faults of the arguments.
      *
      * @param schema of all arguments as one object
      * @param name where the function is named
@@ -45,7 +47,9 @@ final class FunctionArguments {
         PartialValidation.validate(schema, given, FunctionArguments::isLater).forEach(check::tell);
     }
 
-    /** A null stands for nothing, which a function may or may not take for a value. */
+    /**
+     * Returns whether a value is checked only at run time: an expression, or null, which may mean an omitted argument.
+     */
     private static boolean isLater(JsonNode written) {
         return written.isNull() || written.asText().contains(EXPRESSION);
     }
@@ -56,18 +60,20 @@ final class FunctionArguments {
             case Violation.MissingProperty(var _, String property, var known) -> missing(place, property, known);
             case Violation.UnknownProperty(var _, String property, var known) ->
                 place.at(property)
-                        .fault("`%s` takes no `%s`".formatted(function, property), Spelling.hint(property, known));
+                        .fault(
+                                "the function `%s` has no argument `%s`".formatted(function, property),
+                                Suggestions.hint(property, known));
             case Violation.WrongType(var _, var found, var types) ->
                 place.fault(
-                        "`%s` takes %s here, not %s".formatted(function, worded(types), worded(found)),
+                        "the function `%s` expects %s here, found %s".formatted(function, worded(types), worded(found)),
                         hint(found, types));
             case Violation.Invalid(var _, String message) ->
-                place.fault("`%s` does not take this: it %s".formatted(function, message), "");
+                place.fault("the function `%s` does not accept this argument: it %s".formatted(function, message), "");
         }
     }
 
     private void missing(Place object, String property, SortedSet<String> known) {
-        var message = "`%s` takes `%s`, which is missing".formatted(function, property);
+        var message = "the function `%s` requires the argument `%s`, which is missing".formatted(function, property);
         if (arguments.isAbsent()) {
             name.fault(message, "add it to `arguments`");
             return;
@@ -75,9 +81,8 @@ final class FunctionArguments {
         var others = new TreeSet<String>();
         object.value().fieldNames().forEachRemaining(others::add);
         others.removeAll(known);
-        var hint = Spelling.closest(property, others)
-                .map(misspelt -> "did you mean `" + property + "` where `" + misspelt + "` is written?");
-        object.at(property).fault(message, hint.orElse("add it"));
+        object.at(property)
+                .fault(message, Suggestions.forMissing(property, others).orElse("add it"));
     }
 
     private static String hint(JsonNode found, List<String> types) {
@@ -85,7 +90,7 @@ final class FunctionArguments {
             return found.isValueNode() ? "put it in quotation marks" : "";
         }
         return found.isTextual() && types.stream().anyMatch(SCALARS::contains)
-                ? "leave the quotation marks out, or write an expression"
+                ? "remove the quotation marks, or use an expression"
                 : "";
     }
 
@@ -100,7 +105,7 @@ final class FunctionArguments {
             case STRING -> worded("string");
             case NUMBER -> value.isIntegralNumber() ? worded("integer") : worded("number");
             case BOOLEAN -> worded("boolean");
-            case NULL, MISSING, BINARY, POJO -> "nothing";
+            case NULL, MISSING, BINARY, POJO -> "null";
         };
     }
 
@@ -108,11 +113,11 @@ final class FunctionArguments {
         return switch (type) {
             case "array" -> "an array";
             case "object" -> "an object";
-            case "string" -> "a text";
+            case "string" -> "a string";
             case "integer" -> "a whole number";
             case "number" -> "a number";
             case "boolean" -> "true or false";
-            case "null" -> "nothing";
+            case "null" -> "null";
             default -> type;
         };
     }

@@ -23,10 +23,10 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
-/** The function that an action performs, with its arguments (section "FunctionRef Definition"). */
+/** A reference to the function that an action calls, with its arguments (section "FunctionRef Definition"). */
 sealed interface FunctionRef extends ActionInvocation {
 
-    /** A call of a service. @param arguments gives the arguments of the call */
+    /** A call of a service. @param arguments computes the arguments */
     record Call(String name, Expression arguments) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -44,7 +44,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** A call of a service that is not waited for. @param arguments gives the arguments of the call */
+    /** A call of a service whose reply is ignored. @param arguments computes the arguments */
     record AsyncCall(String name, Expression arguments) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -62,7 +62,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** An expression function: nothing is called. @param value gives its result */
+    /** An expression function, evaluated without a call. @param value computes the result */
     record Evaluation(String name, Expression value) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -72,7 +72,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** A wait for one message: nothing is called. @param timeout the longest that it is waited for */
+    /** Waits for one message, without a call. @param timeout how long the action waits */
     record MessageReceipt(FunctionDefinition.MessageFunction message, Optional<PeriodDuration> timeout)
             implements FunctionRef {
         @Override
@@ -96,7 +96,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** An expression function whose result nobody waits for: there is nothing to do. */
+    /** An expression function or message receipt whose result is not used, so nothing runs. */
     record NoOperation(String name) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -104,7 +104,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** Reads the name of a function, or an object with its name and arguments. */
+    /** Parses the name of a function, or an object with its name and arguments. */
     static Optional<FunctionRef> parse(Fields action, Declarations declared) {
         var place = action.get(FUNCTION);
         if (place.value().isTextual()) {
@@ -131,7 +131,9 @@ sealed interface FunctionRef extends ActionInvocation {
                 selection.reject();
                 var value = value(function, name, arguments, declared);
                 if (async) {
-                    name.warn("nobody waits for what this expression function gives", "leave `invoke` out");
+                    name.warn(
+                            "the result of this expression function is unused, because `invoke` is `async`",
+                            "remove `invoke`");
                 }
                 yield Optional.of(async ? new NoOperation(function.name()) : new Evaluation(function.name(), value));
             }
@@ -139,7 +141,9 @@ sealed interface FunctionRef extends ActionInvocation {
                 Optional.of(message(messageFunction, name, arguments, async, declared));
             case FunctionDefinition.UnresolvedFunction _ -> Optional.<FunctionRef>empty();
             case FunctionDefinition.DescriptionOnly descriptionOnly -> {
-                name.fault("the function `" + descriptionOnly.name() + "` has no operation that could be called", "");
+                name.fault(
+                        "the function `" + descriptionOnly.name() + "` cannot be called, because it has no `operation`",
+                        "");
                 yield Optional.<FunctionRef>empty();
             }
         });
@@ -152,11 +156,13 @@ sealed interface FunctionRef extends ActionInvocation {
             boolean async,
             Declarations declared) {
         if (async) {
-            name.warn("nobody waits for this message, so that it is taken from no one", "leave `invoke` out");
+            name.warn(
+                    "this action has no effect, because `invoke` is `async` and its function only waits for a message",
+                    "remove `invoke`");
             return new NoOperation(messageFunction.name());
         }
         if (!arguments.isAbsent()) {
-            arguments.warn("a message that is waited for takes no arguments", "leave them out");
+            arguments.warn("`arguments` have no effect, because this function only waits for a message", "remove them");
         }
         return new MessageReceipt(messageFunction, declared.timeouts().action());
     }
@@ -177,7 +183,7 @@ sealed interface FunctionRef extends ActionInvocation {
                     .forEachRemaining(argument ->
                             values.put(argument, declared.expressions().template(arguments.at(argument))));
         }
-        var body = declared.expressions().functionBody(function, values.keySet(), name);
+        var body = declared.expressions().functionBody(function.name(), values.keySet(), name);
         return values.isEmpty() ? body : new Let(values, body);
     }
 }

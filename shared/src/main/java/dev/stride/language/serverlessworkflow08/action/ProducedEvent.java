@@ -12,17 +12,17 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 import java.util.Optional;
 
-/** An event that is published on a way out of a state, or by an action (section "ProducedEvent Definition"). */
+/** Parses events that a transition, an end or an action publishes (section "ProducedEvent Definition"). */
 public final class ProducedEvent {
 
     private static final String BARE_TEXT =
-            "`data` is an expression of jq 1.6; write a constant text in quotation marks of jq, as in `\"done\"`";
+            "`data` must be a jq 1.6 expression; put a constant string in quotation marks of jq, as in `\"done\"`";
 
-    /** Reads the events of a transition or an end. */
+    /** Parses the events of a transition or an end. */
     public static List<EventTemplate> parseAll(Place place, Declarations declared) {
         var items = place.items();
         if (items.size() > Limits.EVENTS_PER_EXIT) {
-            place.fault("at most " + Limits.EVENTS_PER_EXIT + " events are produced at once", "leave some out");
+            place.fault("more than " + Limits.EVENTS_PER_EXIT + " events are produced at once", "remove some");
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
     }
@@ -48,7 +48,8 @@ public final class ProducedEvent {
     }
 
     /**
-     * Reads a payload: an expression when it is a text, with or without its wrapper; of an object, each text in whose wrapper
+     * Reads a payload: an expression when it is a text, with or without its wrapper; of an object, each text in whose
+     * wrapper
      * <code>${ }</code> an expression stands. A longer text around wrappers is read like a text in an object.
      */
     public static Optional<Expression> parseData(Place place, Declarations declared) {
@@ -56,7 +57,7 @@ public final class ProducedEvent {
             return Optional.empty();
         }
         if (!place.value().isTextual() && !place.value().isObject()) {
-            place.fault("a text with an expression or an object belongs here", "such as `${ .order }`");
+            place.fault("expected an expression or an object", "use an expression such as `${ .order }`");
         }
         var expressions = declared.expressions();
         var isBare = place.value().isTextual()

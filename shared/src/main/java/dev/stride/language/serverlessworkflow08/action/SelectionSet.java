@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an action selects of a function's answer (section "FunctionRef Definition").
+ * The fields of the reply that an action selects (section "FunctionRef Definition").
  *
  * @param place where {@code selectionSet} is written, or would be
  */
 record SelectionSet(Place place) {
 
-    /** The arguments of a call with what it selects, where functions of that kind let actions select. */
+    /** Returns the arguments of a call with its selection set, if functions of this kind support one. */
     Expression addTo(Expression arguments, Optional<SelectionChecker> selections, WorkflowExpressions expressions) {
         if (selections.isEmpty()) {
             reject();
@@ -33,10 +33,10 @@ record SelectionSet(Place place) {
         return new Template.Fields(both);
     }
 
-    /** For functions of whose answer nothing can be selected. */
+    /** Reports a selection set on a function that does not support one. */
     void reject() {
         if (!place.isAbsent()) {
-            place.fault("`selectionSet` is for functions of type `graphql`", "leave it out");
+            place.fault("`selectionSet` is only supported for functions of the type `graphql`", "remove it");
         }
     }
 
@@ -64,7 +64,9 @@ record SelectionSet(Place place) {
         return text.toString();
     }
 
-    /** Keeps the values apart from the text around them, so that the call can write each as a literal of its language. */
+    /**
+     * Keeps the values apart from the text around them, so that the call can write each as a literal of its language.
+     */
     private static Expression inParts(Expression selection) {
         return selection instanceof Template.Text(List<Expression> parts)
                 ? new Template.Items(parts.stream().map(SelectionSet::part).toList())

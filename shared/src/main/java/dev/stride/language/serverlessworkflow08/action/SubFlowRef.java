@@ -13,10 +13,10 @@ import dev.stride.plan.node.WorkflowRef;
 import dev.stride.plan.policy.Retry;
 import java.util.Optional;
 
-/** The workflow that an action runs (section "SubFlowRef Definition"). */
+/** A sub-workflow that an action starts (section "SubFlowRef Definition"). */
 public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements ActionInvocation {
 
-    /** Reads the id of a workflow, or an object that says more. */
+    /** Parses the id of a workflow, or an object with further properties. */
     static Optional<SubFlowRef> parse(Fields action, Declarations declared) {
         return parse(action.get(SUB_FLOW), action);
     }
@@ -37,20 +37,20 @@ public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements Acti
         return workflow.map(found -> new SubFlowRef(found, async ? apart : WaitMode.FOR_ITS_END));
     }
 
-    /** The workflow that {@code workflowId} and {@code version} name. */
+    /** Parses a reference by {@code workflowId} and {@code version}. */
     public static Optional<WorkflowRef> workflow(Fields fields) {
         var version = fields.has("version") ? Optional.of(fields.textOrNumber("version")) : Optional.<String>empty();
         return workflow(fields.required("workflowId"), version);
     }
 
-    /** The workflow that the text at a place names by its id. */
+    /** Parses a reference by the id at a place. */
     public static Optional<WorkflowRef> workflow(Place place, Optional<String> version) {
         var id = place.text();
         if (place.value().isTextual() && id.isEmpty()) {
-            place.fault("the id of a workflow is not empty", "");
+            place.fault("the workflow id must not be empty", "");
         }
         WrappedExpressions.findIn(place)
-                .forEach(text -> text.fault("the id of a workflow is no expression", "write a fixed id"));
+                .forEach(text -> text.fault("the workflow id cannot be an expression", "use a fixed id"));
         return id.isEmpty() ? Optional.empty() : Optional.of(new WorkflowRef(id, version, place.pointer()));
     }
 

@@ -19,6 +19,7 @@ import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.policy.RetryPolicy;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a definition declares for its states to refer to, in itself or in documents that it names, and what holds in the
@@ -27,9 +28,9 @@ import java.util.Set;
  * @param workflow id of the workflow
  * @param states the name of each state, by its name and its id
  * @param compensations names of the states that are used for compensation
- * @param timeouts what holds for parts that say nothing else
- * @param autoRetries whether actions are retried unless told otherwise
- * @param inCompensation whether the part is a state that is used for compensation
+ * @param timeouts the default timeouts
+ * @param autoRetries whether actions are retried by default
+ * @param inCompensation whether the part belongs to a state that is used for compensation
  */
 public record Declarations(
         String workflow,
@@ -63,7 +64,10 @@ public record Declarations(
         NamedDeclarations<FunctionDeclaration> texts =
                 referencedDocuments.parseDeclarations("function", workflow, "functions", FunctionDeclaration::parse);
         var secrets = SecretDeclarations.parse(workflow.get("secrets"), referencedDocuments);
-        var expressions = WorkflowExpressions.create(texts, secrets);
+        var expressionFunctions = texts.values().stream()
+                .filter(FunctionDeclaration::isExpression)
+                .collect(Collectors.toMap(FunctionDeclaration::name, FunctionDeclaration::operation));
+        var expressions = WorkflowExpressions.create(expressionFunctions, texts.complete(), secrets);
         NamedDeclarations<AuthDefinition> auth = referencedDocuments.parseDeclarations(
                 "auth definition", workflow, "auth", each -> AuthDefinition.parse(each, expressions, secrets));
         var variables = types.deploymentVariables(constants, secrets.values());
@@ -86,17 +90,17 @@ public record Declarations(
                 false);
     }
 
-    /** The same for a part with timeouts of its own. */
+    /** Returns the declarations for a part with timeouts of its own. */
     public Declarations with(Timeouts own) {
         return part(own.withDefaults(timeouts), expressions, inCompensation);
     }
 
-    /** The same for a part whose expressions see more. */
+    /** Returns the declarations for a part whose expressions can read further variables. */
     public Declarations with(WorkflowExpressions own) {
         return part(timeouts, own, inCompensation);
     }
 
-    /** The same for a state that is used for compensation. */
+    /** Returns the declarations for a state that is used for compensation. */
     public Declarations forCompensation() {
         return part(timeouts, expressions, true);
     }
@@ -118,12 +122,13 @@ public record Declarations(
                 compensating);
     }
 
-    /** The event that the text at a place refers to; a reference to none, or to one of another kind, is a fault. */
+    /** Returns the event that a place refers to; reports an unknown event or one of the wrong kind as a fault. */
     public Optional<EventDefinition> findEvent(Place reference, Kind kind) {
         var found = events.find(reference);
         found.filter(event -> event.kind() != kind)
                 .ifPresent(event -> reference.fault(
-                        "the event `" + event.name() + "` is " + event.kind() + ", not " + kind,
+                        "the event `" + event.name() + "` is of the kind `" + event.kind() + "`, expected `" + kind
+                                + "`",
                         "declare another event whose `kind` is `" + kind + "`"));
         return found.filter(event -> event.kind() == kind);
     }

@@ -7,12 +7,12 @@ import dev.stride.language.document.ReferencedDocuments;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** The names of what expressions may read as {@code $SECRETS} (section "Workflow Secrets"). */
+/** Parses the names of the secrets that expressions read as {@code $SECRETS} (section "Workflow Secrets"). */
 final class SecretDeclarations {
 
     private static final String KIND = "secret";
 
-    /** Reads an array of names, or the URI of a document that holds one. */
+    /** Parses an array of names, or the URI of a document that contains one. */
     static NamedDeclarations<String> parse(Place place, ReferencedDocuments referencedDocuments) {
         return referencedDocuments
                 .resolve(place, "secrets")
@@ -22,15 +22,15 @@ final class SecretDeclarations {
 
     private static NamedDeclarations<String> names(Place place, List<Place> items) {
         if (items.size() > Limits.SECRETS) {
-            place.fault("a workflow reads at most " + Limits.SECRETS + " secrets", "");
+            place.fault("the workflow uses more than " + Limits.SECRETS + " secrets", "");
         }
         var names = new LinkedHashMap<String, String>();
         for (var item : items) {
             var name = item.text();
             if (name.isEmpty() && item.value().isTextual()) {
-                item.fault("the name is empty", "");
+                item.fault("the name of a secret must not be empty", "");
             } else if (names.putIfAbsent(name, name) != null && !name.isEmpty()) {
-                item.fault("there is another secret `" + name + "`", "keep one of them");
+                item.fault("duplicate secret `" + name + "`", "remove one of them");
             }
         }
         return new NamedDeclarations<>(KIND, names, true);

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Actions (section "Action Definition"): calls of functions, sub-workflows, events that are sent and awaited. */
+/** Draws actions (section "Action Definition"): function calls, sub-workflows, sent and awaited events. */
 record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
 
-    /** Several actions, joined by edges when one follows the other. */
+    /** Draws several actions, connected by edges if they run in sequence. */
     List<Shape> drawAll(JsonNode actions, boolean sequential) {
         var drawn = actions.valueStream().map(this::draw).toList();
         if (sequential) {
@@ -53,7 +53,7 @@ record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
         return box(ShapeKind.SEND, "sends event", DrawingText.text(reference.path("triggerEventRef")), action, notes);
     }
 
-    /** The name of the action, when it has one that says more than what it does, is a note. */
+    /** Returns the name of the action as a note, unless it repeats the target. */
     private Shape box(ShapeKind shapeKind, String word, String what, JsonNode action, List<String> notes) {
         var named = DrawingText.text(action.path("name"));
         var lines = Stream.concat(

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Events that are waited for, and what is done with them (sections "Event State" and "OnEvents Definition"). */
+/** Draws awaited events and their actions (sections "Event State" and "OnEvents Definition"). */
 record EventDrawing(DiagramBuilder sketch, ActionDrawing actions) {
 
     private static final String ANY = "any of these";
     private static final String ALL = "all of these";
 
-    /** What an event state waits for, when there is a choice. */
+    /** Returns the note whether an event state waits for any or all of its events. */
     static Stream<String> note(JsonNode state) {
         return state.path("onEvents").size() > 1 ? Stream.of(choice(state)) : single(state);
     }
@@ -35,7 +35,7 @@ record EventDrawing(DiagramBuilder sketch, ActionDrawing actions) {
                 .toList();
     }
 
-    /** The box of one event. */
+    /** Draws the box of one event. */
     Shape.Box drawEvent(String name) {
         return new Shape.Box(sketch.newId(), ShapeKind.RECEIVE, new Shape.Text("waits for event", name, List.of()));
     }

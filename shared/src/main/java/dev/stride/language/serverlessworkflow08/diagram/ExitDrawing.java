@@ -10,13 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The ways out of one state: transition or end, conditions, errors, compensation. */
+/** Draws the exits of one state: transition or end, conditions, errors, compensation. */
 final class ExitDrawing {
 
     private final DiagramBuilder diagramBuilder;
     private final String from;
 
-    /** First shapes of ends by what the document says of them: conditions that end alike lead to one. */
+    /** The first shape of each end by its JSON, so that equal ends share one shape. */
     private final Map<JsonNode, String> ends = new HashMap<>();
 
     /** @param from id of the state's shape */
@@ -60,7 +60,7 @@ final class ExitDrawing {
         }
     }
 
-    /** What happens on the way: compensation first, then events (section "End Definition"). */
+    /** Draws compensation and then produced events on an exit (section "End Definition"). */
     private String through(JsonNode exit, String target) {
         var next = target;
         for (var event : exit.path("produceEvents").valueStream().toList().reversed()) {

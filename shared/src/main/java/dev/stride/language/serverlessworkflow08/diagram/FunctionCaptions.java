@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known of functions by their names; nothing of those that are defined in another file.
+ * The captions of functions by their names. Functions that are declared in another file have none.
  *
  * @param definitions by name
  */
@@ -27,7 +27,7 @@ record FunctionCaptions(Map<String, JsonNode> definitions) {
         return new FunctionCaptions(named);
     }
 
-    /** What an action with the function is: {@code function}, or {@code graphql function} and the like. */
+    /** Returns the caption of a call: {@code function}, or {@code graphql function} and the like. */
     String caption(String function) {
         var type = definitions.containsKey(function)
                 ? DrawingText.text(definitions.get(function).path("type"))
@@ -35,7 +35,7 @@ record FunctionCaptions(Map<String, JsonNode> definitions) {
         return type.isEmpty() || type.equals("rest") ? "function" : type + " function";
     }
 
-    /** The text of a function that is an expression. */
+    /** Returns the text of an expression function. */
     List<String> notes(String function) {
         var definition = definitions.get(function);
         return definition != null && definition.path("type").asText().equals(EXPRESSION)

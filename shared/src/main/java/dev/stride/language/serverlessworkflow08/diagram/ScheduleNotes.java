@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.drawing.DrawingText;
 import java.util.List;
 
-/** When a workflow starts by itself (sections "Schedule Definition" and "Cron Definition"). */
+/** Describes schedules as notes (sections "Schedule Definition" and "Cron Definition"). */
 final class ScheduleNotes {
 
     static List<String> notes(JsonNode schedule) {

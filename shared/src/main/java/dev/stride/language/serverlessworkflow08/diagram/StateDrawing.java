@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** States, each with what is in it, and the edges that leave it. */
+/** Draws states with their content and their exits. */
 final class StateDrawing {
 
     private final DiagramBuilder diagramBuilder;
@@ -80,7 +80,7 @@ final class StateDrawing {
                 .toList();
     }
 
-    /** Section "ForEach State": iterations run at the same time unless the mode says otherwise. */
+    /** Draws a foreach state, whose iterations are parallel by default (section "ForEach State"). */
     private static Stream<String> iteration(JsonNode state) {
         var parameter = DrawingText.expression(state.path("iterationParam"));
         var sequential = state.path("mode").asText().equals("sequential");

@@ -5,7 +5,7 @@ import dev.stride.language.drawing.DrawingText;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How long things may take (section "Workflow Timeouts"). */
+/** Describes timeouts as notes (section "Workflow Timeouts"). */
 final class TimeoutNotes {
 
     static List<String> ofWorkflow(JsonNode timeouts) {

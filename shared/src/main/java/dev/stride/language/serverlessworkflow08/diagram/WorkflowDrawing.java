@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A whole definition: its start, its states, and what happens when it takes too long. */
+/** Draws a whole definition: its start, its states, and the exit of its timeout. */
 public final class WorkflowDrawing {
 
-    /** The diagram of a definition. */
+    /** Draws a definition. */
     public static Diagram draw(JsonNode definition) {
         var diagramBuilder = new DiagramBuilder(definition);
         start(definition, diagramBuilder);
@@ -34,7 +34,7 @@ public final class WorkflowDrawing {
         return (name + " " + DrawingText.text(definition.path("version"))).strip();
     }
 
-    /** Section "Start Definition": without one the first state is it. */
+    /** Returns the start state, by default the first state (section "Start Definition"). */
     private static void start(JsonNode definition, DiagramBuilder diagramBuilder) {
         var start = definition.path("start");
         var named = start.isObject() ? start.path("stateName") : start;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A rule by which events and instances find each other (section "Correlation Definition").
+ * A correlation rule: assigns events to instances by a context attribute (section "Correlation Definition").
  *
  * @param attribute name of a context attribute, in lower case as CloudEvents have it, however the author writes it
  * @param value over the current data; what the attribute must be, empty when it must be what it was in earlier events
@@ -20,11 +20,11 @@ public record Correlation(String attribute, Optional<Expression> value) {
     private static final String NAME = "contextAttributeName";
     private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");
 
-    /** All rules of one event, in the order of the text. */
+    /** Parses the rules of one event, in the order of the text. */
     static List<Correlation> parse(Place place, WorkflowExpressions expressions) {
         var rules = place.items();
         if (rules.size() > Limits.CORRELATION_ATTRIBUTES) {
-            place.fault("an event is correlated by " + Limits.CORRELATION_ATTRIBUTES + " attributes at most", "");
+            place.fault("more than " + Limits.CORRELATION_ATTRIBUTES + " correlation attributes are listed", "");
             return List.of();
         }
         var read = rules.stream().map(rule -> rule(rule, expressions)).toList();
@@ -35,7 +35,9 @@ public record Correlation(String attribute, Optional<Expression> value) {
                             .anyMatch(rule -> rule.attribute().equals(attribute))) {
                 rules.get(i)
                         .at(NAME)
-                        .fault("there is another rule for the attribute `" + attribute + "`", "keep one of them");
+                        .fault(
+                                "duplicate correlation rule for the attribute `" + attribute + "`",
+                                "remove one of them");
             }
         }
         return read;
@@ -52,10 +54,10 @@ public record Correlation(String attribute, Optional<Expression> value) {
         return new Correlation(name, expressions.textTemplate(value));
     }
 
-    /** Checks that CloudEvents can have an attribute of a name in lower case. */
+    /** Checks that a lower-case name is valid for a CloudEvents attribute. */
     public static void checkAttribute(String name, Place place) {
         if (!ATTRIBUTE.matcher(name).matches()) {
-            place.fault("no CloudEvent has an attribute `" + name + "`", "write letters and digits only");
+            place.fault("`" + name + "` is not a valid name of a CloudEvents attribute", "use only letters and digits");
         }
     }
 }

@@ -9,10 +9,10 @@ import dev.stride.plan.node.Node.ConsumedEvent;
 import java.util.Optional;
 
 /**
- * What of an event goes into the data, and where (section "Event data filters").
+ * Selects the part of a consumed event that is merged into the state data (section "Event data filters").
  *
- * @param useData whether anything does
- * @param toStateData where in the data, its root when empty
+ * @param useData whether the event is merged into the state data
+ * @param toStateData the path in the state data to merge into, the root when empty
  */
 public record EventDataFilter(boolean useData, Optional<Expression> data, Optional<PathExpression> toStateData) {
 
@@ -22,13 +22,13 @@ public record EventDataFilter(boolean useData, Optional<Expression> data, Option
         var filter = new EventDataFilter(
                 useData, expressions.dataFilter(fields.get("data")), expressions.path(fields.get("toStateData")));
         if (!useData) {
-            fields.warnNoEffect("where `useData` is false", "data", "toStateData");
+            fields.warnNoEffect("when `useData` is false", "data", "toStateData");
         }
         fields.warnUnknown();
         return filter;
     }
 
-    /** What is done with an event that has come. */
+    /** Returns the event with its selection and the path to merge into. */
     public ConsumedEvent consumedEvent(EventDefinition event) {
         return useData
                 ? event.consumedEvent(data, new DataPlacement.Merge(toStateData, event.name() + "-data"))

@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.event;
 
 import dev.stride.Limits;
 import dev.stride.cloudevent.AttributeFormat;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 public record EventDefinition(
         String name, String type, Optional<String> source, Kind kind, List<Correlation> correlation, boolean dataOnly) {
 
-    /** Which way the event goes. */
+    /** Whether the workflow consumes or produces the event. */
     public enum Kind {
         CONSUMED,
         PRODUCED;
@@ -40,7 +40,7 @@ public record EventDefinition(
         }
     }
 
-    /** How the sources begin whose events EventBridge takes from nobody else. */
+    /** Prefix of sources that EventBridge reserves for AWS services. */
     private static final String RESERVED = "aws.";
 
     private static final List<String> KINDS =
@@ -61,7 +61,7 @@ public record EventDefinition(
         }
         var correlation = Correlation.parse(fields.get("correlation"), expressions);
         if (kind == Kind.PRODUCED && !correlation.isEmpty()) {
-            fields.get("correlation").warn("`correlation` has no effect where `kind` is `produced`", "leave it out");
+            fields.get("correlation").warn("`correlation` has no effect when `kind` is `produced`", "remove it");
         }
         var dataOnly = !fields.has("dataOnly") || fields.get("dataOnly").isTrue();
         WorkflowMetadata.check(fields);
@@ -69,7 +69,7 @@ public record EventDefinition(
         return new EventDefinition(name, type, source, kind, correlation, dataOnly);
     }
 
-    /** The events that it stands for when it is consumed. */
+    /** Returns the filter that matches the events consumed under this definition. */
     public EventFilter filter() {
         var rules = correlation.stream()
                 .map(rule -> new EventFilter.Correlation(rule.attribute(), rule.value()))
@@ -78,7 +78,7 @@ public record EventDefinition(
     }
 
     /**
-     * What is done with such an event that has come.
+     * Returns how states consume such an event.
      *
      * @param part of what states see of it
      */
@@ -90,28 +90,33 @@ public record EventDefinition(
     private static Kind kind(Place place) {
         var written = place.text();
         if (!place.isAbsent() && !KINDS.contains(written) && place.value().isTextual()) {
-            place.fault("there is no kind of event `" + written + "`", Spelling.hint(written, KINDS));
+            place.fault("unknown kind of event `" + written + "`", Suggestions.hint(written, KINDS));
         }
         return written.equals(Kind.PRODUCED.toString()) ? Kind.PRODUCED : Kind.CONSUMED;
     }
 
-    /** EventBridge keeps sources of its own, and takes no longer types; CloudEvents wants a URI. */
+    /**
+     * Checks the limits of EventBridge for types and sources; CloudEvents requires the source to be a URI reference.
+     */
     private static void checkProduced(String type, Optional<String> source, Fields fields) {
         if (type.length() > Limits.EVENT_TYPE_CHARACTERS) {
             fields.get("type")
                     .fault(
-                            "the type of a produced event has at most " + Limits.EVENT_TYPE_CHARACTERS + " characters",
+                            "the type of a produced event must not exceed " + Limits.EVENT_TYPE_CHARACTERS
+                                    + " characters",
                             "shorten it");
         }
         source.filter(it -> !it.isEmpty()).ifPresent(it -> {
             if (it.startsWith(RESERVED)) {
                 fields.get("source")
                         .fault(
-                                "only AWS itself produces events whose source begins with `" + RESERVED + "`",
+                                "event sources that begin with `" + RESERVED + "` are reserved for AWS services",
                                 "choose another source");
             } else if (!AttributeFormat.URI_REFERENCE.matches(it)) {
                 fields.get("source")
-                        .fault("the source of a produced event is a URI reference", "such as /orders; encode the rest");
+                        .fault(
+                                "the source of a produced event must be a URI reference",
+                                "use a URI such as `/orders`, and percent-encode other characters");
             }
         });
     }
@@ -122,7 +127,7 @@ public record EventDefinition(
         }
         var source = fields.text("source");
         if (kind == Kind.CONSUMED && List.of(source.split("/", -1)).contains("+")) {
-            fields.get("source").warn("`+` stands for any one segment of a source", "");
+            fields.get("source").warn("`+` matches any single segment of the event source", "");
         }
         return Optional.of(source);
     }

@@ -6,10 +6,13 @@ import dev.stride.expression.composite.Constant;
 import dev.stride.language.document.Place;
 import java.math.BigDecimal;
 
-/** A whole number that authors write as such, in a text, or as an expression that gives it. */
+/** Parses a whole number that is written as a number, as a string or as an expression. */
 public final class CountExpression {
 
-    /** Reads a number from 1 to {@code most}, which is not told when it is the greatest there is; whether what an expression gives is one is known only when it runs. */
+    /**
+     * Reads a number from 1 to {@code most}, which is not told when it is the greatest there is; whether what an
+     * expression gives is one is known only when it runs.
+     */
     public static Expression parse(Place place, int most, WorkflowExpressions expressions) {
         if (place.value().isTextual() && !place.isNumber()) {
             return expressions.expression(place);
@@ -19,8 +22,8 @@ public final class CountExpression {
                 .filter(count -> count.signum() > 0)
                 .filter(count -> count.compareTo(BigDecimal.valueOf(most)) <= 0);
         if (number.isPresent() && whole.isEmpty()) {
-            var range = most == Integer.MAX_VALUE ? ", 1 or more," : " from 1 to " + most;
-            place.fault("a whole number" + range + " belongs here", "");
+            var range = most == Integer.MAX_VALUE ? " of 1 or more" : " from 1 to " + most;
+            place.fault("expected a whole number" + range, "");
         }
         return new Constant(IntNode.valueOf(whole.orElse(BigDecimal.ONE).intValue()));
     }

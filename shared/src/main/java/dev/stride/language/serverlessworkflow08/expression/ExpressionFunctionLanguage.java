@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow08.expression;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.ExpressionLanguage;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -9,17 +9,18 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * An expression language in which {@code fn:name}, alone, stands for the expression function of that name (section
+ * Adds references to expression functions to a language: the text {@code fn:name} stands for the function's expression
+ * (section
  * "Workflow Expressions").
  *
- * @param language what expressions and functions are written in
+ * @param language the language of expressions and functions
  * @param bodies the text of each expression function by its name
- * @param complete whether these are all; of others nothing is known, so that a reference to them is taken for right
+ * @param complete false when a document with functions cannot be read; then unknown names are accepted
  */
 record ExpressionFunctionLanguage(ExpressionLanguage language, Map<String, String> bodies, boolean complete)
         implements ExpressionLanguage {
 
-    /** Stands for an expression that is a fault or unknown, so that what refers to it is not one too. */
+    /** Replaces an invalid or unknown function, so that references to it cause no further faults. */
     static final String STAND_IN = ".";
 
     private static final String NAMESPACE = "fn:";
@@ -53,8 +54,8 @@ record ExpressionFunctionLanguage(ExpressionLanguage language, Map<String, Strin
                 return parser.apply(STAND_IN);
             }
             if (!bodies.containsKey(name)) {
-                var meant = Spelling.didYouMean(name, bodies.keySet());
-                return new Parsed.Invalid("there is no expression function `" + name + "`" + meant, 1);
+                var meant = Suggestions.suffix(name, bodies.keySet());
+                return new Parsed.Invalid("unknown expression function `" + name + "`" + meant, 1);
             }
             if (!path.add(name)) {
                 return new Parsed.Invalid("the expression function `" + name + "` refers to itself", 1);

@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.expression;
 
 import dev.stride.language.document.Place;
 
-/** The language that a workflow's expressions are in (section "Workflow Expressions"). */
+/** Checks {@code expressionLang} (section "Workflow Expressions"). */
 public final class ExpressionLanguageCheck {
 
     private static final String JQ = "jq";
@@ -13,7 +13,7 @@ public final class ExpressionLanguageCheck {
         if (language.equals(JSON_PATH)) {
             place.rejectUnsupported("expressionLang jsonpath");
         } else if (!language.equals(JQ) && place.value().isTextual()) {
-            place.fault("expressions in `" + language + "` are not known here", "write them in `jq`");
+            place.fault("the expression language `" + language + "` is not supported", "use `jq`");
         }
     }
 

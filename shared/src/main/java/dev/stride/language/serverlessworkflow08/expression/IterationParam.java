@@ -3,12 +3,12 @@ package dev.stride.language.serverlessworkflow08.expression;
 import dev.stride.language.document.Place;
 import java.util.regex.Pattern;
 
-/** The name by which the actions of a foreach state read their element (section "ForEach State"). */
+/** Parses {@code iterationParam}, the name of the variable that holds the element (section "ForEach State"). */
 public final class IterationParam {
 
     private static final String USUAL = "item";
 
-    /** A published example has an expression where the name belongs. */
+    /** An expression instead of the name, as in a published example. */
     private static final Pattern EXPRESSION = Pattern.compile("\\s*\\$\\{\\s*\\.(\\w+)\\s*}\\s*");
 
     public static String parse(Place place) {
@@ -19,14 +19,14 @@ public final class IterationParam {
         var expression = EXPRESSION.matcher(written);
         var name = expression.matches() ? expression.group(1) : written;
         if (expression.matches()) {
-            place.assume("a name belongs here; this is read as `" + name + "`", "write `" + name + "`");
+            place.assume("expected a name; the expression is read as `" + name + "`", "write `" + name + "`");
         } else {
-            WrappedExpressions.findIn(place).forEach(text -> text.fault("a name belongs here, not an expression", ""));
+            WrappedExpressions.findIn(place).forEach(text -> text.fault("expected a name, found an expression", ""));
         }
         if (WorkflowExpressions.isReserved(name)) {
-            place.fault("`$" + name + "` means something else already", "choose another name");
+            place.fault("the variable `$" + name + "` is reserved", "choose another name");
         } else if (name.isEmpty() && place.value().isTextual()) {
-            place.fault("`iterationParam` is empty", "");
+            place.fault("`iterationParam` must not be empty", "");
         }
         return name;
     }

@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow08.expression;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.ExpressionLanguage;
 import dev.stride.language.document.NamedDeclarations;
 import java.util.Optional;
@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * An expression language in which a secret that is named right after {@code $SECRETS} must be declared.
+ * Adds a check to a language: a secret that is named right after {@code $SECRETS} must be declared.
  *
- * @param language what expressions are written in
+ * @param language the language of the expressions
  */
 record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<String> secrets)
         implements ExpressionLanguage {
 
-    /** A text in quotation marks, or else the variable and the name after it. */
+    /** A string literal, which is skipped, or the variable with the name after it. */
     private static final Pattern NAMED =
             Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|\\$SECRETS\\s*\\.\\s*([A-Za-z_][A-Za-z_0-9]*)");
 
@@ -40,7 +40,7 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
         return language.closingBrace(text, from);
     }
 
-    /** The first secret in a text that is not declared; where none is declared at all, the variable itself is unknown. */
+    /** Returns the first undeclared secret in a text. If no secret is declared, the variable itself is unknown. */
     private Optional<Parsed> undeclared(String text) {
         if (!secrets.complete() || secrets.values().isEmpty()) {
             return Optional.empty();
@@ -50,8 +50,8 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
                 .filter(found -> found.group(1) != null && !secrets.byName().containsKey(found.group(1)))
                 .findFirst()
                 .map(found -> new Parsed.Invalid(
-                        "there is no secret `" + found.group(1) + "`"
-                                + Spelling.didYouMean(found.group(1), secrets.values()),
+                        "unknown secret `" + found.group(1) + "`"
+                                + Suggestions.suffix(found.group(1), secrets.values()),
                         found.start(1) + 1));
     }
 }

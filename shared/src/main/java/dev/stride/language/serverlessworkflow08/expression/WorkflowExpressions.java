@@ -12,8 +12,6 @@ import dev.stride.expression.composite.TemplateParser;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow08.function.FunctionDeclaration;
-import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the expressions of a definition (section "Workflow Expressions"). Where only an expression can stand, the
- * wrapper <code>${ }</code> may be left out.
+ * Parses the expressions of a definition (section "Workflow Expressions"). Where only an expression is allowed, the
+ * wrapper <code>${ }</code> is optional.
  */
 public final class WorkflowExpressions {
 
@@ -37,12 +35,12 @@ public final class WorkflowExpressions {
     private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", SECRETS);
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
 
-    private static final String SYNTAX = "expressions are written in jq 1.6";
+    private static final String SYNTAX = "use the syntax of jq 1.6";
 
-    /** Gives its input. */
+    /** Returns its input. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
-    /** Gives the payload of an event. */
+    /** Returns the payload of an event. */
     public static final Expression EVENT_DATA = fixed(".data");
 
     private final ExpressionFunctionLanguage language;
@@ -53,37 +51,41 @@ public final class WorkflowExpressions {
         this.variables = Set.copyOf(variables);
     }
 
-    /** Expressions that may refer to functions and secrets; a function whose operation is no expression is a fault. */
+    /**
+     * Creates a parser of expressions that may refer to expression functions and secrets. Reports a fault for each
+     * expression
+     * function whose operation is not a valid expression.
+     *
+     * @param functions where the operation of each expression function stands, by the function's name
+     * @param complete whether these are all functions; false when the document that declares them cannot be read
+     */
     public static WorkflowExpressions create(
-            NamedDeclarations<FunctionDeclaration> functions, NamedDeclarations<String> secrets) {
-        var expressions = functions.values().stream()
-                .filter(FunctionDeclaration::isExpression)
-                .collect(Collectors.toMap(FunctionDeclaration::name, FunctionDeclaration::operation));
+            Map<String, Place> functions, boolean complete, NamedDeclarations<String> secrets) {
         var bodies = new HashMap<String, String>();
-        expressions.forEach((name, operation) -> bodies.put(name, text(operation)));
+        functions.forEach((name, operation) -> bodies.put(name, text(operation)));
         var jq = new SecretCheckingLanguage(JQ, secrets);
         var variables = new HashSet<>(VARIABLES);
         if (!secrets.values().isEmpty() || !secrets.complete()) {
             variables.add(SECRETS);
         }
-        var written = new WorkflowExpressions(
-                new ExpressionFunctionLanguage(jq, Map.copyOf(bodies), functions.complete()), variables);
-        expressions.forEach((name, operation) -> {
+        var written =
+                new WorkflowExpressions(new ExpressionFunctionLanguage(jq, Map.copyOf(bodies), complete), variables);
+        functions.forEach((name, operation) -> {
             if (written.parsed(operation, named(text(operation))).isEmpty()) {
                 bodies.put(name, ExpressionFunctionLanguage.STAND_IN);
             }
         });
-        return new WorkflowExpressions(new ExpressionFunctionLanguage(jq, bodies, functions.complete()), variables);
+        return new WorkflowExpressions(new ExpressionFunctionLanguage(jq, bodies, complete), variables);
     }
 
-    /** The same where another variable is bound. */
+    /** Returns a parser of expressions that can also read another variable. */
     public WorkflowExpressions withVariable(String variable) {
         var more = new HashSet<>(variables);
         more.add(variable);
         return new WorkflowExpressions(language, more);
     }
 
-    /** An expression of ours. */
+    /** Parses an expression that is part of the compiler. */
     private static Expression fixed(String text) {
         return switch (JQ.parse(text, Set.of())) {
             case Parsed.Valid(Expression expression) -> expression;
@@ -91,39 +93,39 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** Whether every expression can read a variable of this name. */
+    /** Returns whether a variable of this name is built in. */
     public static boolean isReserved(String variable) {
         return RESERVED.contains(variable);
     }
 
-    /** Expressions one after the other. */
+    /** Chains expressions. */
     public static Expression pipe(Stream<Expression> stages) {
         var all = stages.filter(stage -> !stage.equals(IDENTITY)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);
     }
 
-    /** A condition: an expression, or simply true or false. */
+    /** Parses a condition: an expression or a boolean. */
     public Expression condition(Place place) {
         return place.value().isBoolean() ? new Constant(place.value()) : expression(place);
     }
 
-    /** A data filter, empty where there is none. */
+    /** Parses a data filter; returns empty when it is absent. */
     public Optional<Expression> dataFilter(Place place) {
         return place.isAbsent() ? Optional.empty() : Optional.of(new DataFilter(expression(place)));
     }
 
-    /** The place in the data that an expression names, empty where there is none. */
+    /** Parses an expression that names a path in the data; returns empty when it is absent. */
     public Optional<PathExpression> path(Place place) {
         return parsed(place, text -> language.parsePath(text, variables), SYNTAX)
                 .map(PathExpression.class::cast);
     }
 
-    /** A text in which expressions may stand, empty where there is none. */
+    /** Parses a string that can contain expressions; returns empty when it is absent. */
     public Optional<Expression> textTemplate(Place place) {
         return place.isAbsent() ? Optional.empty() : Optional.of(template(place.withValue(new TextNode(place.text()))));
     }
 
-    /** A value in whose strings expressions may stand. */
+    /** Parses a value whose strings can contain expressions. */
     public Expression template(Place place) {
         return switch (TemplateParser.parse(place.value(), language, variables)) {
             case TemplateParser.Parsed.Valid(Expression expression) -> expression;
@@ -134,20 +136,20 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** What an expression function computes when it is called with arguments, which it reads as variables. */
-    public Expression functionBody(FunctionDefinition.ExpressionFunction function, Set<String> arguments, Place call) {
+    /** Returns the body of an expression function that reads its arguments as variables. */
+    public Expression functionBody(String function, Set<String> arguments, Place call) {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
-        var body = language.bodies().getOrDefault(function.name(), ExpressionFunctionLanguage.STAND_IN);
+        var body = language.bodies().getOrDefault(function, ExpressionFunctionLanguage.STAND_IN);
         return compiled(call, language.parse(body, bound), SYNTAX).orElse(standIn(call));
     }
 
-    /** An expression that gives a value. */
+    /** Parses an expression that computes a value. */
     public Expression expression(Place place) {
         return expression(place, SYNTAX);
     }
 
-    /** An expression that gives a value. @param hint what to do when it is not valid */
+    /** Parses an expression that computes a value. @param hint what to do when it is invalid */
     public Expression expression(Place place, String hint) {
         return parsed(place, text -> language.parse(text, variables), hint).orElse(standIn(place));
     }
@@ -156,7 +158,7 @@ public final class WorkflowExpressions {
         return parsed(place, text -> language.parse(text, bound), SYNTAX);
     }
 
-    /** Compiles the text at a place, if there is one. */
+    /** Parses the string at a place, if there is one. */
     private static Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = text(place);
         return place.value().isTextual() ? compiled(place, parser.apply(text), hint) : Optional.empty();
@@ -176,7 +178,7 @@ public final class WorkflowExpressions {
         return TemplateParser.unwrap(place.text(), JQ);
     }
 
-    /** The variables that a text names; which of them are bound is known only where the function is called. */
+    /** Returns the variables that a text names; only the call of the function shows which of them are bound. */
     private static Set<String> named(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
     }

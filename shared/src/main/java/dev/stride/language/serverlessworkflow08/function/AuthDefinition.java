@@ -3,7 +3,7 @@ package dev.stride.language.serverlessworkflow08.function;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How to show who one is (section "Auth Definition"): the properties of the scheme are written in the definition or taken from
+ * The credentials of a call (section "Auth Definition"): the properties of the scheme stand in the definition or in
  * a secret.
  */
 public record AuthDefinition(String name, Auth auth) {
@@ -44,11 +44,11 @@ public record AuthDefinition(String name, Auth auth) {
         return new AuthDefinition(name, new Auth(scheme, properties(properties, scheme, expressions, secrets)));
     }
 
-    /** Reads the name of a scheme; without one it is basic. */
+    /** Parses the name of a scheme; the default is basic. */
     private static AuthScheme scheme(Place place) {
         var written = place.text();
         if (!SCHEMES.contains(written) && place.value().isTextual()) {
-            place.fault("there is no scheme `" + written + "`", Spelling.hint(written, SCHEMES));
+            place.fault("unknown authentication scheme `" + written + "`", Suggestions.hint(written, SCHEMES));
         }
         return Stream.of(AuthScheme.values())
                 .filter(scheme -> scheme.toString().equals(written))
@@ -108,12 +108,12 @@ public record AuthDefinition(String name, Auth auth) {
         var written = place.text();
         var grantType = GrantType.parse(written);
         if (grantType.isEmpty() && place.value().isTextual()) {
-            place.fault("there is no grant type `" + written + "`", Spelling.hint(written, GRANT_TYPES));
+            place.fault("unknown grant type `" + written + "`", Suggestions.hint(written, GRANT_TYPES));
         }
         return grantType.map(GrantType::toString).orElse(written);
     }
 
-    /** The place with an expression for the secret that it names, or unchanged. */
+    /** Replaces the name of a secret by an expression that reads the secret; returns other places unchanged. */
     private static Place secret(Place place, NamedDeclarations<String> secrets) {
         var name = place.value().asText();
         return secrets.byName().containsKey(name)

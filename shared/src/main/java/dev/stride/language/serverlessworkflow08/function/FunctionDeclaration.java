@@ -5,12 +5,12 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 
 /**
- * What a definition says of a function (section "Function Definition").
+ * A function declaration as written, before its operation is resolved (section "Function Definition").
  *
- * @param type as written, {@code rest} where none is
+ * @param type the type as written, {@code rest} by default
  * @param typePlace where it is written
  * @param metadata an object
- * @param authRef where it refers to what gives access to the resource of its operation, if it does
+ * @param authRef the reference to the auth definition for the resource of its operation, possibly absent
  */
 public record FunctionDeclaration(
         String name, String type, Place typePlace, Place operation, JsonNode metadata, Place authRef) {

@@ -8,7 +8,10 @@ import dev.stride.plan.event.EventFilter;
 import java.util.List;
 import java.util.Optional;
 
-/** What actions and expressions refer to by name (section "Function Definition"). */
+/**
+ * A function that actions and expressions refer to by name, with its operation resolved (section "Function
+ * Definition").
+ */
 public sealed interface FunctionDefinition {
 
     String name();
@@ -16,8 +19,8 @@ public sealed interface FunctionDefinition {
     /**
      * A call of a service.
      *
-     * @param arguments a JSON Schema of what it takes, if that is known
-     * @param selections there where actions select of its answer
+     * @param arguments a JSON Schema of its arguments, if known
+     * @param selections checks selection sets, if functions of this kind support them
      */
     record ServiceFunction(
             String name, CallTemplate template, Optional<JsonNode> arguments, Optional<SelectionChecker> selections)
@@ -34,18 +37,18 @@ public sealed interface FunctionDefinition {
     record MessageFunction(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements FunctionDefinition {
 
-        /** The events that bring the message. */
+        /** Returns the filter that matches the events that carry the message. */
         public EventFilter filter() {
             return new EventFilter(name, type, source, List.of());
         }
     }
 
-    /** An expression of its own. @param operation where its text stands */
+    /** A named expression. @param operation the place of its text */
     record ExpressionFunction(String name, Place operation) implements FunctionDefinition {}
 
-    /** A name for something outside that says no operation: it may be described, but not called. */
+    /** A function without an operation: it can be declared, but not called. */
     record DescriptionOnly(String name) implements FunctionDefinition {}
 
-    /** One whose operation could not be resolved, which is a fault of its own. */
+    /** A function whose operation could not be resolved; the fault is already reported. */
     record UnresolvedFunction(String name) implements FunctionDefinition {}
 }

@@ -9,7 +9,7 @@ import dev.stride.call.api.Resources;
 import dev.stride.call.api.SelectionChecker;
 import dev.stride.call.auth.EvaluatedAuth;
 import dev.stride.call.secret.Redaction;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Bindings;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.document.NamedDeclarations;
@@ -23,22 +23,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The types of functions (section "Function Definition"): resolves what their operations say. */
+/** Resolves the operations of functions by their types (section "Function Definition"). */
 public record FunctionDefinitionResolver(CompilationContext context) {
 
     static final String REST = "rest";
     static final String EXPRESSION = "expression";
     private static final String CUSTOM = "custom";
 
-    /** Types whose operations the specification defines, and which are kinds of calls. */
+    /** Types whose operations the specification defines; each is a kind of call. */
     private static final List<String> CALLED = List.of(REST, "asyncapi", "rpc", "graphql", "odata");
 
-    /** What expressions can read at deployment. */
+    /** Returns the variables that expressions can read at deployment. */
     public Map<String, JsonNode> deploymentVariables(JsonNode constants, Collection<String> secrets) {
         return Map.of("CONST", constants, "SECRETS", context.secrets().findAll(secrets));
     }
 
-    /** Resolves a function; what is wrong with it or with the documents of its operation are faults. */
+    /** Resolves a function; reports faults of it and of the documents of its operation. */
     public FunctionDefinition resolve(
             FunctionDeclaration text, NamedDeclarations<AuthDefinition> auth, Map<String, JsonNode> variables) {
         if (text.isExpression()) {
@@ -49,7 +49,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             return new FunctionDefinition.UnresolvedFunction(text.name());
         }
         if (text.operation().isAbsent()) {
-            text.operation().warn("`operation` is missing, so nothing can call this function", "");
+            text.operation().warn("`operation` is missing, so this function cannot be called", "");
             return new FunctionDefinition.DescriptionOnly(text.name());
         }
         var proof = shown.map(it -> EvaluatedAuth.evaluate(it.auth(), new Bindings(Instant.EPOCH, variables)));
@@ -88,7 +88,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                 shown.map(it -> it.auth().scheme()));
     }
 
-    /** The documents as they are shown to somebody who shows who he is, to where the function's own document lies. */
+    /** Returns the resources with the function's credentials, which are sent only to the origin of its own document. */
     private Resources resources(
             FunctionDeclaration text, Optional<AuthDefinition> shown, Optional<EvaluatedAuth> proof) {
         var open = context.resources();
@@ -113,7 +113,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         }
     }
 
-    /** Documents for somebody who cannot show who he is: those that were deployed with the definition. */
+    /** Resources without usable credentials: only documents that were deployed with the definition can be loaded. */
     private record Unproven(Resources open, String auth, String reason) implements Resources {
         @Override
         public Resource load(String uri) {
@@ -135,7 +135,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         return text.type().equals(CUSTOM);
     }
 
-    /** The kind of call: the type's own or, of a custom function, the one that its operation begins with. */
+    /** Returns the kind of call: that of the type or, for a custom function, the prefix of its operation. */
     private Optional<CallKind> kind(FunctionDeclaration text) {
         var name = isCustom(text) ? text.operation().text().split(":", 2)[0] : text.type();
         return CALLED.contains(name) == isCustom(text)
@@ -143,7 +143,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                 : context.kinds().find(name);
     }
 
-    /** Whether functions of this type can be called; if not, that is a fault. */
+    /** Returns whether functions of this type can be called; reports a fault otherwise. */
     private boolean known(FunctionDeclaration text) {
         if (kind(text).isPresent() || (isCustom(text) && text.operation().isAbsent())) {
             return true;
@@ -156,20 +156,20 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                     .toList();
             text.operation()
                     .fault(
-                            "`" + written + "` begins with no kind of custom function",
-                            Spelling.hint(written.split(":", 2)[0] + ":", kinds));
+                            "the operation `" + written + "` does not begin with a known kind of custom function",
+                            Suggestions.hint(written.split(":", 2)[0] + ":", kinds));
             return false;
         }
         if (CALLED.contains(text.type())) {
             text.typePlace()
                     .fault(
-                            "functions of the type `" + text.type() + "` are left out of this runtime",
-                            "build it without -Dlight");
+                            "functions of the type `" + text.type() + "` are not included in this build of the runtime",
+                            "build the runtime without -Dlight");
             return false;
         }
         var types = new TreeSet<>(CALLED);
         types.addAll(List.of(EXPRESSION, CUSTOM));
-        text.typePlace().fault("there is no function type `" + text.type() + "`", Spelling.hint(text.type(), types));
+        text.typePlace().fault("unknown function type `" + text.type() + "`", Suggestions.hint(text.type(), types));
         return false;
     }
 }

@@ -2,10 +2,13 @@ package dev.stride.language.serverlessworkflow08.metadata;
 
 import dev.stride.language.document.Place;
 
-/** Terms that describe a workflow to people (section "Workflow Definition Structure"); they stay in its text. */
+/**
+ * Checks annotations: terms that describe a workflow to people and have no effect (section "Workflow Definition
+ * Structure").
+ */
 public final class Annotations {
 
-    /** Refuses terms that are no text. */
+    /** Reports terms that are not strings. */
     public static void check(Place place) {
         place.items().forEach(Place::text);
     }

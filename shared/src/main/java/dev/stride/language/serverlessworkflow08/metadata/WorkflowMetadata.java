@@ -1,19 +1,19 @@
 package dev.stride.language.serverlessworkflow08.metadata;
 
 import com.fasterxml.jackson.databind.node.JsonNodeType;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.plan.HistoryLevel;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Notes of the author, which never steer execution (section "Workflow Metadata"). */
+/** Checks metadata, which do not affect execution (section "Workflow Metadata"). */
 public final class WorkflowMetadata {
 
-    /** The note by which a workflow says how much of its history is kept, whatever the deployment keeps of others. */
+    /** The key under which a workflow overrides the history level of the deployment. */
     private static final String HISTORY = "stride.history";
 
-    /** Warns about notes that are no text. */
+    /** Warns about values that are not strings. */
     public static void check(Fields fields) {
         var metadata = fields.get("metadata");
         if (metadata.isAbsent() || !metadata.expect(JsonNodeType.OBJECT)) {
@@ -21,12 +21,12 @@ public final class WorkflowMetadata {
         }
         metadata.value().properties().forEach(note -> {
             if (!note.getValue().isTextual()) {
-                metadata.at(note.getKey()).assume("metadata is text", "put it in quotation marks");
+                metadata.at(note.getKey()).assume("a metadata value must be a string", "put it in quotation marks");
             }
         });
     }
 
-    /** How much of what instances do is kept, if the workflow's notes say so. What they do is the same at every level. */
+    /** Returns the history level that the metadata set, if any. The level does not affect execution. */
     public static Optional<HistoryLevel> parseHistoryLevel(Fields fields) {
         var note = fields.get("metadata").at(HISTORY);
         if (note.isAbsent()) {
@@ -38,7 +38,7 @@ public final class WorkflowMetadata {
                 .findFirst();
         if (level.isEmpty()) {
             var names = Arrays.stream(HistoryLevel.values()).map(Enum::name).toList();
-            note.fault("there is no history level `" + written + "`", Spelling.hint(written, names));
+            note.fault("unknown history level `" + written + "`", Suggestions.hint(written, names));
         }
         return level;
     }

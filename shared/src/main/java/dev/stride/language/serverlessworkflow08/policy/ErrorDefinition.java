@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import dev.stride.plan.fault.FaultMatch;
 import java.util.Optional;
 
-/** An error that states can handle (section "Defining Errors"); the name {@code *} stands for every error. */
+/** Parses an error that states can handle (section "Defining Errors"); the name {@code *} matches every error. */
 public final class ErrorDefinition {
 
     public static FaultMatch parse(Place place) {

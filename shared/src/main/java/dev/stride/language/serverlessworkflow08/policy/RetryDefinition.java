@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** When and how often an action is tried again (section "Retry Definition"). */
+/** Parses a retry policy (section "Retry Definition"). */
 public final class RetryDefinition {
 
-    /** @param autoRetries whether the workflow retries unless told otherwise */
+    /** Parses a retry policy. @param autoRetries whether the workflow retries actions by default */
     public static RetryPolicy parse(Place place, boolean autoRetries) {
         var fields = place.fields();
         fields.text("name");
@@ -28,21 +28,26 @@ public final class RetryDefinition {
         return policy;
     }
 
-    /** The text says both that 4 attempts are 4 retries and that 1 attempt is none: 0 and 1 are none, n are n. */
+    /**
+     * The specification says both that 4 attempts are 4 retries and that 1 attempt is none: 0 and 1 mean none, n means
+     * n.
+     */
     private static OptionalInt maxRetries(Place place, boolean autoRetries) {
         if (place.isAbsent()) {
             if (!autoRetries) {
-                place.warn("`maxAttempts` is missing, so nothing is retried", "");
+                place.warn("`maxAttempts` is missing, so actions are not retried", "");
             }
             return autoRetries ? OptionalInt.empty() : OptionalInt.of(0);
         }
         var attempts = place.numberOrText().orElse(BigDecimal.ZERO);
         if (attempts.signum() < 0 || attempts.stripTrailingZeros().scale() > 0 || tooMany(attempts)) {
-            place.fault("`maxAttempts` is a whole number, 0 or more", "");
+            place.fault("`maxAttempts` must be a whole number of 0 or more", "");
             return OptionalInt.of(0);
         }
         if (attempts.compareTo(BigDecimal.ONE) == 0) {
-            place.warn("one attempt means no retry", "write 0 for no retry, n for up to n retries");
+            place.warn(
+                    "`maxAttempts: 1` means that actions are not retried",
+                    "use 0 for no retry, or n of 2 or more for up to n retries");
             return OptionalInt.of(0);
         }
         return OptionalInt.of(attempts.intValue());

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The longest that parts of a workflow may take; what is empty may take for ever (section "Workflow Timeouts"). Months
+ * The timeouts of the parts of a workflow; empty means unlimited (section "Workflow Timeouts"). Months
  * and years are counted by the calendar in UTC from where the part begins.
  *
  * @param action of one action, each attempt on its own
@@ -36,10 +36,10 @@ public record Timeouts(
             new Timeouts(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     /**
-     * The longest that a state may take.
+     * The timeout of a state.
      *
-     * @param total with everything, retries and pauses too
-     * @param single without the pauses between retries
+     * @param total including retries and the delays between them
+     * @param single without the delays between retries
      */
     public record StateTimeout(PeriodDuration total, Optional<Duration> single) {
 
@@ -57,31 +57,34 @@ public record Timeouts(
         }
     }
 
-    /** Reads the {@code timeouts} of a workflow, all but that of the workflow itself. */
+    /** Parses the {@code timeouts} of a workflow, except for {@code workflowExecTimeout}. */
     static Timeouts parseWorkflow(Fields timeouts) {
         return parse(timeouts, ALL);
     }
 
     /**
-     * Reads the {@code timeouts} of a state or branch.
+     * Parses the {@code timeouts} of a state or branch.
      *
-     * @param settings those that it can have; others are of no use there
+     * @param settings the settings that apply there; others have no effect
      */
     public static Timeouts parseOwn(Fields owner, String... settings) {
         var mine = List.of(settings);
         var fields = owner.get("timeouts").fields();
         if (fields.has(WORKFLOW)) {
-            fields.get(WORKFLOW).fault("a workflow as a whole has this, not a part of it", "move it to the workflow");
+            fields.get(WORKFLOW)
+                    .fault(
+                            "this timeout applies only to the workflow as a whole",
+                            "move it to the `timeouts` of the workflow");
         }
         var read = parse(fields, mine);
         ALL.stream()
                 .filter(setting -> !mine.contains(setting) && fields.has(setting))
-                .forEach(setting -> fields.get(setting).warn("`" + setting + "` has no effect here", "leave it out"));
+                .forEach(setting -> fields.get(setting).warn("`" + setting + "` has no effect here", "remove it"));
         fields.warnUnknown();
         return mine.contains(EVENT) && owner.has(EVENT) ? read.withDefaults(misplaced(owner.get(EVENT))) : read;
     }
 
-    /** These, and for what they leave open those of what is around. */
+    /** Returns these timeouts, with missing ones taken from the enclosing part. */
     public Timeouts withDefaults(Timeouts outer) {
         return new Timeouts(
                 state.or(outer::state), action.or(outer::action), branch.or(outer::branch), event.or(outer::event));
@@ -103,9 +106,9 @@ public record Timeouts(
                 : Optional.empty();
     }
 
-    /** An {@code eventTimeout} beside {@code timeouts} instead of in it, as examples of the specification have it. */
+    /** Parses an {@code eventTimeout} outside of {@code timeouts}, as in examples of the specification. */
     private static Timeouts misplaced(Place eventTimeout) {
-        eventTimeout.assume("`eventTimeout` is read as if it stood in `timeouts`", "move it there");
+        eventTimeout.assume("`eventTimeout` is read as if it were inside `timeouts`", "move it there");
         return new Timeouts(
                 Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(Durations.parse(eventTimeout)));
     }

@@ -3,27 +3,24 @@ package dev.stride.language.serverlessworkflow08.policy;
 import dev.stride.language.document.Durations;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow08.state.StateGraph;
 import dev.stride.plan.policy.ExecTimeout;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The longest that an instance may take (section "WorkflowExecTimeout Definition").
+ * The timeout of a whole instance (section "WorkflowExecTimeout Definition").
  *
- * @param interrupt whether it stops at once; otherwise the state that is running ends first
- * @param runBefore the state that follows, outside of the main flow
+ * @param interrupt whether the instance stops at once; otherwise the running state completes first
+ * @param runBefore the state to run before the instance ends, outside of the main flow
  */
 public record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Optional<RunBefore> runBefore) {
 
-    /** A reference to a state. @param place where it stands */
+    /** The state to run before the instance ends. @param place the place of the reference */
     public record RunBefore(String state, Place place) {}
 
-    /** Reads a duration, or an object that may say more. */
+    /** Parses a duration, or an object with further properties. */
     public static Optional<WorkflowTimeout> parse(Place place, NamedDeclarations<String> states) {
         if (place.isAbsent()) {
             return Optional.empty();
@@ -46,37 +43,5 @@ public record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Option
                 .map(reference -> OptionalInt.of(nodes.applyAsInt(reference.state())))
                 .orElseGet(OptionalInt::empty);
         return new ExecTimeout(duration, interrupt, before);
-    }
-
-    /**
-     * Checks that the state before the end, and all that it leads to, stand outside of the main flow.
-     *
-     * @param beginnings names of the states that the main flow begins with
-     * @param compensating names of states that are used for compensation
-     */
-    public void checkRunBefore(StateGraph states, List<String> beginnings, Set<String> compensating) {
-        runBefore.ifPresent(reference -> {
-            var own = states.reachableFrom(List.of(reference.state()));
-            var mainFlow = states.reachableFrom(beginnings);
-            own.stream()
-                    .filter(mainFlow::contains)
-                    .forEach(state -> reference
-                            .place()
-                            .fault(
-                                    "the state `" + state + "` is part of the main flow, too",
-                                    "give the timeout states of its own"));
-            own.stream()
-                    .filter(compensating::contains)
-                    .forEach(state -> reference
-                            .place()
-                            .fault(
-                                    "the state `" + state + "` is used for compensation",
-                                    "give the timeout states of its own"));
-            if (own.stream().noneMatch(states::canEndIn)) {
-                reference
-                        .place()
-                        .fault("no way leads from the state `" + reference.state() + "` to an end", "add `end`");
-            }
-        });
     }
 }

@@ -8,12 +8,12 @@ import java.util.Optional;
 /**
  * The timeouts of a workflow (section "Workflow Timeout Definition").
  *
- * @param workflow that of the workflow itself
- * @param defaults those of its states, actions and branches that say nothing else
+ * @param workflow the timeout of the whole instance
+ * @param defaults the default timeouts of states, actions and branches
  */
 public record WorkflowTimeouts(Optional<WorkflowTimeout> workflow, Timeouts defaults) {
 
-    /** Reads the timeouts at a place, or in the document that it names. */
+    /** Parses the timeouts at a place, or in the document that it names. */
     public static WorkflowTimeouts parse(
             Place place, ReferencedDocuments referencedDocuments, NamedDeclarations<String> states) {
         return referencedDocuments

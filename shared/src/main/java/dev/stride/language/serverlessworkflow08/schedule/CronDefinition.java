@@ -7,10 +7,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/** Starts at times that match an expression (section "Cron Definition"). */
+/** Parses cron schedules (section "Cron Definition"). */
 final class CronDefinition {
 
-    /** Reads an expression, or an object that may also say how long it is valid. @param zone whose clocks count */
+    /** Parses an expression, or an object that may limit its validity. @param zone the zone of local times */
     static Optional<Schedule> parse(Place place, ZoneId zone) {
         if (place.isAbsent()) {
             return Optional.empty();

@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A cron expression. Its dialect shows in the number of its fields: five are those of crontab; with a second before them,
+ * A cron expression. The number of fields determines the dialect: five fields are those of crontab; with seconds before
+ * them,
  * and perhaps a year after them, they are read as Quartz reads them.
  */
 record CronExpression(String text, Dialect dialect) {
@@ -27,7 +28,7 @@ record CronExpression(String text, Dialect dialect) {
     private static final CronParser UNIX = parser(CronType.UNIX);
     private static final CronParser QUARTZ = parser(CronType.QUARTZ);
 
-    /** A time before any that a schedule is for; from here the first match is looked for. */
+    /** A time before any schedule, from which the search for a first match starts. */
     private static final ZonedDateTime LONG_AGO = ZonedDateTime.of(1971, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
 
     private static final String ANY = "*";
@@ -41,7 +42,7 @@ record CronExpression(String text, Dialect dialect) {
             return Optional.empty();
         }
         if (text.length() > Limits.CRON_CHARACTERS) {
-            place.fault("the expression has more than " + Limits.CRON_CHARACTERS + " characters", "");
+            place.fault("the cron expression has more than " + Limits.CRON_CHARACTERS + " characters", "");
             return Optional.empty();
         }
         var fields = new ArrayList<>(List.of(text.split("\\s+")));
@@ -50,8 +51,8 @@ record CronExpression(String text, Dialect dialect) {
             case 6, 7 -> quartz(place, fields);
             default -> {
                 place.fault(
-                        "`" + text + "` is not a cron expression",
-                        "write the five fields of crontab, or a second of 0 before them and perhaps a year after them");
+                        "`" + text + "` is not a valid cron expression",
+                        "use the five fields of crontab, optionally with 0 for the seconds before them and a year after them");
                 yield Optional.empty();
             }
         };
@@ -66,14 +67,14 @@ record CronExpression(String text, Dialect dialect) {
         return parsed(place, fields, UNIX, Dialect.UNIX);
     }
 
-    /** One of the two fields for days must be a question mark; which one does not matter where neither names days. */
+    /** Normalises the two fields for days, one of which must be a question mark in Quartz. */
     private static Optional<CronExpression> quartz(Place place, List<String> fields) {
         if (!fields.getFirst().matches("0+")) {
-            place.fault("starts are exact to the minute only", "write 0 in the field for seconds, the first one");
+            place.fault("schedules have a resolution of one minute", "set the first field, the seconds, to 0");
             return Optional.empty();
         }
         if (named(fields.get(DAY_OF_WEEK)) && named(fields.get(DAY_OF_MONTH))) {
-            place.fault("days of the month and days of the week cannot both be given", "write `?` for one of them");
+            place.fault("days of the month and days of the week cannot both be set", "write `?` for one of them");
             return Optional.empty();
         }
         if (fields.get(DAY_OF_WEEK).equals(ANY) && !fields.get(DAY_OF_MONTH).equals(NO_MATTER)) {
@@ -93,17 +94,17 @@ record CronExpression(String text, Dialect dialect) {
         try {
             var cron = parser.parse(String.join(" ", fields));
             if (!occurs(cron)) {
-                place.fault("no time ever matches `" + cron.asString() + "`", "");
+                place.fault("the cron expression `" + cron.asString() + "` never matches", "");
             }
             return Optional.of(new CronExpression(cron.asString(), dialect));
         } catch (IllegalArgumentException malformed) {
             var reason = String.valueOf(malformed.getMessage()).replace("Failed to parse cron expression. ", "");
-            place.fault("this is not a cron expression: " + reason, "");
+            place.fault("invalid cron expression: " + reason, "");
             return Optional.empty();
         }
     }
 
-    /** The library gives up at a month that does not have the day of, say, {@code 31W}; then another month may. */
+    /** The library fails at a month without the day of, say, {@code 31W}, although another month may match. */
     private static boolean occurs(Cron cron) {
         try {
             return ExecutionTime.forCron(cron).nextExecution(LONG_AGO).isPresent();

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** Starts that recur, in what is left of ISO 8601's recurring intervals (section "Schedule Definition"). */
+/** Parses the supported forms of ISO 8601 recurring intervals (section "Schedule Definition"). */
 final class IntervalDefinition {
 
     private static final String FORMS =
             "write `R/PT2H`, `R/2026-03-20T13:00:00Z/PT2H` or `R/PT2H/2026-03-20T13:00:00Z`, or use `cron`";
 
-    /** @param zone whose calendar counts, and whose clocks where a time names no offset */
+    /** Parses an interval. @param zone the zone of the calendar and of times without an offset */
     static Optional<Schedule> parse(Place place, ZoneId zone) {
         var text = place.text();
         if (text.isEmpty()) {
@@ -28,7 +28,7 @@ final class IntervalDefinition {
         }
         var parts = List.of(text.split("/", -1));
         if (parts.getFirst().matches("R[-0-9]+")) {
-            place.fault("a number of starts cannot be given", "write `R`, and an end instead");
+            place.fault("a limited number of repetitions is not supported", "use `R` and an end time instead");
             return Optional.empty();
         }
         if (!parts.getFirst().equals("R")) {
@@ -60,12 +60,12 @@ final class IntervalDefinition {
         }
         var every = Durations.parseText(place, duration);
         if (every.isPresent() && tooShort(every.get())) {
-            place.fault("the starts are less than a minute apart", "");
+            place.fault("the interval is shorter than one minute", "");
         }
         return every.map(apart -> new Schedule.Every(apart, from, until, zone));
     }
 
-    /** An interval that does not recur, as an example of the specification has it. */
+    /** Parses an interval that does not recur, as in an example of the specification. */
     private static Optional<Schedule> once(Place place, List<String> parts, ZoneId zone) {
         var start = Instants.parse(place, parts.getFirst(), zone);
         if (isDuration(parts.get(1))) {
@@ -76,12 +76,13 @@ final class IntervalDefinition {
                 place.fault("the interval ends before it begins", "");
             }
         }
-        place.assume("the interval does not recur: one instance is started at its beginning", FORMS);
+        place.assume(
+                "the interval does not recur: only one instance is started, at the beginning of the interval", FORMS);
         return start.map(Schedule.Once::new);
     }
 
     private static Optional<Schedule> malformed(Place place) {
-        place.fault("`" + place.value().asText() + "` is not a recurring interval", FORMS);
+        place.fault("`" + place.value().asText() + "` is not a valid recurring interval", FORMS);
         return Optional.empty();
     }
 
@@ -89,7 +90,7 @@ final class IntervalDefinition {
         return text.startsWith("P");
     }
 
-    /** Whether it is shorter than a minute; a day is at least {@link Limits#SHORTEST_SCHEDULE} long in every zone. */
+    /** Returns whether a duration is shorter than {@link Limits#SHORTEST_SCHEDULE}; a day is longer in every zone. */
     private static boolean tooShort(PeriodDuration duration) {
         return duration.getPeriod().isZero() && duration.getDuration().compareTo(Limits.SHORTEST_SCHEDULE) < 0;
     }

@@ -5,12 +5,12 @@ import dev.stride.plan.start.Schedule;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/** When instances start by themselves (section "Schedule Definition"). */
+/** Parses schedules, which start instances (section "Schedule Definition"). */
 public final class ScheduleDefinition {
 
     private static final ZoneId UTC = ZoneId.of("UTC");
 
-    /** Reads an interval, or an object that holds an interval or a cron expression, and perhaps a time zone. */
+    /** Parses an interval, or an object with an interval or cron expression and an optional time zone. */
     public static Optional<Schedule> parse(Place place) {
         if (place.isAbsent()) {
             return Optional.empty();
@@ -27,7 +27,7 @@ public final class ScheduleDefinition {
             fields.reportMissing("interval", "cron");
         }
         if (!interval.isAbsent() && !cron.isAbsent()) {
-            cron.fault("there cannot be both `interval` and `cron`", "keep one of them");
+            cron.fault("`interval` and `cron` cannot both be set", "remove one of them");
         }
         return interval.isAbsent() ? CronDefinition.parse(cron, zone) : IntervalDefinition.parse(interval, zone);
     }
@@ -38,7 +38,7 @@ public final class ScheduleDefinition {
             return ZoneId.of(name);
         }
         if (place.value().isTextual()) {
-            place.fault("there is no time zone `" + name + "`", "write the name of one, such as `Europe/Berlin`");
+            place.fault("unknown time zone `" + name + "`", "use a name such as `Europe/Berlin`");
         }
         return UTC;
     }

@@ -15,10 +15,10 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Performs an action, then waits for the event that tells what came of it (section "Callback State").
+ * A callback state: performs an action, then waits for the event that reports its outcome (section "Callback State").
  *
- * @param timeout the longest that the event is waited for; then the state leads on without it
- * @param source where the event is named
+ * @param timeout how long the state waits for the event; afterwards the workflow continues without it
+ * @param source pointer to the reference to the event
  */
 record CallbackState(
         ActionDefinition action, ConsumedEvent event, Optional<PeriodDuration> timeout, StateExit exit, String source)
@@ -40,7 +40,7 @@ record CallbackState(
         return List.of(exit);
     }
 
-    /** The event may come while the action is performed, so that it is listened for before. */
+    /** Subscribes to the event before the action, because it may arrive while the action runs. */
     @Override
     public int compile(StateCompiler plan) {
         var leave = plan.addExit(exit);

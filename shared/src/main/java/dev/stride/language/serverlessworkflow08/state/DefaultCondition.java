@@ -5,7 +5,7 @@ import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import java.util.Optional;
 
-/** Where a switch state leads when nothing else decides it (section "Switch State"). */
+/** Parses the default exit of a switch state (section "Switch State"). */
 public final class DefaultCondition {
 
     public static Optional<StateExit> parse(Fields state, Declarations declared) {

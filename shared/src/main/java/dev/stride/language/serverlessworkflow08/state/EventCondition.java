@@ -9,7 +9,7 @@ import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import dev.stride.plan.node.Node.ConsumedEvent;
 import java.util.Optional;
 
-/** One way out of a switch state that waits for events (section "Switch State Event Conditions"). */
+/** A condition of an event-based switch state, with its exit (section "Switch State Event Conditions"). */
 public record EventCondition(ConsumedEvent event, StateExit exit) {
 
     public static Optional<EventCondition> parse(Place place, Declarations declared) {

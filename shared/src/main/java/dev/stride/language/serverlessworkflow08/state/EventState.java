@@ -15,10 +15,10 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Waits for events, then performs actions (section "Event State").
+ * An event state: waits for events, then performs actions (section "Event State").
  *
- * @param exclusive whether any one of the events is enough, for the actions of its own group
- * @param timeout the longest that the events are waited for; then no action is performed
+ * @param exclusive whether one event is enough to run the actions of its group; otherwise all events must arrive
+ * @param timeout how long the state waits for the events; afterwards it performs no action
  */
 record EventState(
         boolean exclusive, List<OnEvents> groups, Optional<PeriodDuration> timeout, StateExit exit, String source)
@@ -35,7 +35,7 @@ record EventState(
                 .map(item -> OnEvents.parse(item, declared))
                 .toList();
         if (place.value().isArray() && groups.isEmpty()) {
-            place.fault("an event state waits for at least one event", "");
+            place.fault("an event state must wait for at least one event", "");
         }
         checkSize(place, groups);
         return StateExit.parse(fields, declared)
@@ -46,12 +46,15 @@ record EventState(
     private static void checkSize(Place place, List<OnEvents> groups) {
         var events = groups.stream().mapToInt(group -> group.events().size()).sum();
         if (events > Limits.EVENTS_PER_STATE) {
-            place.fault("a state waits for at most " + Limits.EVENTS_PER_STATE + " events", "use several states");
+            place.fault(
+                    "the state waits for more than " + Limits.EVENTS_PER_STATE + " events",
+                    "split it into several states");
         }
         var actions =
                 groups.stream().mapToInt(group -> group.actions().all().size()).sum();
         if (actions > Limits.ACTIONS_PER_STATE) {
-            place.fault("a state has at most " + Limits.ACTIONS_PER_STATE + " actions", "use several states");
+            place.fault(
+                    "the state has more than " + Limits.ACTIONS_PER_STATE + " actions", "split it into several states");
         }
     }
 
@@ -60,7 +63,7 @@ record EventState(
         return List.of(exit);
     }
 
-    /** The events that start instances when they begin with this state. */
+    /** Returns the events that start instances when this is the first state. */
     StartEvents startEvents(boolean joins) {
         var events = groups.stream()
                 .flatMap(group -> group.events().stream())
@@ -81,7 +84,7 @@ record EventState(
                         : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
     }
 
-    /** One way for each event of each group. */
+    /** Returns one alternative for each event of each group. */
     private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()
                 .flatMap(group -> {
@@ -92,7 +95,7 @@ record EventState(
                 .toList();
     }
 
-    /** One way for all of the events, to all of the actions. */
+    /** Returns the single alternative of all events, which leads to all actions. */
     private EventAlternative all(StateCompiler plan, int leave) {
         var next = leave;
         for (var group : groups.reversed()) {

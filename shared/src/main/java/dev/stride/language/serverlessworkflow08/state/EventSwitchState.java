@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Waits for the event that tells where the workflow goes on (section "Switch State").
+ * An event-based switch state: the first event to arrive chooses the exit (section "Switch State").
  *
- * @param otherwise taken when none has come in time
- * @param timeout for ever when empty
+ * @param otherwise the exit when no event arrives before the timeout
+ * @param timeout unlimited when empty
  */
 record EventSwitchState(
         List<EventCondition> conditions, StateExit otherwise, Optional<PeriodDuration> timeout, String source)
@@ -29,22 +29,26 @@ record EventSwitchState(
     static Optional<StateBody> parse(Fields fields, Declarations declared) {
         var place = fields.get("eventConditions");
         if (fields.has("dataConditions")) {
-            place.fault("there cannot be both `dataConditions` and `eventConditions`", "split the state into two");
+            place.fault("`dataConditions` and `eventConditions` cannot both be set", "split the state into two");
         }
         var conditions = place.items().stream()
                 .flatMap(item -> EventCondition.parse(item, declared).stream())
                 .toList();
         if (place.value().isArray() && place.value().isEmpty()) {
-            place.fault("a switch state that waits for events waits for at least one", "");
+            place.fault("a switch state with `eventConditions` must have at least one", "");
         }
         if (conditions.size() > Limits.EVENTS_PER_STATE) {
-            place.fault("a state waits for at most " + Limits.EVENTS_PER_STATE + " events", "use several states");
+            place.fault(
+                    "the state waits for more than " + Limits.EVENTS_PER_STATE + " events",
+                    "split it into several states");
         }
         var timeout = declared.timeouts().event();
         var otherwise = DefaultCondition.parse(fields, declared);
         if (timeout.isEmpty() && otherwise.isPresent()) {
             fields.get("defaultCondition")
-                    .warn("nothing leads here, since the events are waited for without end", "set an `eventTimeout`");
+                    .warn(
+                            "this transition is never taken, because the state waits for its events without a timeout",
+                            "set an `eventTimeout`");
         }
         return otherwise.map(stateExit -> new EventSwitchState(conditions, stateExit, timeout, place.pointer()));
     }

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Performs actions for each element of a collection (section "ForEach State").
+ * A foreach state: performs actions for each element of a collection (section "ForEach State").
  *
  * @param element the name by which expressions read the element
- * @param batch how many run at the same time, all when empty
- * @param results where in the data they are appended, nowhere when empty
+ * @param batch the maximum number of parallel iterations, unlimited when empty
+ * @param results the path of the array that results are appended to; discarded when empty
  */
 record ForEachState(
         Expression collection,
@@ -53,7 +53,7 @@ record ForEachState(
 
     private static Optional<Expression> batch(Fields fields, Declarations declared) {
         if (fields.isSetTo("mode", "sequential", "parallel")) {
-            fields.warnNoEffect("where `mode` is `sequential`", BATCH);
+            fields.warnNoEffect("when `mode` is `sequential`", BATCH);
             return Optional.of(new Constant(IntNode.valueOf(1)));
         }
         if (!fields.has(BATCH)) {
@@ -61,7 +61,7 @@ record ForEachState(
         }
         var batch = CountExpression.parse(fields.get(BATCH), Integer.MAX_VALUE, declared.expressions());
         if (batch.equals(new Constant(IntNode.valueOf(1)))) {
-            fields.get(BATCH).warn("one at a time is not parallel", "write `mode: sequential`");
+            fields.get(BATCH).warn("a `batchSize` of 1 runs one iteration at a time", "set `mode` to `sequential`");
         }
         return Optional.of(batch);
     }

@@ -12,7 +12,7 @@ import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 
-/** Merges fixed data into the data of the instance (section "Inject State"). */
+/** An inject state: merges fixed data into the state data (section "Inject State"). */
 record InjectState(JsonNode data, StateExit exit, String source) implements StateBody {
 
     static Optional<StateBody> parse(Fields fields, Declarations declared) {
@@ -20,8 +20,8 @@ record InjectState(JsonNode data, StateExit exit, String source) implements Stat
         if (!data.isAbsent() && data.expect(JsonNodeType.OBJECT)) {
             WrappedExpressions.findIn(data)
                     .forEach(place -> place.warn(
-                            "injected data is fixed: this expression is not evaluated",
-                            "compute it in an output filter"));
+                            "expressions in injected data are not evaluated",
+                            "compute the value in the output filter of the state"));
         }
         return StateExit.parse(fields, declared)
                 .map(stateExit -> new InjectState(data.value(), stateExit, data.pointer()));

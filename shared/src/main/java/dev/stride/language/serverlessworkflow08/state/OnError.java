@@ -7,7 +7,7 @@ import dev.stride.plan.fault.FaultMatch;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a state leads when one of some errors strikes in it (section "Error Definition"). */
+/** An error handler of a state: matches errors and names the exit (section "Error Definition"). */
 public record OnError(List<FaultMatch> errors, StateExit exit) {
 
     public static Optional<OnError> parse(Place place, Declarations declared) {
@@ -18,10 +18,10 @@ public record OnError(List<FaultMatch> errors, StateExit exit) {
             fields.reportMissing("errorRef", "errorRefs");
         }
         if (errorRefs.value().isArray() && errorRefs.value().isEmpty()) {
-            errorRefs.fault("`errorRefs` names no error", "");
+            errorRefs.fault("`errorRefs` must not be empty", "");
         }
         if (!errorRef.isAbsent() && !errorRefs.isAbsent()) {
-            errorRefs.fault("there cannot be both `errorRef` and `errorRefs`", "keep one of them");
+            errorRefs.fault("`errorRef` and `errorRefs` cannot both be set", "remove one of them");
         }
         var references = errorRef.isAbsent() ? errorRefs.items() : List.of(errorRef);
         var errors = references.stream()

@@ -10,7 +10,7 @@ import dev.stride.plan.node.Node.ConsumedEvent;
 import java.util.HashSet;
 import java.util.List;
 
-/** Events, and the actions that they lead to (section "OnEvents Definition"). */
+/** A group of events with the actions that they trigger (section "OnEvents Definition"). */
 public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Actions actions) {
 
     public OnEvents {
@@ -21,12 +21,12 @@ public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Act
         var fields = place.fields();
         var references = fields.required("eventRefs");
         if (references.value().isArray() && references.value().isEmpty()) {
-            references.fault("`eventRefs` names no event", "");
+            references.fault("`eventRefs` must not be empty", "");
         }
         var names = new HashSet<String>();
         for (var reference : references.items()) {
             if (!names.add(reference.value().asText())) {
-                reference.fault("`" + reference.value().asText() + "` stands here twice", "keep one of them");
+                reference.fault("`" + reference.value().asText() + "` is listed twice", "remove one of them");
             }
         }
         var events = references.items().stream()
@@ -38,7 +38,7 @@ public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Act
         return new OnEvents(events, filter, actions);
     }
 
-    /** What is done with each of the events, in the order of the text. */
+    /** Returns how the state consumes each of the events, in the order of the text. */
     public List<ConsumedEvent> consumedEvents() {
         return events.stream().map(filter::consumedEvent).toList();
     }

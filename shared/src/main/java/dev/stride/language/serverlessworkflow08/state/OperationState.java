@@ -7,7 +7,7 @@ import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import java.util.List;
 import java.util.Optional;
 
-/** Performs actions (section "Operation State"). */
+/** An operation state: performs actions (section "Operation State"). */
 record OperationState(Actions actions, StateExit exit) implements StateBody {
 
     static Optional<StateBody> parse(Fields fields, Declarations declared) {

@@ -14,7 +14,7 @@ import dev.stride.plan.node.Node.ForkBranch;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** One of the lines that a parallel state runs at the same time (section "Parallel State Branch"). */
+/** A branch of a parallel state (section "Parallel State Branch"). */
 public record ParallelBranch(String name, Actions actions, Optional<PeriodDuration> timeout, String source) {
 
     private static final String ACTIONS = "actions";
@@ -32,16 +32,16 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
         return new ParallelBranch(name, actions, here.timeouts().branch(), place.pointer());
     }
 
-    /** The id of a workflow instead of actions: one sentence of the specification still has it. */
+    /** Parses {@code workflowId} instead of actions, which one sentence of the specification still allows. */
     private static Actions workflow(Fields fields, Declarations declared) {
         var place = fields.get(WORKFLOW);
         if (fields.has(ACTIONS)) {
-            place.fault("there cannot be both `actions` and `workflowId`", "make it one of the actions");
+            place.fault("`actions` and `workflowId` cannot both be set", "call the workflow in one of the actions");
         }
         if (place.value().asText().equals(declared.workflow())) {
-            place.fault("a branch cannot run the workflow that it is part of", "");
+            place.fault("a branch cannot call the workflow that it is part of", "");
         }
-        place.assume("`workflowId` is read as an action with `subFlowRef`", "write it so");
+        place.assume("`workflowId` is read as an action with `subFlowRef`", "replace it by such an action");
         var action = JsonNodeFactory.instance.objectNode().<ObjectNode>set(ActionInvocation.SUB_FLOW, place.value());
         return Actions.parseSingle(place.withValue(action), declared);
     }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs branches at the same time (section "Parallel State").
+ * A parallel state: runs branches in parallel (section "Parallel State").
  *
- * @param needed how many of them must complete, all when empty
+ * @param needed how many branches must complete, all when empty
  */
 record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed, StateExit exit, String source)
         implements StateBody {
@@ -30,13 +30,14 @@ record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed,
                 .map(item -> ParallelBranch.parse(item, declared))
                 .toList();
         if (place.value().isArray() && branches.isEmpty()) {
-            place.fault("a parallel state has at least one branch", "");
+            place.fault("a parallel state must have at least one branch", "");
         }
         if (branches.size() == 1) {
-            place.warn("with one branch nothing runs at the same time", "use an operation state");
+            place.warn("a parallel state with one branch runs nothing in parallel", "use an operation state");
         }
         if (branches.size() > Limits.FORK_BRANCHES) {
-            place.fault("a parallel state has at most " + Limits.FORK_BRANCHES + " branches", "use a foreach state");
+            place.fault(
+                    "the parallel state has more than " + Limits.FORK_BRANCHES + " branches", "use a foreach state");
         }
         var needed = needed(fields, branches.size(), declared);
         return StateExit.parse(fields, declared)

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** Waits for some time (section "Sleep State"). */
+/** A sleep state: waits for a duration (section "Sleep State"). */
 record SleepState(PeriodDuration duration, StateExit exit, String source) implements StateBody {
 
     static Optional<StateBody> parse(Fields fields, Declarations declared) {

@@ -19,10 +19,10 @@ import org.threeten.extra.PeriodDuration;
 /**
  * A step of a workflow (section "Workflow States").
  *
- * @param type the author's word for its kind
+ * @param type the kind of state as the definition names it
  * @param compensatedBy name of the state that compensates it
- * @param timeout the longest that it may take
- * @param stateBody what only this kind of state does
+ * @param timeout the timeout of the state
+ * @param stateBody the part that is specific to this kind of state
  */
 public record State(
         String name,
@@ -48,7 +48,10 @@ public record State(
         var compensatedBy = compensatedBy(fields, around);
         var type = StateType.parse(fields);
         if (compensates && type.equals(Optional.of(StateType.EVENT))) {
-            fields.get("usedForCompensation").fault("an event state cannot compensate", "wait in a callback state");
+            fields.get("usedForCompensation")
+                    .fault(
+                            "an event state cannot be used for compensation",
+                            "use a callback state to wait for an event");
         }
         var here = type.map(it -> around.with(it.parseTimeouts(fields))).orElse(around);
         var filter = StateDataFilter.parse(fields.get("stateDataFilter"), here.expressions());
@@ -76,7 +79,7 @@ public record State(
         }
         var found = declared.states().find(reference);
         if (declared.inCompensation()) {
-            reference.fault("a state that compensates is not compensated itself", "leave it out");
+            reference.fault("a state that is used for compensation cannot have `compensatedBy`", "remove it");
         } else if (found.isPresent() && !declared.compensations().contains(found.get())) {
             reference.fault(
                     "the state `" + found.get() + "` is not used for compensation",
@@ -85,23 +88,26 @@ public record State(
         return found;
     }
 
-    /** All ways out of it. */
+    /** Returns all exits, including those of error handlers. */
     Stream<StateExit> exits() {
         return Stream.concat(stateBody.exits().stream(), onErrors.stream().map(OnError::exit));
     }
 
-    /** Names of the states that this one can lead to. */
+    /** Returns the names of the states that this one can lead to. */
     public Stream<String> successors() {
         return exits().flatMap(stateExit ->
                 stateExit instanceof Transition transition ? Stream.of(transition.state()) : Stream.of());
     }
 
-    /** The events that start instances when they begin with this state. @param joins whether they can join one */
+    /**
+     * Returns the events that start instances when this is the first state. @param joins whether they can join a
+     * running one
+     */
     public Optional<StartEvents> startEvents(boolean joins) {
         return stateBody instanceof EventState events ? Optional.of(events.startEvents(joins)) : Optional.empty();
     }
 
-    /** What the state begins with: its scope, then its input filter, then what it does. */
+    /** Compiles the state: its scope, its input filter, then its body. */
     public Node.Enter compile(StateCompiler plan) {
         var catches = onErrors.stream()
                 .map(onError -> new Catch(onError.errors(), plan.addExit(onError.exit())))

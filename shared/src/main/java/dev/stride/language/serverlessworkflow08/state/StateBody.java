@@ -3,12 +3,12 @@ package dev.stride.language.serverlessworkflow08.state;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import java.util.List;
 
-/** What only one kind of state does; a new kind of state implements this. */
+/** The part of a state that is specific to its kind. Each kind of state implements this interface. */
 interface StateBody {
 
-    /** Where it leads when no error strikes. */
+    /** Returns the exits of the state when no error occurs. */
     List<StateExit> exits();
 
-    /** Adds the nodes of what the state does, from its exits back to its beginning. @return the first of them */
+    /** Adds the nodes of the body, from the exits back to the beginning. @return the first node */
     int compile(StateCompiler plan);
 }

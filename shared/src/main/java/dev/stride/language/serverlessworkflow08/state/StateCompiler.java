@@ -15,13 +15,13 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * The part of a plan that one state becomes.
+ * Compiles one state to nodes of a plan.
  *
- * @param nodes all nodes so far
- * @param filter applied where the state begins and on every way out of it
- * @param entries the node of each state by its name
- * @param isFirstState whether the workflow begins with the state
- * @param endNode the node of an end that does not terminate, by where it stands
+ * @param nodes the plan under construction
+ * @param filter the filter of the state, applied at its beginning and on every exit
+ * @param entries the first node of each state by its name
+ * @param isFirstState whether this is the start state of the workflow
+ * @param endNode creates the node of an end without {@code terminate}, from its pointer
  */
 public record StateCompiler(
         PlanBuilder nodes,
@@ -35,7 +35,7 @@ public record StateCompiler(
         return nodes.add(node);
     }
 
-    /** Where a state begins, if one is named. */
+    /** Returns the first node of a state, if one is named. */
     OptionalInt entryOf(Optional<String> state) {
         return state.map(this::entryOf).map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
@@ -45,8 +45,8 @@ public record StateCompiler(
     }
 
     /**
-     * Adds a way out of the state: the output filter, the end of its scope, what is compensated, what is published, and
-     * where it leads. @return the first node
+     * Adds an exit of the state: the output filter, the end of its scope, compensation, produced events, and
+     * the transition. @return the first node
      */
     int addExit(StateExit stateExit) {
         var next = destination(stateExit);

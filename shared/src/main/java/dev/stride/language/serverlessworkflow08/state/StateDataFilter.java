@@ -6,7 +6,7 @@ import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import java.util.Optional;
 
 /**
- * What a state sees of the data, and what it hands on (section "State data filters").
+ * Selects the input and the output of a state (section "State data filters").
  *
  * @param source where it stands
  */

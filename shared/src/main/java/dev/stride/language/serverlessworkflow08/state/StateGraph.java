@@ -11,7 +11,7 @@ import java.util.SequencedSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The states of a workflow and the ways between them. @param byName the states by their names */
+/** The graph of the states of a workflow and their transitions. @param byName the states by their names */
 public record StateGraph(Map<String, State> byName) {
 
     public static StateGraph of(List<State> states) {
@@ -19,7 +19,7 @@ public record StateGraph(Map<String, State> byName) {
                 states.stream().collect(Collectors.toMap(State::name, Function.identity(), (one, _) -> one)));
     }
 
-    /** The names of some states and of all that they lead to, in the order in which they are met. */
+    /** Returns the given states and all states reachable from them, in the order of the search. */
     public SequencedSet<String> reachableFrom(Collection<String> names) {
         var reached = new LinkedHashSet<String>();
         var ahead = new ArrayDeque<>(names);
@@ -32,12 +32,12 @@ public record StateGraph(Map<String, State> byName) {
         return reached;
     }
 
-    /** Whether the workflow can end in a state. */
+    /** Returns whether the workflow can end in a state. */
     public boolean canEndIn(String name) {
         return state(name).stream().flatMap(State::exits).anyMatch(End.class::isInstance);
     }
 
-    /** The names of the states that compensate some others, and of all that they lead to. */
+    /** Returns the states that compensate the given ones, and all states reachable from them. */
     public SequencedSet<String> compensationsOf(Collection<String> names) {
         return reachableFrom(names.stream()
                 .flatMap(name -> state(name).flatMap(State::compensatedBy).stream())

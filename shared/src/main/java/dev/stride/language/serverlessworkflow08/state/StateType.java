@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow08.state;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.policy.Timeouts;
@@ -28,19 +28,19 @@ enum StateType {
         this.word = word;
     }
 
-    /** The kind of a state, which it must name. */
+    /** Parses the required type of a state. */
     static Optional<StateType> parse(Fields state) {
         var word = state.text("type");
         var byWord = Arrays.stream(values())
                 .collect(Collectors.toMap(type -> type.word, type -> type, (data, _) -> data, LinkedHashMap::new));
         if (!byWord.containsKey(word) && !word.isEmpty()) {
-            state.get("type").fault("there is no type of state `" + word + "`", Spelling.hint(word, byWord.keySet()));
+            state.get("type").fault("unknown type of state `" + word + "`", Suggestions.hint(word, byWord.keySet()));
         }
         return Optional.ofNullable(byWord.get(word))
                 .map(type -> type == SWITCH && state.has("eventConditions") ? EVENT_SWITCH : type);
     }
 
-    /** The timeouts of a state of this kind. */
+    /** Parses the timeouts that apply to a state of this kind. */
     Timeouts parseTimeouts(Fields state) {
         return switch (this) {
             case SWITCH, SLEEP, INJECT -> Timeouts.parseOwn(state, Timeouts.STATE);
@@ -51,7 +51,7 @@ enum StateType {
         };
     }
 
-    /** What a state of this kind does. */
+    /** Parses the properties that are specific to this kind of state. */
     Optional<StateBody> parseBody(Fields state, Declarations declared) {
         return switch (this) {
             case EVENT -> EventState.parse(state, declared);

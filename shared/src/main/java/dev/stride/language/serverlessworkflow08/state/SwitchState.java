@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Chooses where the workflow goes on (section "Switch State").
+ * A switch state: chooses the exit by conditions on the data (section "Switch State").
  *
- * @param conditions the first that is true is taken
- * @param otherwise taken when none is
+ * @param conditions evaluated in order; the first true one is taken
+ * @param otherwise the exit when no condition is true
  */
 record SwitchState(List<DataCondition> conditions, StateExit otherwise, String source) implements StateBody {
 

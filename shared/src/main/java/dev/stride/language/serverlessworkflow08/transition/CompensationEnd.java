@@ -3,10 +3,7 @@ package dev.stride.language.serverlessworkflow08.transition;
 import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 
-/**
- * The end of a compensation, which goes on where it was triggered (section "Defining Compensation"). The author needs not
- * say it.
- */
+/** The implicit end of a compensation: the workflow continues at its trigger (section "Defining Compensation"). */
 public record CompensationEnd(String source) implements StateExit {
 
     @Override

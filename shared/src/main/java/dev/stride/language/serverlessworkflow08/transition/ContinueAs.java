@@ -14,12 +14,12 @@ import dev.stride.plan.policy.ExecTimeout;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The workflow that goes on where an instance ends (section "Continuing as a new Execution"). */
+/** Ends an instance and starts another workflow in its place (section "Continuing as a new Execution"). */
 public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTimeout> timeout, String source) {
 
     private static final String TIMEOUT = "workflowExecTimeout";
 
-    /** Reads the id of a workflow, or an object that says more. */
+    /** Parses the id of a workflow, or an object with further properties. */
     static Optional<ContinueAs> parse(Place place, Declarations declared) {
         if (!place.value().isObject()) {
             return SubFlowRef.workflow(place, Optional.empty())
@@ -38,13 +38,15 @@ public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTim
     private static Optional<ExecTimeout> timeout(Place place) {
         if (!place.at("runBefore").isAbsent()) {
             place.at("runBefore")
-                    .fault("this would be a state of another workflow", "name it in the timeouts of that workflow");
+                    .fault(
+                            "`runBefore` is not supported here, because the continuing workflow has other states",
+                            "set it in the `timeouts` of that workflow");
         }
         return WorkflowTimeout.parse(place, NamedDeclarations.unknown("state"))
                 .map(timeout -> new ExecTimeout(timeout.duration(), timeout.interrupt(), OptionalInt.empty()));
     }
 
-    /** The end of this instance that begins the next one. */
+    /** Returns the node that ends this instance and starts the next one. */
     public Node toNode() {
         return new Node.Continue(workflow, data, timeout, source);
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Ends the workflow (section "End Definition").
  *
- * @param terminates whether the instance ends even if the workflow is to be kept active
+ * @param terminates whether the instance ends even if {@code keepActive} is true
  */
 public record End(
         boolean terminates,
@@ -25,14 +25,14 @@ public record End(
         events = List.copyOf(events);
     }
 
-    /** Reads {@code true}, or an object that may say more; {@code false} is as good as nothing. */
+    /** Parses {@code true}, or an object with further properties; {@code false} counts as missing. */
     static Optional<End> parse(Place place, Declarations declared) {
         if (place.isAbsent()) {
             return Optional.empty();
         }
         if (place.value().isBoolean()) {
             if (!place.isTrue()) {
-                place.assume("`end: false` has no effect", "leave it out");
+                place.assume("`end: false` has no effect", "remove it");
                 return Optional.empty();
             }
             return Optional.of(new End(false, false, List.of(), Optional.empty(), place.pointer()));
@@ -49,7 +49,9 @@ public record End(
                 ? ContinueAs.parse(fields.get("continueAs"), declared)
                 : Optional.<ContinueAs>empty();
         if (fields.has("continueAs") && !terminate.isAbsent() && !terminates) {
-            terminate.fault("`continueAs` ends this instance in any case", "leave `terminate` out");
+            terminate.fault(
+                    "`terminate: false` contradicts `continueAs`, which always ends the instance",
+                    "remove `terminate`");
         }
         fields.warnUnknown();
         return new End(

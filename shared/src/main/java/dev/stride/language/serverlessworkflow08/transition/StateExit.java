@@ -6,22 +6,22 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a state, a condition or an error handler leads: to another state, or to the end of a workflow or compensation. */
+/** The exit of a state, condition or error handler: to another state, or to the end of the workflow or compensation. */
 public sealed interface StateExit permits Transition, End, CompensationEnd {
 
     String source();
 
-    /** Whether completed states are compensated first. */
+    /** Returns whether completed states are compensated first. */
     boolean compensates();
 
-    /** Published on the way. */
+    /** Returns the events to publish on this exit. */
     List<EventTemplate> events();
 
-    /** Reads {@code transition} or {@code end}, of which there must be one, except in a compensation. */
+    /** Parses {@code transition} or {@code end}, one of which is required except in a compensation. */
     static Optional<StateExit> parse(Fields fields, Declarations declared) {
         var transition = fields.get("transition");
         if (declared.inCompensation()) {
-            fields.warnNoEffect("where `usedForCompensation` is true", "end");
+            fields.warnNoEffect("when `usedForCompensation` is true", "end");
             return transition.isAbsent()
                     ? Optional.of(new CompensationEnd(fields.place().pointer()))
                     : Transition.parse(transition, declared).map(StateExit.class::cast);
@@ -34,7 +34,7 @@ public sealed interface StateExit permits Transition, End, CompensationEnd {
             return end.map(StateExit.class::cast);
         }
         if (end.isPresent()) {
-            fields.get("end").fault("there cannot be both `transition` and `end`", "keep one of them");
+            fields.get("end").fault("`transition` and `end` cannot both be set", "remove one of them");
         }
         return Transition.parse(transition, declared).map(StateExit.class::cast);
     }

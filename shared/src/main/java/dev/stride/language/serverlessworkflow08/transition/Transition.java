@@ -7,7 +7,7 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 import java.util.Optional;
 
-/** Leads to another state (section "Transition Definition"). */
+/** A transition to another state (section "Transition Definition"). */
 public record Transition(String state, boolean compensates, List<EventTemplate> events, String source)
         implements StateExit {
 
@@ -15,7 +15,7 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         events = List.copyOf(events);
     }
 
-    /** Reads the name of a state, or an object that says more. */
+    /** Parses the name of a state, or an object with further properties. */
     static Optional<Transition> parse(Place place, Declarations declared) {
         if (place.value().isTextual()) {
             return target(place, declared).map(state -> new Transition(state, false, List.of(), place.pointer()));
@@ -24,23 +24,26 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         var state = target(fields.required("nextState"), declared);
         var compensates = fields.get("compensate").isTrue();
         if (compensates && declared.inCompensation()) {
-            fields.get("compensate").fault("a compensation cannot trigger compensation", "leave it out");
+            fields.get("compensate")
+                    .fault("a state that is used for compensation cannot trigger compensation", "remove it");
         }
         var events = ProducedEvent.parseAll(fields.get("produceEvents"), declared);
         fields.warnUnknown();
         return state.map(next -> new Transition(next, compensates, events, place.pointer()));
     }
 
-    /** A compensation never leaves the states that are used for it, and nothing else leads into them. */
+    /** Checks that transitions do not cross between the main flow and the states used for compensation. */
     private static Optional<String> target(Place name, Declarations declared) {
         var target = declared.states().find(name);
         target.ifPresent(state -> {
             if (declared.inCompensation() && !declared.compensations().contains(state)) {
-                name.fault("the state `" + state + "` is not used for compensation", "lead to one that is");
+                name.fault(
+                        "the state `" + state + "` is not used for compensation",
+                        "choose a state with `usedForCompensation: true`");
             } else if (!declared.inCompensation() && declared.compensations().contains(state)) {
                 name.fault(
-                        "the state `" + state + "` is used for compensation, so that no other way leads to it",
-                        "lead to another state");
+                        "the state `" + state + "` is used for compensation, so other states cannot lead to it",
+                        "choose another state");
             }
         });
         return target;

@@ -2,7 +2,7 @@ package dev.stride.language.workflowlanguage.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.jsonlogic.JsonLogic;
@@ -48,8 +48,8 @@ public final class JsonLogicRules {
 
     private static String hint(Problem problem) {
         return problem.operation()
-                .map(name -> Spelling.closest(name, JsonLogic.operations())
-                        .map(meant -> "did you mean `" + meant + "`?")
+                .map(name -> Optional.of(Suggestions.didYouMean(name, JsonLogic.operations()))
+                        .filter(hint -> !hint.isEmpty())
                         .orElse("an object of one key that is data is written {\"obj\": [[key, value]]}"))
                 .orElse("");
     }

@@ -1,6 +1,6 @@
 package dev.stride.language.workflowlanguage.expression;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
 import java.util.List;
 
@@ -16,7 +16,7 @@ public enum Truthiness {
     public static Truthiness parse(Place place) {
         var word = place.isAbsent() ? WORDS.getFirst() : place.text();
         if (!WORDS.contains(word)) {
-            place.fault("`" + word + "` is not known here", Spelling.hint(word, WORDS));
+            place.fault("`" + word + "` is not known here", Suggestions.hint(word, WORDS));
         }
         return word.equals(WORDS.getLast()) ? ELIXIR : JSONLOGIC;
     }

@@ -40,7 +40,7 @@ class TimeoutsTest {
     void aStateHasNoTimeoutOfTheWorkflow() {
         var testDocument = TestDocument.parse("timeouts: {workflowExecTimeout: PT1S}");
         Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE);
-        assertThat(testDocument.faults()).containsExactly("a workflow as a whole has this, not a part of it");
+        assertThat(testDocument.faults()).containsExactly("this timeout applies only to the workflow as a whole");
     }
 
     @Test
@@ -57,7 +57,7 @@ class TimeoutsTest {
         var timeouts = Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE, Timeouts.EVENT);
         assertThat(timeouts.event()).contains(PeriodDuration.parse("PT1S"));
         assertThat(timeouts.state()).isPresent();
-        assertThat(testDocument.warnings()).containsExactly("`eventTimeout` is read as if it stood in `timeouts`");
+        assertThat(testDocument.warnings()).containsExactly("`eventTimeout` is read as if it were inside `timeouts`");
     }
 
     @Test

@@ -89,7 +89,7 @@ final class ValidateCommandTest {
     void namesStandForWhatIsBoundBesideTheDefinition() throws IOException {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         assertThat(run("validate", calls).out())
-                .contains("no connector has the name `tag.update`")
+                .contains("unknown connector `tag.update`")
                 .contains("no connector is configured here");
 
         var connectors =
@@ -119,11 +119,11 @@ final class ValidateCommandTest {
     void theLanguageOfADefinitionCanBeForced() throws IOException {
         var both = Files.writeString(folder.resolve("both.sw.yaml"), "id: both\nspecVersion: '0.8'\nsteps: []\n");
 
-        assertThat(run("validate", both).out()).contains("more than one language");
+        assertThat(run("validate", both).out()).contains("more than one workflow language");
         assertThat(run("validate", both, "--language", "workflow-language").status())
                 .isZero();
         assertThat(run("validate", both, "--language", "workflow-langage").out())
-                .contains("there is no language `workflow-langage`")
+                .contains("unknown workflow language `workflow-langage`")
                 .contains("did you mean `workflow-language`?");
     }
 }
