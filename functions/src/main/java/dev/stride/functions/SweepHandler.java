@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import dev.stride.Limits;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.recovery.Sweeper;
+import dev.stride.runtime.store.Stores;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -22,7 +23,10 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
     }
 
     private SweepHandler(Wiring wiring) {
-        this(new Sweeper(wiring.ports(), Limits.CLOCKS_DISAGREE), wiring.clock(), wiring.watching());
+        this(
+                Sweeper.of(wiring.ports(), Stores.of(wiring.ports()), Limits.CLOCKS_DISAGREE),
+                wiring.clock(),
+                wiring.watching());
     }
 
     public SweepHandler(Sweeper sweeper, InstantSource clock, Telemetry telemetry) {

@@ -23,13 +23,15 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.metering.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.time.Clock;
@@ -80,6 +82,7 @@ record Wiring(
         var remote = new RemoteResources(outside.http(), outside::tokens);
         var deployment = new Deployment(
                 ports,
+                Stores.of(ports),
                 KnownLanguages.ALL,
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote),
@@ -87,13 +90,13 @@ record Wiring(
         var spans = spanExporter(environment, access, clock);
         var telemetry = Telemetry.forCloudWatch(
                 environment.level(), environment.deployment(), clock, secrets, spans, awsUsage, LineOutput.STANDARD);
-        var runtime = new WorkflowRuntime(ports, environment.config(), telemetry);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, environment.config(), telemetry));
         var allowedSenders = new AllowedSenders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
                 runtime,
-                new BusEventReceiver(ports, runtime, allowedSenders),
-                new DeadLetters(ports, environment.config(), allowedSenders),
+                new BusEventReceiver(ports, Stores.of(ports), runtime::route, allowedSenders),
+                new DeadLetters(ports, Stores.of(ports), environment.config(), allowedSenders),
                 new Api(ports, deployment),
                 ports.clock(),
                 telemetry);

@@ -14,6 +14,7 @@ import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.store.Stores;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,7 @@ class PoisonedMessagesTest {
 
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
     private final InMemoryDeliveries queue = new InMemoryDeliveries(inMemoryFunctions);
-    private final Instances instances = new Instances(inMemoryFunctions.ports);
+    private final Instances instances = new Instances(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports));
 
     @BeforeEach
     void deploy() {
@@ -56,10 +57,10 @@ class PoisonedMessagesTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "hello | it is no message (not a message",
+                "hello | neither a message of the runtime (not JSON",
                 "{\"format\":99,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}}"
-                        + " | it is no message (a message of format 99; this version reads 1)",
+                        + " | neither a message of the runtime (a message with \"format\": 99; this release reads version 1)",
                 "{\"format\":1,\"id\":\"nobody/0/cancel\",\"to\":{\"instance\":\"nobody\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}} | there is no instance nobody"
             })
@@ -90,7 +91,7 @@ class PoisonedMessagesTest {
 
         assertFinished("instance-1");
         assertThat(inMemoryFunctions.aside()).singleElement().satisfies(aside -> {
-            assertThat(aside.path("reason").asText()).startsWith("it is no message");
+            assertThat(aside.path("reason").asText()).startsWith("neither a message");
             assertThat(inMemoryFunctions.ports.blobs().get(aside.path("bodyAt").asText()))
                     .hasValueSatisfying(body ->
                             assertThat(new String(body, StandardCharsets.UTF_8)).isEqualTo(poison));
@@ -134,7 +135,7 @@ class PoisonedMessagesTest {
     }
 
     private void start(String workflow) {
-        new InstanceStarter(inMemoryFunctions.ports)
+        new InstanceStarter(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports))
                 .start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
     }
 

@@ -12,6 +12,7 @@ import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -99,15 +100,15 @@ public final class Api {
     }
 
     private static List<Route> routes(Ports ports, Deployment deployment) {
-        var instances = new Instances(ports);
+        var instances = new Instances(ports, Stores.of(ports));
         var workflowStore = new WorkflowStore(ports.table(), ports.blobs());
         var instanceCompletion = new InstanceCompletion(instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM);
         return Stream.of(
                         new WorkflowRoutes(ports, deployment, workflowStore, instances).routes(),
                         new InstanceRoutes(
-                                        new InstanceStarter(ports),
+                                        new InstanceStarter(ports, Stores.of(ports)),
                                         instances,
-                                        new InstanceTrees(ports),
+                                        new InstanceTrees(Stores.of(ports)),
                                         instanceCompletion)
                                 .routes(),
                         new InstanceControlRoutes(instances).routes(),

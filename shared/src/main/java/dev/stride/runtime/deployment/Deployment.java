@@ -18,6 +18,7 @@ import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.event.bus.EventRules;
 import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import dev.stride.runtime.store.WorkflowStore.PinnedDocument;
@@ -52,8 +53,12 @@ public final class Deployment {
      * @param resources makes the documents that a definition may read from the files sent with it
      */
     public Deployment(
-            Ports ports, Languages languages, CallKinds kinds, Function<Map<String, String>, Resources> resources) {
-        this(ports, languages, kinds, resources, Connectors.NONE);
+            Ports ports,
+            Stores stores,
+            Languages languages,
+            CallKinds kinds,
+            Function<Map<String, String>, Resources> resources) {
+        this(ports, stores, languages, kinds, resources, Connectors.NONE);
     }
 
     /**
@@ -63,6 +68,7 @@ public final class Deployment {
      */
     public Deployment(
             Ports ports,
+            Stores stores,
             Languages languages,
             CallKinds kinds,
             Function<Map<String, String>, Resources> resources,
@@ -70,8 +76,8 @@ public final class Deployment {
         this.languages = languages;
         compilationContext = new CompilationContext(kinds, new BundleResources(Map.of()), ports.secrets(), connectors);
         this.resources = resources;
-        workflowStore = new WorkflowStore(ports.table(), ports.blobs());
-        planStore = new PlanStore(ports.blobs());
+        workflowStore = stores.workflows();
+        planStore = stores.plans();
         events = new EventTypeIndex(ports.table());
         activeSchedules = new ActiveSchedules(ports);
         eventRules = new EventRules(ports.table(), ports.rules());

@@ -18,6 +18,7 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.nio.charset.StandardCharsets;
@@ -33,12 +34,12 @@ public final class InstanceStarter {
     private final InstanceSummaries instanceSummaries;
     private final MessageQueue messageQueue;
 
-    public InstanceStarter(Ports ports) {
+    public InstanceStarter(Ports ports, Stores stores) {
         this.ports = ports;
-        workflowStore = new WorkflowStore(ports.table(), ports.blobs());
-        planStore = new PlanStore(ports.blobs());
-        instanceSummaries = new InstanceSummaries(ports.table(), ports.blobs());
-        messageQueue = new MessageQueue(ports);
+        workflowStore = stores.workflows();
+        planStore = stores.plans();
+        instanceSummaries = stores.summaries();
+        messageQueue = stores.queue();
     }
 
     /** How a start ended. */

@@ -7,11 +7,10 @@ import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
 import dev.stride.plan.Plan;
-import dev.stride.runtime.Ports;
-import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +22,9 @@ public final class InstanceTrees {
     private final BranchStore branchStore;
     private final PlanStore planStore;
 
-    public InstanceTrees(Ports ports) {
-        branchStore = new BranchStore(ports.table(), new BranchCodec(ports.blobs()));
-        planStore = new PlanStore(ports.blobs());
+    public InstanceTrees(Stores stores) {
+        branchStore = stores.branches();
+        planStore = stores.plans();
     }
 
     /**

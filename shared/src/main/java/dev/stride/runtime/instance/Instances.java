@@ -14,7 +14,6 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
-import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.BranchMessage;
@@ -25,6 +24,7 @@ import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,17 +50,16 @@ public final class Instances {
     private final MessageQueue messageQueue;
     private final ParkedMessageRedelivery parkedMessageRedelivery;
 
-    public Instances(Ports ports) {
+    public Instances(Ports ports, Stores stores) {
         this.ports = ports;
-        var codec = new BranchCodec(ports.blobs());
-        instanceSummaries = new InstanceSummaries(ports.table(), ports.blobs());
-        branchStore = new BranchStore(ports.table(), codec);
-        historyStore = new HistoryStore(ports.table());
+        instanceSummaries = stores.summaries();
+        branchStore = stores.branches();
+        historyStore = stores.history();
         list = new InstanceList(ports.table());
-        workflowStore = new WorkflowStore(ports.table(), ports.blobs());
-        planStore = new PlanStore(ports.blobs());
-        messageQueue = new MessageQueue(ports);
-        parkedMessageRedelivery = new ParkedMessageRedelivery(ports, messageQueue);
+        workflowStore = stores.workflows();
+        planStore = stores.plans();
+        messageQueue = stores.queue();
+        parkedMessageRedelivery = new ParkedMessageRedelivery(stores);
     }
 
     /**

@@ -36,7 +36,7 @@ class FormsTest {
             "dev.stride.runtime.message.MessageCodec$Written",
             "dev.stride.runtime.message.InstanceCommand$Written",
             "dev.stride.runtime.message.EventMessage$Written",
-            "dev.stride.runtime.schedule.ScheduleTick$Written",
+            "dev.stride.runtime.message.ScheduleTick$Written",
             "dev.stride.runtime.store.InstanceSummaries$InstanceSummary",
             "dev.stride.runtime.store.WorkflowStore$DeployedWorkflow",
             "dev.stride.runtime.store.WorkflowStore$SourceText",

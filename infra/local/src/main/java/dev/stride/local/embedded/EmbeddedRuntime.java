@@ -22,6 +22,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.metering.CountedBlobs;
 import dev.stride.runtime.metering.CountedBus;
 import dev.stride.runtime.metering.CountedQueue;
@@ -30,9 +31,10 @@ import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.CountedTimers;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.time.Instant;
@@ -109,18 +111,22 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 pacedClock,
                 new SortableIds());
         deployment = localEnvironment.deployment(ports);
-        var runtime = new WorkflowRuntime(ports, localEnvironment.config(), runtimeObserver);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, localEnvironment.config(), runtimeObserver));
         var sources = List.of(
                 new EventSourceMapping("Advance", queue, new AdvanceHandler(runtime, pacedClock, telemetry)),
                 new EventSourceMapping(
                         "Event",
                         events,
-                        new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE), telemetry)),
+                        new EventHandler(
+                                new BusEventReceiver(ports, Stores.of(ports), runtime::route, AllowedSenders.ANYONE),
+                                telemetry)),
                 new EventSourceMapping(
                         "DeadLetter",
                         dead,
                         new DeadLetterHandler(
-                                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.ANYONE), telemetry)));
+                                new DeadLetters(
+                                        ports, Stores.of(ports), localEnvironment.config(), AllowedSenders.ANYONE),
+                                telemetry)));
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
         queue.returnAllInFlight();
         events.returnAllInFlight();

@@ -25,6 +25,7 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.store.Stores;
 import java.util.Map;
 import java.util.Optional;
 
@@ -97,6 +98,7 @@ public record LocalEnvironment(
     public Deployment deployment(Ports ports) {
         return new Deployment(
                 ports,
+                Stores.of(ports),
                 languages,
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote),

@@ -15,6 +15,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.metering.CountedBlobs;
 import dev.stride.runtime.metering.CountedBus;
 import dev.stride.runtime.metering.CountedQueue;
@@ -23,9 +24,10 @@ import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.CountedTimers;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.net.URI;
@@ -137,11 +139,12 @@ public final class EmulatorRuntime implements LocalRuntime {
                 clock,
                 new SortableIds());
         deployment = localEnvironment.deployment(ports);
-        var runtime = new WorkflowRuntime(ports, localEnvironment.config(), runtimeObserver);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, localEnvironment.config(), runtimeObserver));
         var advance = new AdvanceHandler(runtime, clock, telemetry);
-        var events = new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE), telemetry);
+        var events = new EventHandler(
+                new BusEventReceiver(ports, Stores.of(ports), runtime::route, AllowedSenders.ANYONE), telemetry);
         var deadLetters = new DeadLetterHandler(
-                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.ANYONE), telemetry);
+                new DeadLetters(ports, Stores.of(ports), localEnvironment.config(), AllowedSenders.ANYONE), telemetry);
         var sqs = clients.sqs();
         mappings = List.of(
                 new SqsEventSourceMapping(

@@ -13,6 +13,7 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.protocol.RuntimeHarness;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore.PinnedDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,6 +50,7 @@ final class DeploymentTest {
     private final List<String> asked = new ArrayList<>();
     private final Deployment deployment = new Deployment(
             new RuntimeHarness(RuntimeConfig.DEFAULT).ports,
+            Stores.of(new RuntimeHarness(RuntimeConfig.DEFAULT).ports),
             KnownLanguages.ALL,
             CallKinds.builtIn(StubClients.NONE),
             files -> new DefinitionResources(new BundleResources(files), this::fetched));

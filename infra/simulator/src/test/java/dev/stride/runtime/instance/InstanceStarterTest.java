@@ -12,6 +12,7 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.protocol.RuntimeHarness;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,8 @@ class InstanceStarterTest {
     }
 
     private StartResult start(JsonNode input, Optional<String> key) {
-        return new InstanceStarter(runtimeHarness.ports).start("w", Optional.empty(), input, key);
+        return new InstanceStarter(runtimeHarness.ports, Stores.of(runtimeHarness.ports))
+                .start("w", Optional.empty(), input, key);
     }
 
     private void deploy(String version, Optional<InputSchema> inputSchema) {

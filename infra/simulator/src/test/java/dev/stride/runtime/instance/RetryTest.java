@@ -16,6 +16,7 @@ import dev.stride.runtime.protocol.RuntimeHarness;
 import dev.stride.runtime.protocol.RuntimeHarness.Step;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.ParkedMessages;
+import dev.stride.runtime.store.Stores;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,7 @@ class RetryTest {
     private static final long HOPS = 10;
 
     private final RuntimeHarness runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.STATES, 1, HOPS));
-    private final Instances instances = new Instances(runtimeHarness.ports);
+    private final Instances instances = new Instances(runtimeHarness.ports, Stores.of(runtimeHarness.ports));
     private String begin = "";
 
     @Test

@@ -84,7 +84,7 @@ class CostPerStateTest {
                 () -> RuntimeHarness.START,
                 _ -> "i");
         var runtime = new WorkflowRuntime(
-                ports, new RuntimeConfig(level, 1, Limits.COMMITS_PER_INSTANCE), RuntimeObserver.NONE);
+                RuntimeParts.of(ports, new RuntimeConfig(level, 1, Limits.COMMITS_PER_INSTANCE), RuntimeObserver.NONE));
         var plan = RuntimeHarness.plan(
                 Collections.nCopies(STATES, RuntimeHarness.Step.CALL).toArray(new RuntimeHarness.Step[0]));
         var input = JsonNodeFactory.instance.objectNode().put("order", "A-1001");

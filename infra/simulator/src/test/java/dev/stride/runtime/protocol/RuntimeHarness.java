@@ -86,7 +86,7 @@ public final class RuntimeHarness {
                 SecretSource.NONE,
                 () -> now,
                 _ -> "i");
-        runtime = new WorkflowRuntime(ports, runtimeConfig, (_, entries) -> history.addAll(entries));
+        runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, (_, entries) -> history.addAll(entries)));
     }
 
     /** Puts the start of an instance into the queue. */

@@ -14,7 +14,7 @@ import dev.stride.runtime.commit.Outbox;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
-import dev.stride.runtime.schedule.ScheduleTick;
+import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.simulator.campaign.Campaign;
 import dev.stride.simulator.fault.Outage;
 import dev.stride.simulator.program.Program;
@@ -34,7 +34,7 @@ public enum RuntimeMutants implements Shell {
     NO_REDO("a chain of states") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 boolean isCauseOf(BranchMessage branchMessage, CommittedBranch committedBranch) {
                     return false;
@@ -44,7 +44,7 @@ public enum RuntimeMutants implements Shell {
                 List<PendingEffect> pendingEffects(BranchMessage branchMessage, CommittedBranch committedBranch) {
                     return List.of();
                 }
-            };
+            });
         }
     },
 
@@ -52,12 +52,12 @@ public enum RuntimeMutants implements Shell {
     OUTBOX_OVERWRITTEN("a client that cancels while a segment") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
                     return List.of();
                 }
-            };
+            });
         }
     },
 
@@ -65,7 +65,7 @@ public enum RuntimeMutants implements Shell {
     CONTINUATION_FIRST("a loop long enough") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 Outbox outbox(List<PendingEffect> carried, long version, List<Effect> effects) {
                     var pending = new ArrayList<>(
@@ -73,7 +73,7 @@ public enum RuntimeMutants implements Shell {
                     pending.sort(Comparator.comparing(each -> !(each.effect() instanceof Effect.Proceed)));
                     return new Outbox(pending);
                 }
-            };
+            });
         }
     },
 
@@ -81,7 +81,7 @@ public enum RuntimeMutants implements Shell {
     ACKNOWLEDGED_FIRST("a chain of states") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void dispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
                     try {
@@ -90,7 +90,7 @@ public enum RuntimeMutants implements Shell {
                         // The queue does not hear of it any more.
                     }
                 }
-            };
+            });
         }
     },
 
@@ -98,12 +98,12 @@ public enum RuntimeMutants implements Shell {
     REDO_LOOKS_NEW("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void redispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
                     dispatch(committedBranch, effects);
                 }
-            };
+            });
         }
     },
 
@@ -111,13 +111,13 @@ public enum RuntimeMutants implements Shell {
     START_LOOKS_NEW("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 Optional<CommittedBranch> load(BranchMessage branchMessage, Delivery delivery) {
                     var begins = branchMessage.stimulus() instanceof Stimulus.Begin && delivery.receives() == 1;
                     return begins ? Optional.empty() : super.load(branchMessage, delivery);
                 }
-            };
+            });
         }
     },
 
@@ -125,14 +125,14 @@ public enum RuntimeMutants implements Shell {
     OWNER_FORGOTTEN("a client that cancels while a segment") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 List<PendingEffect> pendingEffects(BranchMessage branchMessage, CommittedBranch committedBranch) {
                     return isCauseOf(branchMessage, committedBranch)
                             ? super.pendingEffects(branchMessage, committedBranch)
                             : List.of();
                 }
-            };
+            });
         }
     },
 
@@ -140,7 +140,7 @@ public enum RuntimeMutants implements Shell {
     SPAWN_PROVED_BY_ONE("more children than one request") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
                     return super.effectsToKeep(current, next, stimulus).stream()
@@ -148,7 +148,7 @@ public enum RuntimeMutants implements Shell {
                                     || !(stimulus instanceof Stimulus.ChildEnded))
                             .toList();
                 }
-            };
+            });
         }
     },
 
@@ -156,9 +156,9 @@ public enum RuntimeMutants implements Shell {
     JOIN_COUNTS("a fork in windows") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
                 @Override
-                Stimulus mistaken(Stimulus stimulus, Branch branch) {
+                Stimulus falsified(Stimulus stimulus, Branch branch) {
                     return stimulus instanceof Stimulus.ChildEnded(long fork, int index, var how)
                                     && branch.waitingFor() instanceof Wait.Children(var join)
                                     && join.forkVersion() == fork
@@ -167,7 +167,7 @@ public enum RuntimeMutants implements Shell {
                             ? new Stimulus.ChildEnded(fork, join.outstanding().getFirst(), how)
                             : stimulus;
                 }
-            };
+            });
         }
     },
 
@@ -175,18 +175,14 @@ public enum RuntimeMutants implements Shell {
     NO_TOMBSTONE("a branch that fails") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
-                Advance advance(
-                        Optional<CommittedBranch> current,
-                        BranchMessage branchMessage,
-                        Stimulus stimulus,
-                        CallReplies callReplies) {
-                    return current.isEmpty() && stimulus instanceof Stimulus.Abandon
-                            ? Advance.NONE
-                            : super.advance(current, branchMessage, stimulus, callReplies);
+                Optional<EngineInput> engineInput(Optional<Branch> branch, Stimulus stimulus) {
+                    return branch.isEmpty() && stimulus instanceof Stimulus.Abandon
+                            ? Optional.empty()
+                            : super.engineInput(branch, stimulus);
                 }
-            };
+            });
         }
     },
 
@@ -194,13 +190,13 @@ public enum RuntimeMutants implements Shell {
     SUBSCRIBED_LATE("events that come just as") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new SubscriptionMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new SubscriptionMutant(parts, invariantCheck) {
                 @Override
                 void subscribe(PendingEffect effect, Branch branch, long version) {
-                    look(effect, branch, version);
-                    router.subscriptions().add(branch, version);
+                    readInbox(effect, branch, version);
+                    parts.events().subscriptions().add(branch, version);
                 }
-            };
+            });
         }
     },
 
@@ -208,12 +204,12 @@ public enum RuntimeMutants implements Shell {
     INBOX_NOT_READ("a callback that is answered") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new SubscriptionMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new SubscriptionMutant(parts, invariantCheck) {
                 @Override
                 void subscribe(PendingEffect effect, Branch branch, long version) {
-                    router.subscriptions().add(branch, version);
+                    parts.events().subscriptions().add(branch, version);
                 }
-            };
+            });
         }
     },
 
@@ -221,11 +217,11 @@ public enum RuntimeMutants implements Shell {
     CONSUMED_FORGOTTEN("events that come before") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
                 @Override
-                Branch mistaken(Branch branch, Stimulus stimulus) {
+                Branch falsified(Branch branch, Stimulus stimulus) {
                     var eventSubscriptions = branch.events();
-                    return hearing(
+                    return withEvents(
                             branch,
                             new EventSubscriptions(
                                     eventSubscriptions.correlation(),
@@ -234,7 +230,7 @@ public enum RuntimeMutants implements Shell {
                                     ConsumedEventIds.NONE,
                                     eventSubscriptions.preceding()));
                 }
-            };
+            });
         }
     },
 
@@ -242,20 +238,22 @@ public enum RuntimeMutants implements Shell {
     PRECEDING_FORGOTTEN("a sub-workflow that waits for an event") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, RuntimeConfig.DEFAULT.onHosts(Limits.CLOCKS_DISAGREE), invariantCheck) {
-                @Override
-                Branch mistaken(Branch branch, Stimulus stimulus) {
-                    var eventSubscriptions = branch.events();
-                    return hearing(
-                            branch,
-                            new EventSubscriptions(
-                                    eventSubscriptions.correlation(),
-                                    eventSubscriptions.subscriptions(),
-                                    eventSubscriptions.mailbox(),
-                                    eventSubscriptions.consumed(),
-                                    List.of()));
-                }
-            };
+            var config = RuntimeConfig.DEFAULT.onHosts(Limits.CLOCKS_DISAGREE);
+            return CheckedRuntime.of(
+                    ports, config, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
+                        @Override
+                        Branch falsified(Branch branch, Stimulus stimulus) {
+                            var eventSubscriptions = branch.events();
+                            return withEvents(
+                                    branch,
+                                    new EventSubscriptions(
+                                            eventSubscriptions.correlation(),
+                                            eventSubscriptions.subscriptions(),
+                                            eventSubscriptions.mailbox(),
+                                            eventSubscriptions.consumed(),
+                                            List.of()));
+                        }
+                    });
         }
     },
 
@@ -263,14 +261,14 @@ public enum RuntimeMutants implements Shell {
     ACTION_FIRST("an answer that nothing ties") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
                 @Override
-                Branch mistaken(Branch branch, Stimulus stimulus) {
+                Branch falsified(Branch branch, Stimulus stimulus) {
                     return branch.waitingFor() instanceof Wait.Events
                             ? branch
-                            : hearing(branch, unsubscribed(branch.events()));
+                            : withEvents(branch, unsubscribed(branch.events()));
                 }
-            };
+            });
         }
     },
 
@@ -278,14 +276,14 @@ public enum RuntimeMutants implements Shell {
     RETRY_LOOKS_NEW("an instance that fails again may be left") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
                 @Override
-                Stimulus mistaken(Stimulus stimulus, Branch branch) {
+                Stimulus falsified(Stimulus stimulus, Branch branch) {
                     return stimulus instanceof Stimulus.Retry(long _, var patch)
                             ? new Stimulus.Retry(branch.version(), patch)
                             : stimulus;
                 }
-            };
+            });
         }
     },
 
@@ -293,7 +291,7 @@ public enum RuntimeMutants implements Shell {
     EVENT_LOOKS_NEW("any of several events starts") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(takingIn(ports), RuntimeConfig.DEFAULT, invariantCheck);
+            return CheckedRuntime.of(takingIn(ports), invariantCheck);
         }
 
         @Override
@@ -306,7 +304,7 @@ public enum RuntimeMutants implements Shell {
     SUBSCRIPTIONS_READ_LATE("events that come just as") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(EventTableMutant.late(ports), RuntimeConfig.DEFAULT, invariantCheck);
+            return CheckedRuntime.of(EventTableMutant.late(ports), invariantCheck);
         }
     },
 
@@ -315,14 +313,14 @@ public enum RuntimeMutants implements Shell {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             var came = new AtomicInteger();
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void onScheduleTick(ScheduleTick letter) {
                     var due = letter.due().plusSeconds(came.getAndIncrement());
                     super.onScheduleTick(new ScheduleTick(
                             letter.workflow(), letter.identity(), due, letter.setsNext(), letter.redrives()));
                 }
-            };
+            });
         }
     },
 
@@ -330,7 +328,7 @@ public enum RuntimeMutants implements Shell {
     KEY_OF_DELIVERY("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(CallKeyMutant.calls(ports), RuntimeConfig.DEFAULT, invariantCheck);
+            return CheckedRuntime.of(CallKeyMutant.calls(ports), invariantCheck);
         }
     },
 
@@ -338,7 +336,7 @@ public enum RuntimeMutants implements Shell {
     OCCURRENCE_ACKNOWLEDGED_FIRST("a schedule that is computed") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void onScheduleTick(ScheduleTick letter) {
                     try {
@@ -347,7 +345,7 @@ public enum RuntimeMutants implements Shell {
                         // The queue does not hear of it any more.
                     }
                 }
-            };
+            });
         }
     };
 

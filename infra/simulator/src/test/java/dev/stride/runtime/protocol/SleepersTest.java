@@ -104,7 +104,7 @@ class SleepersTest {
     }
 
     private static WorkflowRuntime runtime(Ports ports) {
-        return new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE);
+        return new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
     }
 
     private static DelayedReply<HttpReply> noService(HttpRequest request) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.world.NetworkProfile;
 import java.time.Instant;
 import java.util.Map;
@@ -82,7 +83,9 @@ class ScheduledEventsTest {
     void anOccurrenceThatComesTwiceStartsOneInstance() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T10:30:00Z");
-        world.receive(ScheduleTick.encodeFor(world.inForce(), Instant.parse("2024-03-01T10:00:00Z")));
+        world.receive(world.inForce()
+                .tick(Instant.parse("2024-03-01T10:00:00Z"), false)
+                .encode());
 
         assertThat(world.instances()).hasSize(1);
     }
@@ -97,7 +100,7 @@ class ScheduledEventsTest {
     }
 
     private Map<String, JsonNode> consumed(int instance) {
-        var history = new Instances(world.ports())
+        var history = new Instances(world.ports(), Stores.of(world.ports()))
                 .history(world.instances().get(instance).id(), Optional.empty());
         var events = new TreeMap<String, JsonNode>();
         history.entries().stream()

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.world.NetworkProfile;
 import java.time.Instant;
 import java.util.Optional;
@@ -89,7 +91,9 @@ class ScheduledStarterTest {
     @Test
     void ofComputedOccurrencesThatWereMissedOnlyTheLastIsMadeUpFor() {
         world.deploy(scheduled("1", "R/2024-03-01T10:00:00Z/P1M"));
-        var due = ScheduleTick.encodeSettingNext(world.inForce(), Instant.parse("2024-03-01T10:00:00Z"));
+        var due = world.inForce()
+                .tick(Instant.parse("2024-03-01T10:00:00Z"), true)
+                .encode();
         world.ports().schedules().remove(world.inForce().timerName(Instant.parse("2024-03-01T10:00:00Z")));
         world.runUntil("2024-07-15T00:00:00Z");
         assertThat(world.instances()).isEmpty();
@@ -122,7 +126,8 @@ class ScheduledStarterTest {
     @Test
     void anOccurrenceThatTheQueueGaveUpOnComesAgainAndIsPutAsideAtLast() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
-        var dead = new DeadLetters(world.ports(), RuntimeConfig.DEFAULT, AllowedSenders.ANYONE);
+        var dead =
+                new DeadLetters(world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.ANYONE);
         dead.handle(letter("2024-03-01T08:00:00Z"), "instances");
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");
@@ -135,6 +140,6 @@ class ScheduledStarterTest {
     }
 
     private String letter(String due) {
-        return ScheduleTick.encodeFor(world.inForce(), Instant.parse(due));
+        return world.inForce().tick(Instant.parse(due), false).encode();
     }
 }
