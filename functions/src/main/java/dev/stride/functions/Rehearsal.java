@@ -80,16 +80,17 @@ final class Rehearsal {
                 SecretSource.NONE,
                 clock,
                 new SortableIds());
-        var deployment = new Deployment(ports, Stores.of(ports), KnownLanguages.ALL, kinds, BundleResources::new);
+        var stores = Stores.of(ports);
+        var deployment = new Deployment(ports, stores, KnownLanguages.ALL, kinds, BundleResources::new);
         deployment.deploy(WORKFLOW, Map.of(), Optional.empty());
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
-        new InstanceStarter(ports, Stores.of(ports)).start("rehearsal", Optional.empty(), input, Optional.empty());
-        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
+        new InstanceStarter(ports, stores).start("rehearsal", Optional.empty(), input, Optional.empty());
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
         var deadline = clock.instant().plus(Limits.FUNCTION_TIMEOUT);
         while (!letters.isEmpty()) {
             runtime.handle(new Delivery(letters.remove().body(), 1, deadline));
         }
-        return new Api(ports, deployment)
+        return new Api(ports, stores, deployment)
                 .handle(new ApiRequest("GET", "/instances", Map.of("workflow", "rehearsal"), Map.of(), new byte[0]));
     }
 

@@ -6,7 +6,6 @@ import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import dev.stride.Limits;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.recovery.Sweeper;
-import dev.stride.runtime.store.Stores;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -23,10 +22,7 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
     }
 
     private SweepHandler(Wiring wiring) {
-        this(
-                Sweeper.of(wiring.ports(), Stores.of(wiring.ports()), Limits.CLOCKS_DISAGREE),
-                wiring.clock(),
-                wiring.watching());
+        this(Sweeper.of(wiring.ports(), wiring.stores(), Limits.CLOCKS_DISAGREE), wiring.clock(), wiring.watching());
     }
 
     public SweepHandler(Sweeper sweeper, InstantSource clock, Telemetry telemetry) {

@@ -40,6 +40,7 @@ import java.time.InstantSource;
 /** The parts of the functions, on the ports of AWS. */
 record Wiring(
         Ports ports,
+        Stores stores,
         WorkflowRuntime runtime,
         BusEventReceiver intake,
         DeadLetters deadLetters,
@@ -79,25 +80,27 @@ record Wiring(
                 secrets,
                 clock,
                 new SortableIds());
+        var spans = spanExporter(environment, access, clock);
+        var telemetry = Telemetry.forCloudWatch(
+                environment.level(), environment.deployment(), clock, secrets, spans, awsUsage, LineOutput.STANDARD);
+        var stores = Stores.of(ports, telemetry);
         var remote = new RemoteResources(outside.http(), outside::tokens);
         var deployment = new Deployment(
                 ports,
-                Stores.of(ports),
+                stores,
                 KnownLanguages.ALL,
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote),
                 environment.connectors());
-        var spans = spanExporter(environment, access, clock);
-        var telemetry = Telemetry.forCloudWatch(
-                environment.level(), environment.deployment(), clock, secrets, spans, awsUsage, LineOutput.STANDARD);
-        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, environment.config(), telemetry));
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, environment.config(), telemetry));
         var allowedSenders = new AllowedSenders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
+                stores,
                 runtime,
-                new BusEventReceiver(ports, Stores.of(ports), runtime::route, allowedSenders),
-                new DeadLetters(ports, Stores.of(ports), environment.config(), allowedSenders),
-                new Api(ports, deployment),
+                new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
+                new DeadLetters(ports, stores, environment.config(), allowedSenders),
+                new Api(ports, stores, deployment),
                 ports.clock(),
                 telemetry);
     }

@@ -64,7 +64,7 @@ class PoisonedMessagesTest {
                 "{\"format\":1,\"id\":\"nobody/0/cancel\",\"to\":{\"instance\":\"nobody\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}} | there is no instance nobody"
             })
-    void whatIsForNobodyIsPutAsideAndItsNeighboursFinish(String poison, String reason) {
+    void poisonedMessageIsQuarantinedAndItsNeighboursFinish(String poison, String reason) {
         start("quick");
         inMemoryFunctions.letters.add(OutgoingMessage.immediate(poison));
         start("quick");
@@ -82,7 +82,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void whatIsLargerThanAnItemIsPutAsideToo() {
+    void messageLargerThanAnItemIsQuarantined() {
         var poison = "é".repeat(Limits.TABLE_ITEM_BYTES);
         inMemoryFunctions.letters.add(OutgoingMessage.immediate(poison));
         start("quick");

@@ -123,7 +123,7 @@ public final class InMemoryFunctions {
                 _ -> "instance-" + ++ids);
         var languages = KnownLanguages.ALL;
         deployment = new Deployment(ports, Stores.of(ports), languages, kinds, BundleResources::new);
-        api = new Api(ports, deployment);
+        api = new Api(ports, Stores.of(ports), deployment);
         apiHandler = new ApiHandler(api, telemetry);
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, telemetry));
         advance = new AdvanceHandler(runtime, ports.clock(), telemetry);

@@ -164,15 +164,10 @@ final class MessageProcessor {
         try {
             protocol.dispatch(committed, committed.outbox().effectsFor(message.id(), message.id()));
         } finally {
-            report(committed.branch(), advance);
+            var took = Duration.between(stepStarted, now());
+            parts.reporter().report(committed.branch(), advance, message, delivery, replies.drainCalls(), took);
+            stepStarted = stepStarted.plus(took);
         }
-    }
-
-    private void report(Branch branch, Advance advance) {
-        var now = now();
-        var took = Duration.between(stepStarted, now);
-        stepStarted = now;
-        parts.reporter().report(branch, advance, message, delivery, replies.drainCalls(), took);
     }
 
     /**

@@ -53,7 +53,7 @@ class FormsTest {
             "dev.stride.runtime.schedule.ActiveSchedules$Entry");
 
     @Test
-    void noFormOfWhatIsStoredHasChangedByAccident() throws IOException {
+    void storedFormsMatchTheCheckedInList() throws IOException {
         var now = forms();
         if (Boolean.getBoolean("forms.write")) {
             Files.writeString(PAGE, now);

@@ -112,7 +112,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 localEnvironment.secrets(),
                 Clock.systemUTC(),
                 new SortableIds());
-        if (!(localEnvironment.deployment(ports).deploy(workflow, resources, Optional.empty())
+        if (!(localEnvironment.deployment(ports, Stores.of(ports)).deploy(workflow, resources, Optional.empty())
                 instanceof DeploymentResult.Added)) {
             throw new IllegalStateException("the workflow of the benchmark is refused");
         }

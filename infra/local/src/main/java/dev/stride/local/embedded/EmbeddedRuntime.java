@@ -110,22 +110,21 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 localEnvironment.secrets(),
                 pacedClock,
                 new SortableIds());
-        deployment = localEnvironment.deployment(ports);
-        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, localEnvironment.config(), runtimeObserver));
+        var stores = Stores.of(ports, runtimeObserver);
+        deployment = localEnvironment.deployment(ports, stores);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, localEnvironment.config(), runtimeObserver));
         var sources = List.of(
                 new EventSourceMapping("Advance", queue, new AdvanceHandler(runtime, pacedClock, telemetry)),
                 new EventSourceMapping(
                         "Event",
                         events,
                         new EventHandler(
-                                new BusEventReceiver(ports, Stores.of(ports), runtime::route, AllowedSenders.ANYONE),
-                                telemetry)),
+                                new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.ANYONE), telemetry)),
                 new EventSourceMapping(
                         "DeadLetter",
                         dead,
                         new DeadLetterHandler(
-                                new DeadLetters(
-                                        ports, Stores.of(ports), localEnvironment.config(), AllowedSenders.ANYONE),
+                                new DeadLetters(ports, stores, localEnvironment.config(), AllowedSenders.ANYONE),
                                 telemetry)));
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
         queue.returnAllInFlight();

@@ -94,11 +94,11 @@ public record LocalEnvironment(
         return RuntimeConfig.DEFAULT.withLifecycleEvents(eventsOut.lifecycle());
     }
 
-    /** Takes definitions in. */
-    public Deployment deployment(Ports ports) {
+    /** Returns the service that deploys definitions. */
+    public Deployment deployment(Ports ports, Stores stores) {
         return new Deployment(
                 ports,
-                Stores.of(ports),
+                stores,
                 languages,
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote),

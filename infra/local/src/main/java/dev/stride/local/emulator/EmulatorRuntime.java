@@ -138,13 +138,14 @@ public final class EmulatorRuntime implements LocalRuntime {
                 localEnvironment.secrets(),
                 clock,
                 new SortableIds());
-        deployment = localEnvironment.deployment(ports);
-        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, localEnvironment.config(), runtimeObserver));
+        var stores = Stores.of(ports, runtimeObserver);
+        deployment = localEnvironment.deployment(ports, stores);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, localEnvironment.config(), runtimeObserver));
         var advance = new AdvanceHandler(runtime, clock, telemetry);
-        var events = new EventHandler(
-                new BusEventReceiver(ports, Stores.of(ports), runtime::route, AllowedSenders.ANYONE), telemetry);
+        var events =
+                new EventHandler(new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.ANYONE), telemetry);
         var deadLetters = new DeadLetterHandler(
-                new DeadLetters(ports, Stores.of(ports), localEnvironment.config(), AllowedSenders.ANYONE), telemetry);
+                new DeadLetters(ports, stores, localEnvironment.config(), AllowedSenders.ANYONE), telemetry);
         var sqs = clients.sqs();
         mappings = List.of(
                 new SqsEventSourceMapping(

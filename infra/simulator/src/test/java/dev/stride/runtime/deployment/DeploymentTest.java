@@ -56,7 +56,7 @@ final class DeploymentTest {
             files -> new DefinitionResources(new BundleResources(files), this::fetched));
 
     @Test
-    void aVersionNamesTheDocumentsThatWereReadForIt() {
+    void deployedVersionListsItsDocuments() {
         assertThat(deploy(DEFINITION))
                 .isInstanceOfSatisfying(
                         DeploymentResult.Added.class,
@@ -69,21 +69,21 @@ final class DeploymentTest {
     }
 
     @Test
-    void aDocumentIsReadOnceForADeployment() {
+    void documentIsReadOncePerDeployment() {
         deploy(DEFINITION);
 
         assertThat(asked).containsExactly("https://docs.test/rates.json");
     }
 
     @Test
-    void theSameDefinitionWithTheSameDocumentsIsUnchanged() {
+    void sameDefinitionWithSameDocumentsIsUnchanged() {
         deploy(DEFINITION);
 
         assertThat(deploy(DEFINITION)).isInstanceOf(DeploymentResult.Unchanged.class);
     }
 
     @Test
-    void theSameDefinitionWithADocumentThatChangedIsOtherContentAndNeedsAnotherVersion() {
+    void sameDefinitionWithChangedDocumentNeedsAnotherVersion() {
         deploy(DEFINITION);
         network.put("https://docs.test/rates.json", RATES.replace("rates.test", "other.test"));
 
@@ -93,7 +93,7 @@ final class DeploymentTest {
     }
 
     @Test
-    void aDefinitionRefersToABoundedNumberOfDocuments() {
+    void definitionWithTooManyDocumentsIsRejected() {
         var functions = IntStream.rangeClosed(0, Limits.DEFINITION_DOCUMENTS)
                 .mapToObj(i -> "{name: f%d, operation: 'https://docs.test/%d.json#a'}".formatted(i, i))
                 .collect(Collectors.joining(", ", "functions: [", "]\n"));

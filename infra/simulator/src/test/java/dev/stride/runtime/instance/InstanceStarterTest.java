@@ -29,7 +29,7 @@ class InstanceStarterTest {
     private final RuntimeHarness runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
 
     @Test
-    void inputThatTheSchemaRefusesIsRefusedWithAllProblemsAndStartsNothing() {
+    void invalidInputIsRefusedWithAllProblems() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
 
         assertThat(start(JSON.objectNode().put("a", "x").put("b", true), Optional.empty()))
@@ -39,7 +39,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void inputThatFitsTheSchemaStartsAnInstance() {
+    void validInputStartsAnInstance() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
 
         assertThat(start(JSON.objectNode().put("a", 1), Optional.empty())).isInstanceOf(StartResult.Accepted.class);
@@ -47,7 +47,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void aStartWithoutAKeyReadsNoItemTwice() {
+    void startWithoutKeyReadsNoItemTwice() {
         deploy("1", Optional.empty());
         var before = runtimeHarness.gets;
 
@@ -59,14 +59,14 @@ class InstanceStarterTest {
     }
 
     @Test
-    void aSchemaThatOnlyDescribesRefusesNothing() {
+    void schemaWithoutConstraintsRefusesNothing() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, false)));
 
         assertThat(start(JSON.objectNode().put("a", "x"), Optional.empty())).isInstanceOf(StartResult.Accepted.class);
     }
 
     @Test
-    void aKeyReturnsItsInstanceAlthoughANewerVersionWouldRefuseTheInput() {
+    void usedKeyReturnsItsInstanceAlthoughANewerVersionRefusesTheInput() {
         var input = JSON.objectNode().put("a", "x");
         deploy("1", Optional.empty());
         var first = start(input, Optional.of("key"));
@@ -77,7 +77,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void aRefusedInputDoesNotUseUpItsKey() {
+    void refusedInputDoesNotConsumeItsKey() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
         var key = Optional.of("key");
 

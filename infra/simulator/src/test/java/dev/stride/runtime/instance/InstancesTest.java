@@ -89,7 +89,7 @@ class InstancesTest {
     }
 
     @Test
-    void anInstanceTellsWhoCalledItAndWhatItsBranchesWaitFor() {
+    void instanceTreeShowsTheCallerAndWhatTheBranchesWaitFor() {
         deploy(SLEEPER.formatted("sleeper"));
         deploy(PARENT);
         var id = start("parent");
@@ -118,7 +118,7 @@ class InstancesTest {
     }
 
     @Test
-    void whatIsOverIsNotShownThoughItIsStillThere() {
+    void expiredInstanceIsHiddenBeforeItIsDeleted() {
         deploy(SLEEPER.formatted("sleeper"));
         var id = start("sleeper");
         world.run();

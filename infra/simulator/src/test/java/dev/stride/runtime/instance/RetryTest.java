@@ -32,7 +32,7 @@ class RetryTest {
     private String begin = "";
 
     @Test
-    void anInstanceThatTookTooManyStepsMayTakeAsManyAgain() {
+    void retryAfterTheHopLimitAllowsAsManyStepsAgain() {
         runtimeHarness.begin(RuntimeHarness.endless(), JsonNodeFactory.instance.objectNode());
         runtimeHarness.deliverAll();
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.FAULTED);
@@ -47,7 +47,7 @@ class RetryTest {
     }
 
     @Test
-    void aRetryThatComesTwiceOrLateChangesNothing() {
+    void duplicateOrLateRetryChangesNothing() {
         failOnce();
         instances.retry("i", Optional.empty());
         var retry = runtimeHarness.deliver();
@@ -66,7 +66,7 @@ class RetryTest {
     }
 
     @Test
-    void theListShowsTheLastEndWhateverIsPerformedLate() {
+    void listShowsTheLastEndAfterLateEffects() {
         failOnce();
         assertThat(head().status()).isEqualTo(Status.FAULTED);
 
@@ -83,7 +83,7 @@ class RetryTest {
 
     /** The handler of the end crashed: its message has not come again when the retry does. */
     @Test
-    void whatTheEndHasStillToDoIsDoneBeforeTheInstanceGoesOn() {
+    void pendingEffectsOfTheEndAreDispatchedBeforeARetry() {
         failOnce();
         var before = runtimeHarness.puts;
         runtimeHarness.ports.table().delete(new Table.Key("INSTANCE#i", "HEAD"));
@@ -102,7 +102,7 @@ class RetryTest {
     }
 
     @Test
-    void anInstanceThatCouldNotBeginBeginsWithTheLetterThatWasKept() {
+    void retryOfAFailedStartSendsTheParkedMessage() {
         var instanceSummaries = new InstanceSummaries(runtimeHarness.ports.table(), runtimeHarness.ports.blobs());
         runtimeHarness.begin(RuntimeHarness.plan(Step.INJECT), JsonNodeFactory.instance.objectNode());
         var letter = runtimeHarness.letters.remove().body();

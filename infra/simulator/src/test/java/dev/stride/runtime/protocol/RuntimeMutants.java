@@ -27,10 +27,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The runtime with one protection taken away each: known mistakes, for the simulator to find. */
+/** Runtimes with one known mistake each. A mistake replaces one rule of {@link Protocol} or one port, and the simulator has to find it. */
 public enum RuntimeMutants implements Shell {
 
-    /** A message that comes again after its commit is taken for a stale one. */
+    /** Ignores a message that is redelivered after its commit, instead of dispatching its effects again. */
     NO_REDO("a chain of states") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -48,7 +48,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** A commit drops what earlier ones have not dispatched. */
+    /** Drops the undispatched effects of earlier commits with each new commit. */
     OUTBOX_OVERWRITTEN("a client that cancels while a segment") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -61,7 +61,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** The branch tells itself to go on before the other effects are performed, and takes that for a proof of them. */
+    /** Dispatches the Proceed of a branch first, although its arrival counts as proof that the other effects were dispatched. */
     CONTINUATION_FIRST("a loop long enough") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -77,7 +77,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** The message is gone before what it led to is dispatched. */
+    /** Acknowledges a message although the dispatch of its effects has failed. */
     ACKNOWLEDGED_FIRST("a chain of states") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -87,14 +87,14 @@ public enum RuntimeMutants implements Shell {
                     try {
                         super.dispatch(committedBranch, effects);
                     } catch (Crash | Outage _) {
-                        // The queue does not hear of it any more.
+                        // The message is acknowledged although its handling failed.
                     }
                 }
             });
         }
     },
 
-    /** What a redo sends looks as new as what was sent first, so that calls are made again whose results are committed. */
+    /** Sends the branch with the messages of a redo, so that calls whose replies are committed are repeated. */
     REDO_LOOKS_NEW("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -107,7 +107,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** A start that a client asked for twice is taken for two starts. */
+    /** Does not load the branch for a Begin, so that a duplicate start begins the instance again. */
     START_LOOKS_NEW("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -121,7 +121,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** An effect that a later commit has taken along is nobody's any more. */
+    /** Does not perform a message's effects any more once a later commit holds them. */
     OWNER_FORGOTTEN("a client that cancels while a segment") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -136,7 +136,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** That one child has ended is taken for a proof that all have begun. */
+    /** Treats the end of one child as proof that the messages to all children were sent. */
     SPAWN_PROVED_BY_ONE("more children than one request") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -152,7 +152,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** A join counts: hearing twice of one child is as good as hearing of two. */
+    /** Counts the ended children of a join, so that a duplicate message completes the join early. */
     JOIN_COUNTS("a fork in windows") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -171,7 +171,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** Who is given up before he began is forgotten, and begins when his message comes. */
+    /** Writes no tombstone for a child that is abandoned before it began, so that a late Begin starts it. */
     NO_TOMBSTONE("a branch that fails") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -186,7 +186,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** A branch makes its subscription known after it has looked into its inbox. */
+    /** Reads the inbox before it stores the subscription. */
     SUBSCRIBED_LATE("events that come just as") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -200,7 +200,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** A branch makes its subscription known and leaves it at that. */
+    /** Stores a subscription without reading the inbox. */
     INBOX_NOT_READ("a callback that is answered") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -213,7 +213,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** A branch forgets which events it has consumed. */
+    /** Forgets which events a branch has consumed. */
     CONSUMED_FORGOTTEN("events that come before") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -234,7 +234,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** An instance does not know which events came before it began, on hosts whose clocks cannot tell. */
+    /** Forgets which events arrived before the instance started, on hosts whose clocks differ. */
     PRECEDING_FORGOTTEN("a sub-workflow that waits for an event") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -257,7 +257,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** What is asked for is waited for only after it was asked for. */
+    /** Subscribes to the reply event of an action after the action was performed. */
     ACTION_FIRST("an answer that nothing ties") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -272,7 +272,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** A wish for a retry that comes twice is taken for two. */
+    /** Applies a duplicate retry request as a second retry. */
     RETRY_LOOKS_NEW("an instance that fails again may be left") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -287,7 +287,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** An event that is sent twice is taken for two. */
+    /** Handles a duplicate event as a new event. */
     EVENT_LOOKS_NEW("any of several events starts") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -300,7 +300,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** Who waits is read from a copy that is a little old. */
+    /** Reads subscriptions with a delay, as from an eventually consistent index. */
     SUBSCRIPTIONS_READ_LATE("events that come just as") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -308,7 +308,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** An occurrence that comes again is taken for another one. */
+    /** Handles a duplicate occurrence of a schedule as another occurrence. */
     OCCURRENCE_LOOKS_NEW("a schedule that rings by itself") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -324,7 +324,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** A call that is made again because its handler died looks like another one. */
+    /** Repeats a call after a crash with another idempotency key. */
     KEY_OF_DELIVERY("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -332,7 +332,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** The message of an occurrence is gone before the next one is set. */
+    /** Acknowledges an occurrence although scheduling the next one has failed. */
     OCCURRENCE_ACKNOWLEDGED_FIRST("a schedule that is computed") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -342,17 +342,17 @@ public enum RuntimeMutants implements Shell {
                     try {
                         super.onScheduleTick(letter);
                     } catch (Crash | Outage _) {
-                        // The queue does not hear of it any more.
+                        // The message is acknowledged although its handling failed.
                     }
                 }
             });
         }
     };
 
-    /** Runs after which a mutant that was not caught has survived. */
+    /** The number of runs after which a mutant counts as not found. */
     private static final int BUDGET = 3_000;
 
-    /** Points that are struck in one schedule, before the next one is tried. */
+    /** The number of fault places that are tried per seed. */
     private static final int AT_A_TIME = 20;
 
     private static EventSubscriptions unsubscribed(EventSubscriptions eventSubscriptions) {
@@ -364,7 +364,7 @@ public enum RuntimeMutants implements Shell {
                 eventSubscriptions.preceding());
     }
 
-    /** Beginning of the name of a program that shows the mistake. */
+    /** Start of the name of the program that reveals the mistake. */
     private final String shownBy;
 
     RuntimeMutants(String shownBy) {
@@ -375,7 +375,7 @@ public enum RuntimeMutants implements Shell {
         return program.name().contains(": " + shownBy);
     }
 
-    /** Lets the simulator look for it. @return the runs until it was found, if it was */
+    /** Runs the simulator until it finds the mistake. @return the number of runs, or empty if it was not found */
     public Optional<Integer> hunt() {
         var campaign = new Campaign(this);
         var program =

@@ -56,7 +56,7 @@ class SleepersTest {
     }
 
     @Test
-    void aHundredThousandWhoSleepForAYearMakeNoCallUntilTheFirstIsDue() {
+    void hundredThousandSleepingInstancesMakeNoCallUntilTheFirstTimerIsDue() {
         var plan = new PlanStore(simulation.ports().blobs()).save(sleep());
         begin(0, plan);
         world.runUntil(START.plus(Duration.ofHours(1)));

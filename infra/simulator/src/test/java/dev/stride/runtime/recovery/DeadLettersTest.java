@@ -80,7 +80,7 @@ class DeadLettersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ended", "arm", "proceed", "fired"})
-    void whatCannotBeHandledSuspendsItsInstanceAndIsHandledWhenItIsResumed(String kind) {
+    void unhandledMessageSuspendsItsInstanceAndIsHandledAfterResume(String kind) {
         var id = started();
         broken = kind;
         world.run();
@@ -109,7 +109,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void aResumptionThatHelpsNothingSuspendsAgain() {
+    void resumeWithoutRepairSuspendsTheInstanceAgain() {
         var id = started();
         broken = "ended";
         world.run();
@@ -127,7 +127,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void theOneFirstSentAgainComesBackAfterGrowingPauses() {
+    void redrivesAreDelayedByGrowingPauses() {
         started();
         broken = "begin";
         world.run();
@@ -137,7 +137,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void aStartThatCannotBeginHasFailedAndTellsSo() {
+    void unhandledStartIsShownAsFailed() {
         var id = started();
         broken = "begin";
         world.run();
@@ -150,7 +150,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void anInstanceThatCannotEvenBeSuspendedIsShownSo() {
+    void instanceThatCannotHandleSuspendIsListedAsSuspended() {
         var id = started();
         world.runUntil(START.plusSeconds(60));
         damage(BranchId.root(id));

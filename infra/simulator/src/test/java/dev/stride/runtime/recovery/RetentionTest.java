@@ -105,7 +105,7 @@ class RetentionTest {
     private final Ports ports = withBlobsInTheTable(simulation.ports());
 
     @Test
-    void anInstanceIsKeptAsLongAsTheOperatorSaysWithoutAFurtherMessage() {
+    void endedInstanceExpiresAfterTheRetentionWithoutAnotherMessage() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -115,7 +115,7 @@ class RetentionTest {
     }
 
     @Test
-    void anArmIsKeptAsLongAsItsInstanceWhichMayGoOnForYears() {
+    void endedChildBranchExpiresWithItsInstance() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.runUntil(START.plus(Duration.ofDays(360)));
         assertThat(items(id)).hasSize(4).allMatch(item -> item.expiresAt().isEmpty());
@@ -127,7 +127,7 @@ class RetentionTest {
     }
 
     @Test
-    void anArmThatEndsAfterItsInstanceIsKeptNoLonger() {
+    void childBranchThatEndsAfterItsInstanceExpiresWithIt() {
         var id = started(FIRST_OF_TWO, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -135,7 +135,7 @@ class RetentionTest {
     }
 
     @Test
-    void segmentsOfHistoryThatWereWrittenBeforeTheEndExpireWithTheInstance() {
+    void historySegmentsExpireWithTheInstance() {
         var id = started(MANY_STATES, JsonNodeFactory.instance.objectNode().put("n", 0));
         world.run();
 
@@ -158,7 +158,7 @@ class RetentionTest {
     }
 
     @Test
-    void anInstanceThatGoesOnAfterItsEndLosesNothing() {
+    void retriedInstanceLosesNoItems() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.run();
         var root = items(id).stream()
@@ -184,7 +184,7 @@ class RetentionTest {
     }
 
     @Test
-    void manyArmsGetTheirExpiryInPortions() {
+    void expiryOfManyChildBranchesIsSetInPortions() {
         var root = new Item(new Key("INSTANCE#wide", "BRANCH#0"), 1, new byte[] {1}, Optional.empty(), Optional.of(7L));
         var table = simulation.table();
         table.put(root, new Condition.Always());

@@ -80,13 +80,13 @@ class SweeperTest {
     private static final int SEEDS = 6;
 
     @Test
-    void withoutTheSweeperAnInstanceWhoseMessageIsLostIsStuck() {
+    void instanceWithALostMessageIsStuckWithoutTheSweeper() {
         assertThat(Stream.iterate(1L, seed -> seed + 1).limit(SEEDS).map(seed -> new Run(seed, 0.1, false).ended()))
                 .anyMatch(ended -> ended < INSTANCES);
     }
 
     @Test
-    void withTheSweeperEveryInstanceEnds() {
+    void everyInstanceEndsWithTheSweeper() {
         for (long seed = 1; seed <= SEEDS; seed++) {
             var run = new Run(seed, 0.1, true);
             assertThat(run.ended()).as("seed %d", seed).isEqualTo(INSTANCES);
@@ -95,7 +95,7 @@ class SweeperTest {
     }
 
     @Test
-    void nobodyIsWokenWhereNothingIsLost() {
+    void sweeperWakesNoBranchIfNothingIsLost() {
         var run = new Run(1, 0, true);
 
         assertThat(run.ended()).isEqualTo(INSTANCES);
@@ -103,7 +103,7 @@ class SweeperTest {
     }
 
     @Test
-    void whatIsWokenInVainIsSuspendedWithTheReason() {
+    void branchWokenInVainIsSuspendedWithTheReason() {
         var run = new Run(1, 1, true);
 
         assertThat(run.instances()).allMatch(it -> it.status() == Status.FAULTED);

@@ -44,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void whereAnyEventStartsAnInstanceTheFirstIsSent() {
+    void scheduleSendsTheFirstEventIfAnyEventStartsAnInstance() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 
@@ -57,7 +57,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void whereAllOfThemStartAnInstanceAllAreSentWithTheSameCorrelation() {
+    void scheduleSendsAllEventsWithOneCorrelationIfAllStartAnInstance() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 
@@ -70,7 +70,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void eachOccurrenceStartsAnInstanceOfItsOwnAlthoughOthersStayActive() {
+    void eachOccurrenceStartsAnInstanceWhileOthersAreOpen() {
         world.deploy(HOUSE.formatted("true", "true"));
         world.runUntil("2024-03-01T11:30:00Z");
 
@@ -80,7 +80,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void anOccurrenceThatComesTwiceStartsOneInstance() {
+    void duplicateOccurrenceStartsOneInstance() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T10:30:00Z");
         world.receive(world.inForce()

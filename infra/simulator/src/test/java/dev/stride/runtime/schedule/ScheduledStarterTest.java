@@ -28,7 +28,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void anOccurrenceThatComesTwiceStartsOneInstance() {
+    void duplicateOccurrenceStartsOneInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.receive(letter("2024-03-01T12:00:00Z"));
@@ -38,7 +38,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void oneThatComesAgainAfterAnotherVersionWasDeployedStartsNoOther() {
+    void duplicateOccurrenceAfterANewVersionStartsNoOtherInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.deploy(scheduled("2", "{cron: 0 12 * * *}"));
@@ -48,7 +48,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void twoSchedulesThatAreDueAtOneTimeStartOneInstanceOfTheirWorkflow() {
+    void schedulesDueAtTheSameTimeStartOneInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:00:00Z");
         world.deploy(scheduled("2", "R/2024-03-01T12:00:00Z/PT1H"));
@@ -58,7 +58,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void inBadWeatherToo() {
+    void everyOccurrenceStartsOneInstanceDespiteFaults() {
         try (var stormy = new ScheduleWorld(NetworkProfile.STORMY)) {
             stormy.deploy(scheduled("1", "R/PT1H"));
             stormy.runUntil("2024-03-03T09:30:00Z");
@@ -68,7 +68,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void whatIsDueAtTheEndOrLaterStartsNothing() {
+    void occurrenceAtOrAfterTheEndStartsNothing() {
         world.deploy(scheduled("1", "{cron: {expression: 0 * * * *, validUntil: '2024-03-01T11:00:00Z'}}"));
         world.runUntil("2024-03-01T15:00:00Z");
         world.receive(letter("2024-03-01T11:00:00Z"));
@@ -77,7 +77,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void computedOccurrencesFollowEachOther() {
+    void computedOccurrenceSchedulesTheNextOne() {
         world.deploy(scheduled("1", "{interval: R/2024-03-31T02:30:00/P1M, timezone: Europe/Berlin}"));
         world.runUntil("2024-06-15T00:00:00Z");
 
@@ -89,7 +89,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void ofComputedOccurrencesThatWereMissedOnlyTheLastIsMadeUpFor() {
+    void onlyTheLastMissedOccurrenceStartsAnInstance() {
         world.deploy(scheduled("1", "R/2024-03-01T10:00:00Z/P1M"));
         var due = world.inForce()
                 .tick(Instant.parse("2024-03-01T10:00:00Z"), true)
@@ -106,7 +106,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void aWorkflowThatDoesNotTakeEmptyInputShowsThatItsInstancesCouldNotBegin() {
+    void scheduledInstanceWithRequiredInputIsFaulted() {
         world.deploy("""
                 id: w
                 version: '1'
@@ -124,7 +124,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void anOccurrenceThatTheQueueGaveUpOnComesAgainAndIsPutAsideAtLast() {
+    void deadOccurrenceIsRedrivenAndFinallyQuarantined() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         var dead =
                 new DeadLetters(world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.ANYONE);
