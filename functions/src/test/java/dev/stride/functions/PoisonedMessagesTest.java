@@ -112,7 +112,7 @@ class PoisonedMessagesTest {
         queue.handOverAll();
         assertThat(find("instance-1").status()).isEqualTo(Status.FAULTED);
         assertThat(find("instance-1").raised().orElseThrow().fault().message())
-                .contains("could not handle message instance-1/0/begin");
+                .contains("the handler of message instance-1/0/begin failed repeatedly");
         assertThat(queue.log()).contains("message given up, ", "instance instance-1");
     }
 
@@ -129,7 +129,7 @@ class PoisonedMessagesTest {
         queue.handOverAll();
         var page = instances.list(Optional.empty(), Optional.of(Status.SUSPENDED), Limits.PAGE_SIZE, Optional.empty());
         assertThat(page.instances()).extracting(Instance::id).containsExactly("instance-1");
-        assertThat(find("instance-1").raised().orElseThrow().fault().message()).contains("could not handle message");
+        assertThat(find("instance-1").raised().orElseThrow().fault().message()).contains("failed repeatedly");
         assertThat(instances.history("instance-1", Optional.empty()).entries()).isEmpty();
         assertThat(inMemoryFunctions.aside()).isEmpty();
     }

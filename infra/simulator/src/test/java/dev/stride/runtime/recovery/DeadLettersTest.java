@@ -92,7 +92,7 @@ class DeadLettersTest {
                 .filteredOn(HistoryEntry.Suspended.class::isInstance)
                 .singleElement()
                 .satisfies(historyEntry -> assertThat(((HistoryEntry.Suspended) historyEntry).reason())
-                        .contains("could not handle message"));
+                        .contains("failed repeatedly"));
 
         broken = "nothing";
         for (var resumed = suspended(); !resumed.isEmpty(); resumed = suspended()) {
@@ -145,7 +145,7 @@ class DeadLettersTest {
         assertThat(instances.find(id)).hasValueSatisfying(instance -> {
             assertThat(instance.status()).isEqualTo(Status.FAULTED);
             assertThat(instance.raised())
-                    .hasValueSatisfying(it -> assertThat(it.fault().message()).contains("could not handle message"));
+                    .hasValueSatisfying(it -> assertThat(it.fault().message()).contains("failed repeatedly"));
         });
     }
 
@@ -160,7 +160,7 @@ class DeadLettersTest {
         assertThat(instances.find(id))
                 .hasValueSatisfying(instance -> assertThat(instance.raised())
                         .hasValueSatisfying(
-                                it -> assertThat(it.fault().message()).contains("could not handle message")));
+                                it -> assertThat(it.fault().message()).contains("failed repeatedly")));
         assertThat(heldLetters(suspended())).isPositive();
     }
 

@@ -108,7 +108,7 @@ class SweeperTest {
 
         assertThat(run.instances()).allMatch(it -> it.status() == Status.FAULTED);
         assertThat(run.instances())
-                .allMatch(it -> it.raised().orElseThrow().fault().message().contains("woken"));
+                .allMatch(it -> it.raised().orElseThrow().fault().message().contains("wake-ups"));
     }
 
     /** Some instances in a world that loses a share of what the runtime sends, but for what the sweeper sends. */
