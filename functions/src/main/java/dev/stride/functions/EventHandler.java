@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import dev.stride.functions.telemetry.Telemetry;
-import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 
 /** Brings the events of buses to the workflows that wait for them: takes what rules of EventBridge put into a queue. */
 public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {

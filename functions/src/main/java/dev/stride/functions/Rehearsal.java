@@ -3,6 +3,7 @@ package dev.stride.functions;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
@@ -23,8 +24,9 @@ import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
-import dev.stride.adapter.memory.MemoryTable;
+import dev.stride.runtime.store.Stores;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -78,16 +80,17 @@ final class Rehearsal {
                 SecretSource.NONE,
                 clock,
                 new SortableIds());
-        var deployment = new Deployment(ports, KnownLanguages.ALL, kinds, BundleResources::new);
+        var stores = Stores.of(ports);
+        var deployment = new Deployment(ports, stores, KnownLanguages.ALL, kinds, BundleResources::new);
         deployment.deploy(WORKFLOW, Map.of(), Optional.empty());
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
-        new InstanceStarter(ports).start("rehearsal", Optional.empty(), input, Optional.empty());
-        var runtime = new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE);
+        new InstanceStarter(ports, stores).start("rehearsal", Optional.empty(), input, Optional.empty());
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
         var deadline = clock.instant().plus(Limits.FUNCTION_TIMEOUT);
         while (!letters.isEmpty()) {
             runtime.handle(new Delivery(letters.remove().body(), 1, deadline));
         }
-        return new Api(ports, deployment)
+        return new Api(ports, stores, deployment)
                 .handle(new ApiRequest("GET", "/instances", Map.of("workflow", "rehearsal"), Map.of(), new byte[0]));
     }
 

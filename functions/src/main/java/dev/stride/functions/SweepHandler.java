@@ -22,7 +22,7 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
     }
 
     private SweepHandler(Wiring wiring) {
-        this(new Sweeper(wiring.ports(), Limits.CLOCKS_DISAGREE), wiring.clock(), wiring.watching());
+        this(Sweeper.of(wiring.ports(), wiring.stores(), Limits.CLOCKS_DISAGREE), wiring.clock(), wiring.watching());
     }
 
     public SweepHandler(Sweeper sweeper, InstantSource clock, Telemetry telemetry) {

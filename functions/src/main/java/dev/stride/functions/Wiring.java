@@ -25,13 +25,15 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.time.Clock;
@@ -40,6 +42,7 @@ import java.time.InstantSource;
 /** The parts of the functions, on the ports of AWS. */
 record Wiring(
         Ports ports,
+        Stores stores,
         WorkflowRuntime runtime,
         BusEventReceiver intake,
         DeadLetters deadLetters,
@@ -79,24 +82,27 @@ record Wiring(
                 secrets,
                 clock,
                 new SortableIds());
+        var spans = spanExporter(environment, access, clock);
+        var telemetry = Telemetry.forCloudWatch(
+                environment.level(), environment.deployment(), clock, secrets, spans, awsUsage, LineOutput.STANDARD);
+        var stores = Stores.of(ports, telemetry);
         var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));
         var deployment = new Deployment(
                 ports,
+                stores,
                 KnownLanguages.ALL,
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote),
                 environment.connectors());
-        var spans = spanExporter(environment, access, clock);
-        var telemetry = Telemetry.forCloudWatch(
-                environment.level(), environment.deployment(), clock, secrets, spans, awsUsage, LineOutput.STANDARD);
-        var runtime = new WorkflowRuntime(ports, environment.config(), telemetry);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, environment.config(), telemetry));
         var allowedSenders = new AllowedSenders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
+                stores,
                 runtime,
-                new BusEventReceiver(ports, runtime, allowedSenders),
-                new DeadLetters(ports, environment.config(), allowedSenders),
-                new Api(ports, deployment),
+                new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
+                new DeadLetters(ports, stores, environment.config(), allowedSenders),
+                new Api(ports, stores, deployment),
                 ports.clock(),
                 telemetry);
     }

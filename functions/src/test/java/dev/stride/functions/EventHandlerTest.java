@@ -12,6 +12,7 @@ import dev.stride.functions.stage.TestContext;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -185,7 +186,7 @@ class EventHandlerTest {
     }
 
     private List<Instance> instances() {
-        return new Instances(inMemoryFunctions.ports)
+        return new Instances(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports))
                 .list(Optional.of("reports"), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
                 .instances();
     }

@@ -255,7 +255,7 @@ abstract class FunctionsContract {
         var aside = table.get(new Table.Key("DEADLETTER", Digest.of(poison.getBytes(StandardCharsets.UTF_8))));
         assertThat(aside)
                 .hasValueSatisfying(item -> assertThat(new String(item.body(), StandardCharsets.UTF_8))
-                        .contains(poison, "it is no message"));
+                        .contains(poison, "neither a message of the runtime"));
     }
 
     /** The instance once it has that status. */

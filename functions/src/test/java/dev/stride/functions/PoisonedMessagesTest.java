@@ -14,6 +14,7 @@ import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.store.Stores;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,7 @@ class PoisonedMessagesTest {
 
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
     private final InMemoryDeliveries queue = new InMemoryDeliveries(inMemoryFunctions);
-    private final Instances instances = new Instances(inMemoryFunctions.ports);
+    private final Instances instances = new Instances(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports));
 
     @BeforeEach
     void deploy() {
@@ -56,14 +57,14 @@ class PoisonedMessagesTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "hello | it is no message (not a message",
+                "hello | neither a message of the runtime (not JSON",
                 "{\"format\":99,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}}"
-                        + " | it is no message (a message of format 99; this version reads 1)",
+                        + " | neither a message of the runtime (a message with \"format\": 99; this release reads version 1)",
                 "{\"format\":1,\"id\":\"nobody/0/cancel\",\"to\":{\"instance\":\"nobody\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}} | there is no instance nobody"
             })
-    void whatIsForNobodyIsPutAsideAndItsNeighboursFinish(String poison, String reason) {
+    void poisonedMessageIsQuarantinedAndItsNeighboursFinish(String poison, String reason) {
         start("quick");
         inMemoryFunctions.letters.add(OutgoingMessage.immediate(poison));
         start("quick");
@@ -81,7 +82,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void whatIsLargerThanAnItemIsPutAsideToo() {
+    void messageLargerThanAnItemIsQuarantined() {
         var poison = "é".repeat(Limits.TABLE_ITEM_BYTES);
         inMemoryFunctions.letters.add(OutgoingMessage.immediate(poison));
         start("quick");
@@ -90,7 +91,7 @@ class PoisonedMessagesTest {
 
         assertFinished("instance-1");
         assertThat(inMemoryFunctions.aside()).singleElement().satisfies(aside -> {
-            assertThat(aside.path("reason").asText()).startsWith("it is no message");
+            assertThat(aside.path("reason").asText()).startsWith("neither a message");
             assertThat(inMemoryFunctions.ports.blobs().get(aside.path("bodyAt").asText()))
                     .hasValueSatisfying(body ->
                             assertThat(new String(body, StandardCharsets.UTF_8)).isEqualTo(poison));
@@ -111,7 +112,7 @@ class PoisonedMessagesTest {
         queue.handOverAll();
         assertThat(find("instance-1").status()).isEqualTo(Status.FAULTED);
         assertThat(find("instance-1").raised().orElseThrow().fault().message())
-                .contains("could not handle message instance-1/0/begin");
+                .contains("the handler of message instance-1/0/begin failed repeatedly");
         assertThat(queue.log()).contains("message given up, ", "instance instance-1");
     }
 
@@ -128,13 +129,13 @@ class PoisonedMessagesTest {
         queue.handOverAll();
         var page = instances.list(Optional.empty(), Optional.of(Status.SUSPENDED), Limits.PAGE_SIZE, Optional.empty());
         assertThat(page.instances()).extracting(Instance::id).containsExactly("instance-1");
-        assertThat(find("instance-1").raised().orElseThrow().fault().message()).contains("could not handle message");
+        assertThat(find("instance-1").raised().orElseThrow().fault().message()).contains("failed repeatedly");
         assertThat(instances.history("instance-1", Optional.empty()).entries()).isEmpty();
         assertThat(inMemoryFunctions.aside()).isEmpty();
     }
 
     private void start(String workflow) {
-        new InstanceStarter(inMemoryFunctions.ports)
+        new InstanceStarter(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports))
                 .start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
     }
 

@@ -17,6 +17,7 @@ import dev.stride.functions.template.Template;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.recovery.Sweeper;
+import dev.stride.runtime.store.Stores;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import java.io.IOException;
@@ -91,10 +92,14 @@ class RolesTest {
         deadLetters = new DeadLetterHandler(wiring("DeadLetterRole").deadLetters());
         var sweep = wiring("SweepRole");
         var tomorrow = InstantSource.offset(sweep.clock(), Duration.ofDays(1));
-        sweeper =
-                new SweepHandler(new Sweeper(sweep.ports().with(tomorrow), Duration.ZERO), tomorrow, sweep.watching());
+        sweeper = new SweepHandler(
+                Sweeper.of(sweep.ports().with(tomorrow), Stores.of(sweep.ports().with(tomorrow)), Duration.ZERO),
+                tomorrow,
+                sweep.watching());
         lateSweeper = new SweepHandler(
-                new Sweeper(sweep.ports().with(tomorrow), Duration.ZERO), sweep.clock(), sweep.watching());
+                Sweeper.of(sweep.ports().with(tomorrow), Stores.of(sweep.ports().with(tomorrow)), Duration.ZERO),
+                sweep.clock(),
+                sweep.watching());
         bus = wiring("outside").ports().bus();
     }
 

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A commit as operators see it. No secret is in it; data of the instance is, in its branch and entries.
+ * A commit of a branch, for logs and metrics. It contains no secrets, but its branch and entries contain data of the instance.
  *
  * @param branch as the commit made it
- * @param entries what it adds to the history, with data
- * @param message id of the message that led to it
- * @param receives how often that message had been handed over
- * @param calls those that were made for it, in order
- * @param took from loading the branch, or from the commit before it by the same message, until its effects were dispatched
+ * @param entries history entries of the commit, with data
+ * @param message id of the message that led to the commit
+ * @param receives how often the message had been delivered
+ * @param calls the calls that were made for the commit, in order
+ * @param took from the receipt of the message, or from the message's previous commit, until the effects were dispatched
  */
 public record BranchTransition(
         Branch branch,
@@ -31,7 +31,7 @@ public record BranchTransition(
         calls = List.copyOf(calls);
     }
 
-    /** The first state that it is of. */
+    /** Returns the state of the first entry that belongs to a state. */
     public Optional<String> firstState() {
         return entries.stream()
                 .flatMap(historyEntry -> historyEntry.inState().stream())
@@ -39,10 +39,10 @@ public record BranchTransition(
     }
 
     /**
-     * A call of a function that was made.
+     * A call of a function.
      *
      * @param attempt counted from 1
-     * @param took until there was an answer, or none came
+     * @param took until the reply or the timeout
      */
     public record Call(String function, int attempt, boolean failed, Duration took) {}
 }

@@ -1,25 +1,33 @@
 package dev.stride.runtime;
 
 /**
- * How far something got towards a limit.
+ * How much of a limit something uses.
  *
- * @param limit name of the constant of {@link dev.stride.Limits} that bounds it, also where an operator has set another bound
- * @param instance what it belongs to, empty for what belongs to none
- * @param value in the unit of the limit
+ * @param limit name of the constant of {@link dev.stride.Limits} that is the limit, even if the operator has configured another
+ *     value
+ * @param instance id of the instance, or an empty text if the usage belongs to no instance
+ * @param value the usage, in the unit of the limit
  * @param maximum the limit
  */
 public record LimitUsage(String limit, String instance, long value, long maximum) {
 
-    /** Name of the limit of commits of one branch. */
+    /** Name of the limit of commits per branch. */
     public static final String HOPS = "HOPS";
 
-    /** From half of the limit on, people should know: what fails at a limit has been seen coming. */
+    /** Returns whether at least half of the limit is used, so that operators see a failure at the limit coming. */
     public boolean isNear() {
         return value >= maximum - value;
     }
 
-    /** Whether it was stopped. */
+    /** Returns whether the usage is above the limit. */
     public boolean isExceeded() {
         return value > maximum;
+    }
+
+    /** Notifies the observer if at least half of the limit is used. */
+    public void reportTo(RuntimeObserver observer) {
+        if (isNear()) {
+            observer.onLimitApproached(this);
+        }
     }
 }

@@ -12,7 +12,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.time.InstantSource;
 
-/** The world, as far as the runtime touches it. */
+/** The external services that a runtime uses: table, blobs, queue, timers, event bus, clock and so on. */
 public record Ports(
         Table table,
         Blobs blobs,
@@ -26,27 +26,27 @@ public record Ports(
         InstantSource clock,
         IdGenerator ids) {
 
-    /** The same world with another table. */
+    /** Returns these ports with another table. */
     public Ports with(Table other) {
         return new Ports(other, blobs, queue, timers, schedules, bus, rules, caller, secrets, clock, ids);
     }
 
-    /** The same world with another object store. */
+    /** Returns these ports with another blob store. */
     public Ports with(Blobs other) {
         return new Ports(table, other, queue, timers, schedules, bus, rules, caller, secrets, clock, ids);
     }
 
-    /** The same world with another queue. */
+    /** Returns these ports with another queue. */
     public Ports with(Queue other) {
         return new Ports(table, blobs, other, timers, schedules, bus, rules, caller, secrets, clock, ids);
     }
 
-    /** The same world with another caller of services. */
+    /** Returns these ports with another executor of calls. */
     public Ports with(CallExecutor other) {
         return new Ports(table, blobs, queue, timers, schedules, bus, rules, other, secrets, clock, ids);
     }
 
-    /** The same world with another clock. */
+    /** Returns these ports with another clock. */
     public Ports with(InstantSource other) {
         return new Ports(table, blobs, queue, timers, schedules, bus, rules, caller, secrets, other, ids);
     }

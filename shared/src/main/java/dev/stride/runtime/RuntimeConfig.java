@@ -2,18 +2,21 @@ package dev.stride.runtime;
 
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
+import dev.stride.engine.branch.Branch;
 import dev.stride.plan.HistoryLevel;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 
 /**
- * What an operator tunes.
+ * The settings of a deployment that an operator can tune.
  *
- * @param history how much is kept of what instances do, where their workflow does not say
- * @param statesPerInvocation states that one message may take a branch through, each with its own commit
- * @param hopLimit commits of one branch after which it is faulted
- * @param lifecycleEvents whether an event is published when an instance begins and when it ends
+ * @param history the history level of workflows that set none
+ * @param statesPerInvocation the number of states that a branch may run per message, each with its own commit
+ * @param hopLimit the number of commits after which a branch is faulted
+ * @param lifecycleEvents whether instances publish events when they start and end
  * @param retention how long an instance is kept after its end, at least {@link MaintenanceLimits#SHORTEST_RETENTION}
- * @param disagreement the most by which the clocks of hosts differ; zero where one clock gives all times
+ * @param disagreement the maximal difference between the clocks of hosts; zero if all times come from one clock
  */
 public record RuntimeConfig(
         HistoryLevel history,
@@ -23,7 +26,7 @@ public record RuntimeConfig(
         Duration retention,
         Duration disagreement) {
 
-    /** How long an instance is kept after its end where nobody says. */
+    /** The default of {@link #retention}. */
     public static final Duration RETENTION = Duration.ofDays(90);
 
     public static final RuntimeConfig DEFAULT = new RuntimeConfig(HistoryLevel.STATES, 1, Limits.COMMITS_PER_INSTANCE);
@@ -33,27 +36,41 @@ public record RuntimeConfig(
             throw new IllegalArgumentException("statesPerInvocation and hopLimit must be at least 1");
         }
         if (retention.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0) {
-            throw new IllegalArgumentException("an instance is kept for at least "
-                    + MaintenanceLimits.SHORTEST_RETENTION.toDays() + " days after its end");
+            throw new IllegalArgumentException(
+                    "retention must be at least " + MaintenanceLimits.SHORTEST_RETENTION.toDays() + " days");
         }
     }
 
-    /** One without lifecycle events. */
+    /** Returns the epoch second at which an instance expires that ended at the given time. */
+    public long expiryAfter(Instant end) {
+        return end.plus(retention).getEpochSecond();
+    }
+
+    /**
+     * Returns the epoch second at which a branch expires, if that is known when the branch is committed: it is for an ended root
+     * branch, and for a tombstone, which only has to outlive its late Begin. Other child branches expire with their instance.
+     */
+    public Optional<Long> expiryOf(Branch branch) {
+        var isKnown = branch.id().isRoot() || branch.origin().isEmpty();
+        return branch.endedAt().filter(_ -> isKnown).map(this::expiryAfter);
+    }
+
+    /** Returns a configuration without lifecycle events, with the default retention, for one clock. */
     public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
         this(history, statesPerInvocation, hopLimit, false, RETENTION, Duration.ZERO);
     }
 
-    /** The same with lifecycle events, or without. */
+    /** Returns this configuration with or without lifecycle events. */
     public RuntimeConfig withLifecycleEvents(boolean wanted) {
         return new RuntimeConfig(history, statesPerInvocation, hopLimit, wanted, retention, disagreement);
     }
 
-    /** The same with another time for which instances are kept after their end. */
+    /** Returns this configuration with another retention. */
     public RuntimeConfig withRetention(Duration kept) {
         return new RuntimeConfig(history, statesPerInvocation, hopLimit, lifecycleEvents, kept, disagreement);
     }
 
-    /** The same on hosts whose clocks differ by this much at most. */
+    /** Returns this configuration for hosts whose clocks differ by at most this duration. */
     public RuntimeConfig onHosts(Duration apart) {
         return new RuntimeConfig(history, statesPerInvocation, hopLimit, lifecycleEvents, retention, apart);
     }

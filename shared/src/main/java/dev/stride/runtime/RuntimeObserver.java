@@ -7,38 +7,38 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.trace.Tracing;
 import java.util.List;
 
-/** Sees what happens: for logs, metrics and people. It must not fail. */
+/** A listener for logs, metrics and tests. Its methods must not throw. */
 @FunctionalInterface
 public interface RuntimeObserver {
 
     RuntimeObserver NONE = (branch, entries) -> {};
 
     /**
-     * A commit was made.
+     * Is notified after a commit was stored.
      *
-     * @param entries what it adds to the history, with data
+     * @param entries history entries of the commit, with data
      */
     void onCommit(Branch branch, List<HistoryEntry> entries);
 
-    /** A commit was made, and its effects were dispatched as far as that went. */
+    /** Is notified after the effects of a commit were dispatched, or after their dispatch failed. */
     default void onTransition(BranchTransition branchTransition) {}
 
-    /** Something got to half of a limit, or beyond. */
+    /** Is notified when at least half of a limit is used. */
     default void onLimitApproached(LimitUsage limitUsage) {}
 
-    /** A branch is woken that nothing has moved for long: something that was to move it is lost. */
+    /** Is notified when a stuck branch is woken, because a message or a timer was lost. */
     default void onWakeup(BranchId branch) {}
 
-    /** Where what is done is traced. */
+    /** Returns the tracing that records the handling of messages. */
     default Tracing tracing() {
         return Tracing.OFF;
     }
 
     /**
-     * An event was put aside: no instance gets it.
+     * Is notified when an event is dropped without delivery to an instance.
      *
      * @param event the CloudEvent as JSON
-     * @param why for people
+     * @param why the reason, for people
      */
     default void onEventDropped(JsonNode event, String why) {}
 }

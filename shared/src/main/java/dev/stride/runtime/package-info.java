@@ -1,5 +1,5 @@
 /**
- * The parts that a runtime is built from.
+ * The configuration, the ports and the observer of a runtime.
  */
 @NullMarked
 package dev.stride.runtime;

@@ -3,13 +3,10 @@ package dev.stride.fuzz;
 import dev.stride.adapter.memory.MemoryBlobs;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
-import dev.stride.runtime.message.EventMessage;
-import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.message.MessageCodec;
-import dev.stride.runtime.schedule.ScheduleTick;
 import java.nio.charset.StandardCharsets;
 
-/** Messages of all kinds, as the queues hand them over. */
+/** Texts of queue messages of all kinds. */
 public final class LetterTarget implements FuzzTarget {
 
     private final MemoryBlobs blobs = new MemoryBlobs();
@@ -19,13 +16,9 @@ public final class LetterTarget implements FuzzTarget {
     public void read(byte[] input) {
         var body = new String(input, StandardCharsets.UTF_8);
         try {
-            if (EventMessage.parse(body).isEmpty()
-                    && ScheduleTick.parse(body).isEmpty()
-                    && InstanceCommand.parse(body).isEmpty()) {
-                messages.decode(body);
-            }
+            messages.decode(body);
         } catch (UnreadableData refused) {
-            // As promised.
+            // The documented answer to hostile text.
         }
     }
 }

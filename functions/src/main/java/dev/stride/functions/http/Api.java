@@ -12,7 +12,7 @@ import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.Instances;
-import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.Stores;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,9 +31,9 @@ public final class Api {
         this.routes = List.copyOf(routes);
     }
 
-    /** The API of a runtime. */
-    public Api(Ports ports, Deployment deployment) {
-        this(routes(ports, deployment));
+    /** Creates the API of a deployment. */
+    public Api(Ports ports, Stores stores, Deployment deployment) {
+        this(routes(ports, stores, deployment));
     }
 
     public List<Route> routes() {
@@ -98,16 +98,15 @@ public final class Api {
                         .response();
     }
 
-    private static List<Route> routes(Ports ports, Deployment deployment) {
-        var instances = new Instances(ports);
-        var workflowStore = new WorkflowStore(ports.table(), ports.blobs());
+    private static List<Route> routes(Ports ports, Stores stores, Deployment deployment) {
+        var instances = new Instances(ports, stores);
         var instanceCompletion = new InstanceCompletion(instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM);
         return Stream.of(
-                        new WorkflowRoutes(ports, deployment, workflowStore, instances).routes(),
+                        new WorkflowRoutes(ports, deployment, stores.workflows(), instances).routes(),
                         new InstanceRoutes(
-                                        new InstanceStarter(ports),
+                                        new InstanceStarter(ports, stores),
                                         instances,
-                                        new InstanceTrees(ports),
+                                        new InstanceTrees(stores),
                                         instanceCompletion)
                                 .routes(),
                         new InstanceControlRoutes(instances).routes(),

@@ -118,8 +118,7 @@ class EventRoutesTest {
 
     private List<JsonNode> arrivals() {
         return inMemoryFunctions.letters().stream()
-                .map(outgoingMessage ->
-                        EventMessage.parse(outgoingMessage.body()).orElseThrow())
+                .map(outgoingMessage -> EventMessage.decode(outgoingMessage.body()))
                 .map(EventMessage.Arrival.class::cast)
                 .map(arrival -> arrival.content().orElseThrow())
                 .toList();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,10 +71,11 @@ class InstanceCompletionTest {
     }
 
     private InstanceCompletion completion(Runnable meanwhile) {
-        return new InstanceCompletion(new Instances(inMemoryFunctions.ports), () -> now, pause -> {
-            pauses.add(pause);
-            now = now.plus(pause);
-            meanwhile.run();
-        });
+        return new InstanceCompletion(
+                new Instances(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)), () -> now, pause -> {
+                    pauses.add(pause);
+                    now = now.plus(pause);
+                    meanwhile.run();
+                });
     }
 }

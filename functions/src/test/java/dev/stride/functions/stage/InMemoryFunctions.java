@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.document.BundleResources;
@@ -27,6 +28,7 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
@@ -34,10 +36,10 @@ import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
-import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
-import dev.stride.adapter.memory.MemoryTable;
+import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -87,7 +89,12 @@ public final class InMemoryFunctions {
 
     /** One whose instances take a few steps only. */
     public InMemoryFunctions(OutboundClients outboundClients) {
-        this(outboundClients, new MemoryTable(), _ -> Optional.of("a value of a secret"), Telemetry.asText(), FEW_STEPS);
+        this(
+                outboundClients,
+                new MemoryTable(),
+                _ -> Optional.of("a value of a secret"),
+                Telemetry.asText(),
+                FEW_STEPS);
     }
 
     public InMemoryFunctions(
@@ -115,13 +122,14 @@ public final class InMemoryFunctions {
                 () -> now,
                 _ -> "instance-" + ++ids);
         var languages = KnownLanguages.ALL;
-        deployment = new Deployment(ports, languages, kinds, BundleResources::new);
-        api = new Api(ports, deployment);
+        deployment = new Deployment(ports, Stores.of(ports), languages, kinds, BundleResources::new);
+        api = new Api(ports, Stores.of(ports), deployment);
         apiHandler = new ApiHandler(api, telemetry);
-        var runtime = new WorkflowRuntime(ports, runtimeConfig, telemetry);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, telemetry));
         advance = new AdvanceHandler(runtime, ports.clock(), telemetry);
-        events = new EventHandler(new BusEventReceiver(ports, runtime, SENDERS), telemetry);
-        deadLetters = new DeadLetterHandler(new DeadLetters(ports, runtimeConfig, SENDERS), telemetry);
+        events = new EventHandler(new BusEventReceiver(ports, Stores.of(ports), runtime::route, SENDERS), telemetry);
+        deadLetters =
+                new DeadLetterHandler(new DeadLetters(ports, Stores.of(ports), runtimeConfig, SENDERS), telemetry);
         messages = new MessageHandler(new EventIntake(ports), telemetry);
     }
 
@@ -144,12 +152,16 @@ public final class InMemoryFunctions {
 
     /** Starts an instance with nothing, and plays on. @return what it is then, or why it was not started */
     public String run(String workflow) {
-        var instanceStarter = new InstanceStarter(ports);
+        var instanceStarter = new InstanceStarter(ports, Stores.of(ports));
         return switch (instanceStarter.start(
                 workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty())) {
             case InstanceStarter.StartResult.Accepted(var instance, var _) -> {
                 deliverAll();
-                yield new Instances(ports).find(instance).orElseThrow().status().name();
+                yield new Instances(ports, Stores.of(ports))
+                        .find(instance)
+                        .orElseThrow()
+                        .status()
+                        .name();
             }
             case InstanceStarter.StartResult.InputRefused _ -> "INPUT REFUSED";
             case InstanceStarter.StartResult.UnknownWorkflow _, InstanceStarter.StartResult.KeyReused _ ->

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
+import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.secret.SecretSource;
@@ -22,10 +23,11 @@ import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.port.Table.Direction;
-import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
-import dev.stride.adapter.memory.MemoryTable;
+import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -142,9 +144,12 @@ class RunbookTest {
         var aside = aside();
         assertThat(aside.path("reason").asText()).contains("999999999999");
 
-        var runtime = new WorkflowRuntime(inMemoryFunctions.ports, RuntimeConfig.DEFAULT, telemetry);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(inMemoryFunctions.ports, RuntimeConfig.DEFAULT, telemetry));
         var trusting = new AllowedSenders(List.of("123456789012", "999999999999"));
-        var redeployed = new EventHandler(new BusEventReceiver(inMemoryFunctions.ports, runtime, trusting), telemetry);
+        var redeployed = new EventHandler(
+                new BusEventReceiver(
+                        inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports), runtime::route, trusting),
+                telemetry);
         redeployed.handleRequest(InMemoryFunctions.sqs(aside.path("body").asText()), new TestContext());
         queueDeliveries.deliverAll();
 
@@ -158,10 +163,10 @@ class RunbookTest {
         var few = new QueueDeliveries(
                 inMemoryFunctions,
                 new AdvanceHandler(
-                        new WorkflowRuntime(
+                        new WorkflowRuntime(RuntimeParts.of(
                                 inMemoryFunctions.ports,
                                 new RuntimeConfig(RuntimeConfig.DEFAULT.history(), 1, FEW_HOPS),
-                                telemetry),
+                                telemetry)),
                         inMemoryFunctions.ports.clock(),
                         telemetry));
         var endless = api.start("endless", "{}");

@@ -8,6 +8,7 @@ import dev.stride.call.secret.SecretSource;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
@@ -16,9 +17,9 @@ import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
-import dev.stride.runtime.protocol.BusEventReceiver;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.fault.FaultInjector;
 import dev.stride.simulator.fault.FaultKind;
 import dev.stride.simulator.fault.FaultPlan;
@@ -93,8 +94,8 @@ public final class Simulation {
                 world,
                 new SequentialIds());
         runtime = shell.apply(ports);
-        deadLetters = new DeadLetters(ports, RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
-        busEventReceiver = new BusEventReceiver(ports, runtime, AllowedSenders.EVERY_ACCOUNT);
+        deadLetters = new DeadLetters(ports, Stores.of(ports), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
+        busEventReceiver = new BusEventReceiver(ports, Stores.of(ports), runtime::route, AllowedSenders.EVERY_ACCOUNT);
     }
 
     public Ports ports() {

@@ -20,7 +20,9 @@ import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.Instances.RetryResult;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
@@ -73,15 +75,16 @@ public final class TestWorld {
                 FaultPlan.none(),
                 services,
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
-                ports -> new WorkflowRuntime(ports, KEEPING, historyRecorder));
+                ports -> new WorkflowRuntime(RuntimeParts.of(ports, KEEPING, historyRecorder)));
         simulation.schedules().stopAfter(testCase.lastOccurrence());
         deployment = new Deployment(
                 simulation.ports(),
+                Stores.of(simulation.ports()),
                 languages,
                 simulation.kinds(),
                 this::resources,
                 testCase.setting().connectors());
-        instances = new Instances(simulation.ports());
+        instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
         eventIntake = new EventIntake(simulation.ports());
     }
 
@@ -112,7 +115,7 @@ public final class TestWorld {
             return Observed.inputRefused("The data input must be a JSON object", warnings);
         }
         var workflow = testCase.workflow().orElse(workflows.getFirst());
-        var startResult = new InstanceStarter(simulation.ports())
+        var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
                 .start(workflow, testCase.version(), testCase.input(), Optional.empty());
         return switch (startResult) {
             case StartResult.Accepted(String instance, var _) -> {

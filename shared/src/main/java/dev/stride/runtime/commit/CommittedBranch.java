@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import java.time.Instant;
 import java.util.List;
@@ -51,6 +52,23 @@ public record CommittedBranch(
     /** Returns a copy that records the existence of other items. */
     public CommittedBranch withOtherItems() {
         return new CommittedBranch(branch, outbox, cause, tail, at, true);
+    }
+
+    /**
+     * Returns whether a commit leads to items that expire later than the branch itself.
+     *
+     * @param current the commit before it
+     * @param effects those of the commit; history that is written with the last commit has an expiry of its own
+     */
+    public static boolean hasOtherItems(Optional<CommittedBranch> current, Branch next, List<Effect> effects) {
+        return current.filter(CommittedBranch::hasOtherItems).isPresent()
+                || effects.stream().anyMatch(effect -> switch (effect) {
+                    case Effect.StartChildren _, Effect.StartInstance _ -> true;
+                    case Effect.SendMessage(var to, var _) ->
+                        to.instance().equals(next.id().instance());
+                    case Effect.WriteHistory _ -> !next.status().isFinal();
+                    case Effect _ -> false;
+                });
     }
 
     /** Whether the handler that made this commit must continue the branch itself, because no message will. */

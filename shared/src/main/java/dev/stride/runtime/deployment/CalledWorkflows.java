@@ -12,10 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Workflows that a definition calls. One that is not deployed may be deployed later, so it is a warning (decision 125). */
+/** Checks the workflows that a definition calls. A missing one is only a warning (decision 125 in docs/spec-decisions.md). */
 final class CalledWorkflows {
 
-    /** The warnings about a definition, and those about workflows that it calls and that are not there. */
+    /** Returns the given warnings and one for each called workflow that is not deployed. */
     static List<Diagnostic> withWarnings(
             Plan plan, String definition, List<Diagnostic> warnings, WorkflowStore workflowStore) {
         var absent = plan.calledWorkflows()

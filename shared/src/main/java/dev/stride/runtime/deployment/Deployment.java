@@ -18,6 +18,7 @@ import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.event.bus.EventRules;
 import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import dev.stride.runtime.store.WorkflowStore.PinnedDocument;
@@ -30,7 +31,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Takes definitions in: everything slow or fallible about one happens here, once. */
+/** Deploys and removes workflow definitions. It compiles a definition once, so that instances only load the plan. */
 public final class Deployment {
 
     private final Languages languages;
@@ -45,23 +46,28 @@ public final class Deployment {
     private final InstantSource clock;
 
     /**
-     * A deployment into the store behind {@code ports}.
+     * Creates the service without connectors.
      *
-     * @param kinds what functions may be
-     * @param resources makes the documents that a definition may read from the files sent with it
-     */
-    public Deployment(
-            Ports ports, Languages languages, CallKinds kinds, Function<Map<String, String>, Resources> resources) {
-        this(ports, languages, kinds, resources, Connectors.NONE);
-    }
-
-    /**
-     * The same where definitions call services by names.
-     *
-     * @param connectors what the names are bound to
+     * @param kinds the kinds of functions that definitions may call
+     * @param resources returns the documents that a definition may refer to, given the files sent with it
      */
     public Deployment(
             Ports ports,
+            Stores stores,
+            Languages languages,
+            CallKinds kinds,
+            Function<Map<String, String>, Resources> resources) {
+        this(ports, stores, languages, kinds, resources, Connectors.NONE);
+    }
+
+    /**
+     * Creates the service with connectors.
+     *
+     * @param connectors services that definitions call by name
+     */
+    public Deployment(
+            Ports ports,
+            Stores stores,
             Languages languages,
             CallKinds kinds,
             Function<Map<String, String>, Resources> resources,
@@ -69,8 +75,8 @@ public final class Deployment {
         this.languages = languages;
         compilationContext = new CompilationContext(kinds, new BundleResources(Map.of()), ports.secrets(), connectors);
         this.resources = resources;
-        workflowStore = new WorkflowStore(ports.table(), ports.blobs());
-        planStore = new PlanStore(ports.blobs());
+        workflowStore = stores.workflows();
+        planStore = stores.plans();
         events = new EventTypeIndex(ports.table());
         activeSchedules = new ActiveSchedules(ports);
         eventRules = new EventRules(ports.table(), ports.rules());
@@ -78,7 +84,7 @@ public final class Deployment {
         clock = ports.clock();
     }
 
-    /** How a deployment ended. */
+    /** The outcome of a deployment. */
     public sealed interface DeploymentResult {
 
         record Added(DeployedWorkflow deployed, List<Diagnostic> warnings) implements DeploymentResult {
@@ -87,17 +93,17 @@ public final class Deployment {
             }
         }
 
-        /** This very definition is there already. */
+        /** The same definition was deployed before. */
         record Unchanged(DeployedWorkflow deployed, List<Diagnostic> warnings) implements DeploymentResult {
             public Unchanged {
                 warnings = List.copyOf(warnings);
             }
         }
 
-        /** The id and version are taken by other content, which never changes. */
+        /** Another definition was deployed under this id and version, and versions are immutable. */
         record VersionTaken(WorkflowId workflow) implements DeploymentResult {}
 
-        /** It is not a definition that can run. */
+        /** The definition has errors. */
         record Rejected(List<Diagnostic> faults, List<Diagnostic> warnings) implements DeploymentResult {
             public Rejected {
                 faults = List.copyOf(faults);
@@ -109,8 +115,8 @@ public final class Deployment {
     /**
      * Compiles a definition and registers it.
      *
-     * @param files texts that it may refer to, by the name it uses
-     * @param language key of its language; found by its shape when empty
+     * @param files texts that the definition may refer to, by name
+     * @param language key of the workflow language, detected from the definition if empty
      */
     public DeploymentResult deploy(String definition, Map<String, String> files, Optional<String> language) {
         return deploy(definition, files, language, false);
@@ -135,7 +141,7 @@ public final class Deployment {
         };
     }
 
-    /** Compiles a definition and changes nothing. */
+    /** Compiles a definition without deploying it. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
         return compile(definition, new PinnedResources(resources.apply(files)), language, false);
     }
@@ -149,7 +155,7 @@ public final class Deployment {
                         compilationContext.withResources(documents));
     }
 
-    /** Draws a definition and changes nothing. */
+    /** Draws the diagram of a definition without deploying it. */
     public DrawingResult draw(String definition, Optional<String> language) {
         return languages.draw(definition.getBytes(StandardCharsets.UTF_8), language);
     }
@@ -180,7 +186,7 @@ public final class Deployment {
                 : new DeploymentResult.Added(current, warnings);
     }
 
-    /** Two deployments have the same digest when all that was sent, and all that was read elsewhere, is the same. */
+    /** Returns a digest of the definition, the files sent with it, and the documents read from the network. */
     private static String digest(SourceText sourceText, List<PinnedDocument> documents) {
         var elsewhere = documents.stream()
                 .filter(pinnedDocument ->
@@ -190,7 +196,7 @@ public final class Deployment {
         return Digest.of(Json.encode(elsewhere.isEmpty() ? sent : List.of(sent, elsewhere)));
     }
 
-    /** Takes a version out of service: it starts no more instances, those that run go on. */
+    /** Removes a version: it starts no more instances, and its open instances continue. */
     public void remove(WorkflowId workflow) {
         var former = workflowStore.find(workflow);
         workflowStore.remove(workflow);
@@ -206,8 +212,8 @@ public final class Deployment {
     }
 
     /**
-     * Makes events and the clock start the newest version, whichever that is by now. What is no longer true is forgotten before it is read,
-     * so that of two deployments at the same time the later one's starts are there at the end.
+     * Makes events and schedules start the version that is the newest now. It removes the former version's starts before it reads
+     * the newest version, so that after two concurrent deployments the starts of the later one remain.
      */
     private void updateStarts(String workflow, DeployedWorkflow former) {
         events.removeStarts(planStore.load(former.plan()), newestPlan(workflow));

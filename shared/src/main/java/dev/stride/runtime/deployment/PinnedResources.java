@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Documents of one deployment: each is read once, and all that was read is known by its digest afterwards. */
+/** The documents of one deployment. Each is read once, and its digest is recorded. */
 final class PinnedResources implements Resources {
 
     private static final Comparator<PinnedDocument> BY_URI =
@@ -33,14 +33,14 @@ final class PinnedResources implements Resources {
         this.loads = reads;
     }
 
-    /** What the deployment asked for, and what it got. */
+    /** The documents that were requested, and those that were found. */
     private record Reads(Set<List<String>> asked, Set<PinnedDocument> pinned) {
 
         Resource read(List<String> key, Supplier<Resource> reader) {
             asked.add(key);
             if (asked.size() > Limits.DEFINITION_DOCUMENTS) {
                 return new Resource.Missing(
-                        "A definition refers to at most " + Limits.DEFINITION_DOCUMENTS + " documents.");
+                        "A definition may refer to at most " + Limits.DEFINITION_DOCUMENTS + " documents.");
             }
             var resource = reader.get();
             if (resource instanceof Resource.Text(String content)) {
@@ -50,7 +50,7 @@ final class PinnedResources implements Resources {
         }
     }
 
-    /** All that was read so far. */
+    /** Returns the documents that were read so far, sorted by URI. */
     List<PinnedDocument> documents() {
         return loads.pinned().stream().sorted(BY_URI).toList();
     }
@@ -71,7 +71,7 @@ final class PinnedResources implements Resources {
         return known.computeIfAbsent(List.of(uri, query), key -> loads.read(key, () -> resources.query(uri, query)));
     }
 
-    /** What is shown to somebody else may be another text, so it is read anew. */
+    /** Returns resources that read every document again, because other credentials may yield another text. */
     @Override
     public Resources withCredentials(Credentials credentials, URI document) {
         return new PinnedResources(resources.withCredentials(credentials, document), loads);

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Workflows of which no version is left, {@code RULES} / {@code RETIRED#<id>}: events come in for them until none of their
- * instances runs. Who deploys or removes anything looks whether that is so by now.
+ * Workflows without deployed versions, in the items {@code RULES} / {@code RETIRED#<id>}. Their event rules stay until their last
+ * instance has ended; every deployment and every removal checks for that.
  */
 final class Retirement {
 
@@ -39,7 +39,7 @@ final class Retirement {
         instances = new InstanceList(table);
     }
 
-    /** A version of a workflow was removed. */
+    /** Records that a workflow has no versions left, after one was removed. */
     void retire(String workflow) {
         if (versions(workflow).isEmpty()) {
             table.put(Item.of(key(workflow), Json.encode(workflow)), new Condition.Always());
@@ -47,12 +47,12 @@ final class Retirement {
         releaseUnused();
     }
 
-    /** Releases what only workflows consume that are gone for good. */
+    /** Removes the event rules of retired workflows without open instances. */
     void releaseUnused() {
         new PagedItems(table, PARTITION, PREFIX).forEach(item -> releaseUnused(Json.decode(item.body(), String.class)));
     }
 
-    /** Who deploys it at the same time looks after its registration; here it is looked for after the release. */
+    /** Reads the versions again after the removal and restores their rules, in case the workflow was deployed meanwhile. */
     private void releaseUnused(String workflow) {
         var gone = versions(workflow).isEmpty();
         if (gone && hasOpenInstances(workflow)) {

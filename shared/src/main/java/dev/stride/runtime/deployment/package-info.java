@@ -1,5 +1,5 @@
 /**
- * Deploys and retires definitions.
+ * Deployment and removal of workflow definitions.
  */
 @NullMarked
 package dev.stride.runtime.deployment;

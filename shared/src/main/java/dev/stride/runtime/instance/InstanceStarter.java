@@ -20,13 +20,14 @@ import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Starts instances: the start is a message like any other, and accepted once the queue has it. */
+/** Starts instances on request. A start is accepted when the queue has stored its message. */
 public final class InstanceStarter {
 
     private final Ports ports;
@@ -36,36 +37,37 @@ public final class InstanceStarter {
     private final BranchStore branchStore;
     private final MessageQueue messageQueue;
 
-    public InstanceStarter(Ports ports) {
+    public InstanceStarter(Ports ports, Stores stores) {
         this.ports = ports;
-        workflowStore = new WorkflowStore(ports.table(), ports.blobs());
-        planStore = new PlanStore(ports.blobs());
-        instanceSummaries = new InstanceSummaries(ports.table(), ports.blobs());
-        branchStore = new BranchStore(ports.table(), new BranchCodec(ports.blobs()));
-        messageQueue = new MessageQueue(ports);
+        workflowStore = stores.workflows();
+        planStore = stores.plans();
+        instanceSummaries = stores.summaries();
+        branchStore = stores.branches();
+        messageQueue = stores.queue();
     }
 
-    /** How a start ended. */
+    /** The outcome of a request to start an instance. */
     public sealed interface StartResult {
 
         record Accepted(String instance, WorkflowId workflow) implements StartResult {}
 
         record UnknownWorkflow() implements StartResult {}
 
-        /** The data input is not what the workflow takes; the reason says what it should be. */
+        /** The data input does not match the workflow's schema, with the reason. */
         record InputRefused(String reason) implements StartResult {}
 
-        /** The key was used before, for other input. */
+        /** The idempotency key was used before with other input. */
         record KeyReused(String instance) implements StartResult {}
     }
 
-    /** What a key stands for. */
+    /** The instance that an idempotency key belongs to. @param input digest of the data input */
     private record Claim(String instance, WorkflowId workflow, String input) {}
 
     /**
-     * Starts an instance of the newest version, or of the one asked for.
+     * Starts an instance of a workflow.
      *
-     * @param key names the start: the same key returns the same instance, for {@link MaintenanceLimits#START_KEY}
+     * @param version the newest version if empty
+     * @param key idempotency key: the same key returns the same instance, for {@link MaintenanceLimits#START_KEY}
      */
     public StartResult start(String workflow, Optional<String> version, JsonNode input, Optional<String> key) {
         if (!input.isObject()) {
@@ -77,7 +79,7 @@ public final class InstanceStarter {
         return deployed.map(it -> startValidated(it, input, key)).orElseGet(StartResult.UnknownWorkflow::new);
     }
 
-    /** Refuses a start that could not begin, unless the key stands for one that was accepted before. */
+    /** Refuses invalid input, unless the idempotency key belongs to an instance that was started before. */
     private StartResult startValidated(DeployedWorkflow newest, JsonNode input, Optional<String> key) {
         var plan = planStore.load(newest.plan());
         var planSecrets = new PlanSecrets(plan, ports);
@@ -114,7 +116,7 @@ public final class InstanceStarter {
         return new StartResult.Accepted(claim.instance(), claim.workflow());
     }
 
-    /** The claim that a key stands for: this one, or an earlier one. */
+    /** Returns the stored claim of the key, which is the wanted one if the key is new. */
     private Claim claim(String key, Claim wanted) {
         var expiry = ports.clock().instant().plus(MaintenanceLimits.START_KEY).getEpochSecond();
         var at = claimKey(wanted.workflow().id(), key);

@@ -7,40 +7,39 @@ import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
 import dev.stride.plan.Plan;
-import dev.stride.runtime.Ports;
-import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Who called an instance, and which branches of it are open. */
+/** Finds the caller of an instance and its open branches. */
 public final class InstanceTrees {
 
     private final BranchStore branchStore;
     private final PlanStore planStore;
 
-    public InstanceTrees(Ports ports) {
-        branchStore = new BranchStore(ports.table(), new BranchCodec(ports.blobs()));
-        planStore = new PlanStore(ports.blobs());
+    public InstanceTrees(Stores stores) {
+        branchStore = stores.branches();
+        planStore = stores.plans();
     }
 
     /**
      * The instance that called another.
      *
-     * @param branch path of the branch that did
-     * @param state the author's name of the state in which it did
+     * @param branch path of the calling branch
+     * @param state name of the calling state
      */
     public record Parent(String instance, String branch, String state) {}
 
     /**
-     * An open branch in short.
+     * An open branch.
      *
      * @param path of the branch in its instance
-     * @param state the author's name of the state that it is in
+     * @param state name of its current state
      */
     public record OpenBranch(String path, Status status, String state, List<WaitReason> waitingFor) {
         public OpenBranch {
@@ -49,10 +48,10 @@ public final class InstanceTrees {
     }
 
     /**
-     * The relatives of an instance.
+     * The caller and the open branches of an instance.
      *
-     * @param branches at most {@link Limits#BRANCHES_SHOWN} that are open, the root aside
-     * @param omitted how many are not shown of those that the ones shown wait for
+     * @param branches at most {@link Limits#BRANCHES_SHOWN} open branches without the root
+     * @param omitted how many further branches the listed ones wait for
      */
     public record InstanceTree(Optional<Parent> parent, List<OpenBranch> branches, int omitted) {
         public InstanceTree {
@@ -62,16 +61,16 @@ public final class InstanceTrees {
 
     public InstanceTree load(String instance) {
         var root = branchStore.loadOutline(BranchId.root(instance)).map(CommittedBranch::branch);
-        var arms = new ArrayList<OpenBranch>();
+        var branches = new ArrayList<OpenBranch>();
         var ahead = new ArrayDeque<BranchId>();
         root.ifPresent(it -> ahead.addAll(children(it)));
-        while (!ahead.isEmpty() && arms.size() < Limits.BRANCHES_SHOWN) {
+        while (!ahead.isEmpty() && branches.size() < Limits.BRANCHES_SHOWN) {
             branchStore.loadOutline(ahead.remove()).map(CommittedBranch::branch).ifPresent(branch -> {
                 ahead.addAll(children(branch));
-                arms.add(arm(branch));
+                branches.add(openBranch(branch));
             });
         }
-        return new InstanceTree(root.flatMap(Branch::origin).map(this::parent), arms, ahead.size());
+        return new InstanceTree(root.flatMap(Branch::origin).map(this::parent), branches, ahead.size());
     }
 
     private static List<BranchId> children(Branch branch) {
@@ -82,7 +81,7 @@ public final class InstanceTrees {
                 : List.of();
     }
 
-    private OpenBranch arm(Branch branch) {
+    private OpenBranch openBranch(Branch branch) {
         var plan = planStore.find(branch.plan());
         return new OpenBranch(
                 branch.id().path(),

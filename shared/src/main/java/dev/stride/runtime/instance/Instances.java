@@ -14,7 +14,6 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
-import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.BranchMessage;
@@ -25,6 +24,7 @@ import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,10 +34,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Instances as people see them: what they are, what they did, and the wishes to end one or to let it go on. */
+/** Finds and lists instances with their history, and sends requests to cancel, suspend, resume and retry them. */
 public final class Instances {
 
-    /** How those are listed that have not ended. What is shown as suspended may have gone on since. */
+    /** The statuses under which open instances are listed. An instance listed as suspended may have been resumed since. */
     private static final List<Status> OPEN = List.of(Status.PENDING, Status.SUSPENDED);
 
     private final Ports ports;
@@ -50,26 +50,25 @@ public final class Instances {
     private final MessageQueue messageQueue;
     private final ParkedMessageRedelivery parkedMessageRedelivery;
 
-    public Instances(Ports ports) {
+    public Instances(Ports ports, Stores stores) {
         this.ports = ports;
-        var codec = new BranchCodec(ports.blobs());
-        instanceSummaries = new InstanceSummaries(ports.table(), ports.blobs());
-        branchStore = new BranchStore(ports.table(), codec);
-        historyStore = new HistoryStore(ports.table());
+        instanceSummaries = stores.summaries();
+        branchStore = stores.branches();
+        historyStore = stores.history();
         list = new InstanceList(ports.table());
-        workflowStore = new WorkflowStore(ports.table(), ports.blobs());
-        planStore = new PlanStore(ports.blobs());
-        messageQueue = new MessageQueue(ports);
-        parkedMessageRedelivery = new ParkedMessageRedelivery(ports, messageQueue);
+        workflowStore = stores.workflows();
+        planStore = stores.plans();
+        messageQueue = stores.queue();
+        parkedMessageRedelivery = new ParkedMessageRedelivery(stores);
     }
 
     /**
-     * An instance.
+     * The state of an instance.
      *
-     * @param version of its root branch, 0 before it has run
-     * @param output its data once it has completed
+     * @param version of its root branch, 0 before the first commit
+     * @param output its data, if it has completed
      * @param raised the fault that ended it
-     * @param reports what it tells of itself under the names that its language gives
+     * @param reports runtime values under the names that the workflow language defines
      */
     public record Instance(
             String id,
@@ -90,9 +89,9 @@ public final class Instances {
     }
 
     /**
-     * Part of a list.
+     * One page of a list of instances.
      *
-     * @param next where to go on, empty at the end
+     * @param next the token of the next page, empty on the last page
      */
     public record Page(List<Instance> instances, Optional<String> next) {
         public Page {
@@ -113,11 +112,11 @@ public final class Instances {
     }
 
     /**
-     * Instances newest first.
+     * Lists instances, newest first.
      *
-     * @param workflow of this workflow only, if given
-     * @param status in this status only, if given
-     * @param before the instance to go on after
+     * @param workflow lists only instances of this workflow, if given
+     * @param status lists only instances in this status, if given
+     * @param before token of the page, from the page before it
      */
     public Page list(Optional<String> workflow, Optional<Status> status, int limit, Optional<String> before) {
         var ids = workflow.map(List::of).orElseGet(() -> List.copyOf(workflowStore.ids()));
@@ -129,7 +128,7 @@ public final class Instances {
         return new Page(seen, heads.next());
     }
 
-    /** Whether an instance of one of these versions of a workflow has not ended yet. */
+    /** Returns whether any instance of these versions of a workflow is open. */
     public boolean hasOpen(String workflow, List<WorkflowId> versions) {
         Optional<String> before = Optional.empty();
         do {
@@ -142,7 +141,7 @@ public final class Instances {
         return false;
     }
 
-    /** What an instance and its branches did so far: the written segments, then what still rides in the branches. */
+    /** Returns a page of an instance's history: first the stored segments, then the recent entries in the items of its branches. */
     public HistoryStore.Page history(String id, Optional<String> after) {
         if (after.filter(BranchStore::isTailKey).isPresent()) {
             return branchStore.historyTails(id, Limits.PAGE_SIZE, after);
@@ -154,9 +153,9 @@ public final class Instances {
     }
 
     /**
-     * Asks an instance to end. Asking again changes nothing.
+     * Requests the cancellation of an instance. It is idempotent.
      *
-     * @param compensate whether what it has completed is compensated first
+     * @param compensate whether completed states are compensated first
      */
     public void cancel(String id, String reason, boolean compensate) {
         var root = BranchId.root(id);
@@ -164,28 +163,29 @@ public final class Instances {
         messageQueue.send(BranchMessage.of(root + name, root, new Stimulus.Cancel(reason, compensate)));
     }
 
-    /** What a wish to retry an instance met. */
+    /** The outcome of a request to retry an instance. */
     public sealed interface RetryResult {
 
-        /** The instance goes on. */
+        /** The retry was requested. */
         record Accepted(Instance instance) implements RetryResult {}
 
         record NotFound() implements RetryResult {}
 
-        /** It has not failed. */
+        /** The instance has not failed. */
         record NotFailed(Status status) implements RetryResult {}
 
-        /** It could not begin, so that there is no state whose data could be patched. */
+        /** The instance failed before its first state, so there is no state to retry or to patch. */
         record NeverStarted() implements RetryResult {}
 
-        /** With the patch, its data would be larger than data may be. */
+        /** The patched data would exceed {@link Limits#PAYLOAD_BYTES}. @param bytes its size */
         record TooLarge(int bytes) implements RetryResult {}
     }
 
     /**
-     * Asks a failed instance to go on from the state that failed. Of several wishes that meet the same failure, one counts.
+     * Requests that a failed instance runs again from the state that failed. Repeated requests for the same failure have the
+     * effect of one.
      *
-     * @param patch JSON Merge Patch (RFC 7396) for the data that the state began with
+     * @param patch JSON Merge Patch (RFC 7396) for the input of the state
      */
     public RetryResult retry(String id, Optional<JsonNode> patch) {
         var found = find(id);
@@ -209,22 +209,22 @@ public final class Instances {
         return new RetryResult.Accepted(found.get());
     }
 
-    /** One that could not begin begins after all, with the letter that was kept. */
-    private RetryResult restart(Instance unbegun, Optional<JsonNode> patch) {
-        if (!unbegun.status().isFinal()) {
-            return new RetryResult.NotFailed(unbegun.status());
+    /** Sends the parked start of an instance that could not begin. */
+    private RetryResult restart(Instance instance, Optional<JsonNode> patch) {
+        if (!instance.status().isFinal()) {
+            return new RetryResult.NotFailed(instance.status());
         }
-        if (patch.isPresent() || !parkedMessageRedelivery.resend(unbegun.id())) {
+        if (patch.isPresent() || !parkedMessageRedelivery.resend(instance.id())) {
             return new RetryResult.NeverStarted();
         }
-        instanceSummaries.markPending(unbegun.id());
-        return new RetryResult.Accepted(unbegun);
+        instanceSummaries.markPending(instance.id());
+        return new RetryResult.Accepted(instance);
     }
 
     /**
-     * Asks an instance to start no further state; what it waits for goes on. Asking again changes nothing.
+     * Requests that an instance enters no further state. Calls and timers that it waits for continue. It is idempotent.
      *
-     * @param reason for its history
+     * @param reason is recorded in the history
      */
     public void suspend(String id, String reason) {
         var now = ports.clock().instant();
@@ -232,8 +232,8 @@ public final class Instances {
     }
 
     /**
-     * Asks a suspended instance to go on, and sends the letters again that were kept for it. One that is not suspended is asked
-     * a little later: what was asked just before has been done then.
+     * Requests that a suspended instance continues and that its parked messages are handled. If the instance is not suspended, the
+     * request is delayed, so that a suspension that was requested just before takes effect first.
      */
     public void resume(Instance instance) {
         var now = ports.clock().instant();
@@ -241,12 +241,12 @@ public final class Instances {
         send(instance.id(), "resume", now, new Stimulus.Resume(now), delay);
     }
 
-    private void send(String id, String wish, Instant now, Stimulus stimulus, Duration delay) {
+    private void send(String id, String action, Instant now, Stimulus stimulus, Duration delay) {
         var root = BranchId.root(id);
-        messageQueue.send(BranchMessage.of(root + "/" + wish + "/" + now, root, stimulus), delay);
+        messageQueue.send(BranchMessage.of(root + "/" + action + "/" + now, root, stimulus), delay);
     }
 
-    /** The plan that an instance is pinned to, once it has run. */
+    /** Returns the plan of an instance after its first commit. */
     public Optional<Plan> findPlan(String id) {
         return branchStore
                 .load(BranchId.root(id))
@@ -273,7 +273,7 @@ public final class Instances {
                         .orElseGet(TreeMap::new));
     }
 
-    /** An instance that timed out has one when its author wanted something to be done before its end. */
+    /** Returns the output of an instance. An instance that timed out has output if its workflow defines steps for a timeout. */
     private static Optional<JsonNode> output(Branch branch) {
         var hasOne = branch.status() == Status.COMPLETED
                 || branch.status() == Status.TIMED_OUT
@@ -281,7 +281,7 @@ public final class Instances {
         return Optional.of(branch.data()).filter(_ -> hasOne);
     }
 
-    /** One that has not begun, or that nobody can read. */
+    /** Returns the state of an instance that has not begun, or whose root branch cannot be read. */
     private Instance viewOfSummary(InstanceSummary instanceSummary) {
         return new Instance(
                 instanceSummary.instance(),
@@ -297,7 +297,7 @@ public final class Instances {
                 new TreeMap<>());
     }
 
-    /** Heads know open, suspended and ended: every other status is looked for among the open ones. */
+    /** Returns the statuses of the list's index. The index keeps running and waiting instances among the open ones. */
     private static List<Status> statusesInIndex(Optional<Status> status) {
         return status.map(it -> it == Status.SUSPENDED || it.isFinal() ? List.of(it) : OPEN)
                 .orElse(List.of(

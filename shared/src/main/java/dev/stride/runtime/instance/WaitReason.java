@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What an instance waits for.
+ * One thing that an instance waits for.
  *
  * @param kind {@code timer}, {@code retry}, {@code event}, {@code branches} or {@code workflow}
- * @param until when the wait is over if nothing else ends it
- * @param event the author's name of an event
- * @param correlation context attributes that the event must have, by name; an empty value stands for any
+ * @param until when the wait ends by itself, if it does
+ * @param event name of the event in the definition
+ * @param correlation required context attributes of the event by name; an empty value means any value
  */
 public record WaitReason(
         String kind, String state, Optional<Instant> until, Optional<String> event, Map<String, String> correlation) {
@@ -30,12 +30,12 @@ public record WaitReason(
         this(kind, state, until, Optional.empty(), Map.of());
     }
 
-    /** Whether it waits for other branches or workflows, which may wait in their turn. */
+    /** Returns whether it waits for other branches or instances, which may themselves wait. */
     public boolean waitsForOthers() {
         return kind.equals("branches") || kind.equals("workflow");
     }
 
-    /** What one branch waits for. */
+    /** Returns everything that a branch waits for. */
     public static List<WaitReason> allOf(Branch branch, Plan plan) {
         var state = branch.stateNode().map(plan::stateName).orElse("");
         var until = branch.timer().map(branchTimer -> branchTimer.due());

@@ -1,5 +1,5 @@
 /**
- * Operations on instances: start, list, suspend, retry, cancel.
+ * The operations on instances: start, find, list, suspend, resume, retry, cancel.
  */
 @NullMarked
 package dev.stride.runtime.instance;

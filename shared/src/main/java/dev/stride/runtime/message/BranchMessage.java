@@ -9,13 +9,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A stimulus on its way to a branch.
+ * A stimulus for one branch: begin, a timer is due, a child has ended, cancel and so on.
  *
- * @param id deterministic: the same message sent twice has the same id
- * @param carried the receiving branch as it was when the message was sent, so that it need not be read
- * @param due not to be acted on earlier
- * @param redrives how often it came back from the dead letters
- * @param trace the span in which it was sent first, where somebody traces
+ * @param id deterministic: a message that is sent twice has the same id both times
+ * @param carried the receiving branch as of the time of sending, so that the handler need not read it from the table
+ * @param due when the stimulus takes effect; a handler that receives the message earlier sends it again with a delay
+ * @param trace the span in which the message was sent first, if it was traced
  */
 public record BranchMessage(
         String id,
@@ -24,14 +23,15 @@ public record BranchMessage(
         Optional<CommittedBranch> carried,
         Optional<Instant> due,
         int redrives,
-        Optional<TraceContext> trace) {
+        Optional<TraceContext> trace)
+        implements Envelope {
 
-    /** A message with an id of its sender's choice. */
+    /** Returns a message with the given id, which must be the same each time the same stimulus is sent. */
     public static BranchMessage of(String id, BranchId to, Stimulus stimulus) {
         return new BranchMessage(id, to, stimulus, Optional.empty(), Optional.empty(), 0, Optional.empty());
     }
 
-    /** A message that an effect of a branch sends to itself. */
+    /** Returns the message that an effect of a branch sends to the branch itself. */
     public static BranchMessage from(EffectId effect, BranchId branch, Stimulus stimulus) {
         return of(effect.messageId(branch), branch, stimulus);
     }
@@ -40,7 +40,7 @@ public record BranchMessage(
         return new BranchMessage(id, to, stimulus, Optional.of(branch), due, redrives, trace);
     }
 
-    /** Without the branch. */
+    /** Returns the message without the branch that it carries. */
     BranchMessage withoutBranch() {
         return new BranchMessage(id, to, stimulus, Optional.empty(), due, redrives, trace);
     }
@@ -49,16 +49,17 @@ public record BranchMessage(
         return new BranchMessage(id, to, stimulus, carried, Optional.of(instant), redrives, trace);
     }
 
-    /** As if it had never been sent: what it carried has been left behind. */
+    /** Returns the message as if it was never sent: without redrives, and without the branch, which is outdated. */
     public BranchMessage asNew() {
         return new BranchMessage(id, to, stimulus, Optional.empty(), due, 0, trace);
     }
 
+    @Override
     public BranchMessage redriven() {
         return new BranchMessage(id, to, stimulus, carried, due, redrives + 1, trace);
     }
 
-    /** As it is sent in this span, unless it was sent before. */
+    /** Returns the message with this span, unless it was sent in another one before. */
     BranchMessage withTrace(Optional<TraceContext> span) {
         return new BranchMessage(id, to, stimulus, carried, due, redrives, trace.or(() -> span));
     }

@@ -3,10 +3,10 @@ package dev.stride.runtime.message;
 import java.time.Instant;
 
 /**
- * A message as the queue hands it over.
+ * One receive of a message from the queue.
  *
- * @param body what was sent
- * @param receives how often it has been handed over, this time included
- * @param deadline when the invocation that handles it ends
+ * @param body the text of the message
+ * @param receives how often the queue has delivered the message, this delivery included
+ * @param deadline when the invocation that handles the message ends
  */
 public record Delivery(String body, int receives, Instant deadline) {}

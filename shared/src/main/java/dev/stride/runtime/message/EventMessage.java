@@ -14,26 +14,26 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What the instance queue carries of events, beside messages for branches. */
-public sealed interface EventMessage extends Redrivable {
+/** A message about an event that instances may wait for or be started by. */
+public sealed interface EventMessage extends Envelope {
 
-    /** The number of this form of letter; a reader refuses others. */
-    int FORMAT = 1;
+    @Override
+    EventMessage redriven();
 
-    /** How every letter of an event begins, and no message. */
-    String PREFIX = "{\"event\":";
+    /** Returns the message as text for the queue, with the current trace context. */
+    String encode();
 
     /**
-     * An event has come.
+     * An event has arrived.
      *
      * @param at when, to the microsecond: events of one request are a microsecond apart, in their order
-     * @param content the CloudEvent as JSON, unless it is large
-     * @param contentAt name of the blob that holds a large one
+     * @param content the CloudEvent as JSON, if it is small
+     * @param contentAt name of the blob that holds a large event
      */
     record Arrival(Instant at, Optional<JsonNode> content, Optional<String> contentAt, int redrives)
             implements EventMessage {
 
-        /** A letter about an event; a large one is kept in a blob. */
+        /** Returns the message for an event, after writing a large event to a blob. */
         public static Arrival of(Instant at, JsonNode event, Blobs blobs) {
             var bytes = Json.encode(event);
             if (bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES) {
@@ -44,54 +44,58 @@ public sealed interface EventMessage extends Redrivable {
             return new Arrival(at, Optional.empty(), Optional.of(name), 0);
         }
 
-        /** The same of an event that came first at another time. */
+        /** Returns the message with the time at which the same event arrived first. */
         public Arrival at(Instant first) {
             return new Arrival(first, content, contentAt, redrives);
         }
 
         @Override
-        public Arrival withNextRedrive() {
+        public Arrival redriven() {
             return new Arrival(at, content, contentAt, redrives + 1);
         }
 
         @Override
         public String encode() {
-            return Written.of(Optional.of(at), content, contentAt, Optional.empty(), redrives);
+            return Written.text(Optional.of(at), content, contentAt, Optional.empty(), redrives);
         }
     }
 
     /**
-     * An event has come that so many wait for that one invocation cannot tell them all.
+     * Continues the notification of subscribers where one invocation had to stop.
      *
-     * @param event its id
-     * @param partition where the subscriptions are
-     * @param after the last one that was told
+     * @param event id of the event
+     * @param partition partition of the table that holds the subscriptions
+     * @param after the last subscription whose branch was notified
      */
     record FanOut(String event, String partition, String after, int redrives) implements EventMessage {
 
         @Override
-        public FanOut withNextRedrive() {
+        public FanOut redriven() {
             return new FanOut(event, partition, after, redrives + 1);
         }
 
         @Override
         public String encode() {
             var rest = new FanOut(event, partition, after, 0);
-            return Written.of(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(rest), redrives);
+            return Written.text(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(rest), redrives);
         }
     }
 
-    /** The letter that a queue handed over; empty when it is none of an event. */
-    static Optional<EventMessage> parse(String body) {
-        return body.startsWith(PREFIX) ? Optional.of(Written.read(body)) : Optional.empty();
+    /**
+     * Parses the text of a message of this kind.
+     *
+     * @throws UnreadableData if it is malformed
+     */
+    static EventMessage decode(String body) {
+        return Written.parse(body).message();
     }
 
-    /** The span in which a letter was sent, where somebody traces. */
+    /** Returns the span in which the message was sent, if it was traced. */
     static Optional<TraceContext> traceOf(String body) {
         return Written.parse(body).trace().flatMap(TraceContext::parse);
     }
 
-    /** The one form in which all kinds are written. */
+    /** The JSON form of both messages. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record Written(
             int event,
@@ -102,14 +106,14 @@ public sealed interface EventMessage extends Redrivable {
             int redrives,
             Optional<String> trace) {
 
-        private static String of(
+        private static String text(
                 Optional<Instant> at,
                 Optional<JsonNode> content,
                 Optional<String> contentAt,
                 Optional<FanOut> rest,
                 int redrives) {
             var trace = Tracing.current().map(TraceContext::toString);
-            var written = new Written(FORMAT, at, content, contentAt, rest, redrives, trace);
+            var written = new Written(VERSION, at, content, contentAt, rest, redrives, trace);
             return new String(Json.encode(written), StandardCharsets.US_ASCII);
         }
 
@@ -117,19 +121,11 @@ public sealed interface EventMessage extends Redrivable {
             try {
                 return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
             } catch (UncheckedIOException e) {
-                throw new UnreadableData("not the letter of an event");
+                throw new UnreadableData("a malformed message about an event");
             }
         }
 
-        private static EventMessage read(String body) {
-            var written = parse(body);
-            if (written.event != FORMAT) {
-                throw new UnreadableData("an event of format " + written.event + "; this version reads " + FORMAT);
-            }
-            return written.letter();
-        }
-
-        private EventMessage letter() {
+        private EventMessage message() {
             if (rest.isPresent()) {
                 var part = rest.get();
                 return new FanOut(part.event(), part.partition(), part.after(), redrives);

@@ -8,76 +8,81 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** What the instance queue carries to take care of instances, beside what moves their branches. */
-public sealed interface InstanceCommand extends Redrivable {
+/** A message about the maintenance of one instance. It does not advance a branch itself. */
+public sealed interface InstanceCommand extends Envelope {
 
-    /** The number of this form of letter; a reader refuses others. */
-    int FORMAT = 1;
+    @Override
+    InstanceCommand redriven();
 
-    /** How every such letter begins, and no other. */
-    String PREFIX = "{\"instance\":";
+    /** Returns the message as text for the queue. */
+    String encode();
 
     /**
-     * All items of an instance are to be kept as long as its root branch, which says how long that is.
+     * Asks to set the expiry of all items of an instance to that of its root branch. One message handles a portion of the items.
      *
-     * @param after the sort key of the item that was seen to last
-     * @param open whether a branch that has not ended yet was among those before
-     * @param round how often all of them were looked at before
+     * @param after sort key of the last item that was handled
+     * @param open whether an item before this one belongs to a branch that has not ended
+     * @param round how often all items were handled before
      */
     record CleanUp(String instance, Optional<String> after, boolean open, int round, int redrives)
             implements InstanceCommand {
 
-        /** The first letter about an instance. */
+        /** Returns the first message for an instance. */
         public static CleanUp first(String instance) {
             return new CleanUp(instance, Optional.empty(), false, 0, 0);
         }
 
-        /** The letter that goes on after an item. */
+        /** Returns the message for the portion after an item. */
         public CleanUp next(String last, boolean isOpen) {
             return new CleanUp(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** The letter that begins again. */
+        /** Returns the message that handles all items once more. */
         public CleanUp nextRound() {
             return new CleanUp(instance, Optional.empty(), false, round + 1, 0);
         }
 
         @Override
-        public CleanUp withNextRedrive() {
+        public CleanUp redriven() {
             return new CleanUp(instance, after, open, round, redrives + 1);
         }
 
         @Override
         public String encode() {
-            return new Written(
-                            FORMAT,
-                            Optional.of(new CleanUp(instance, after, open, round, 0)),
-                            Optional.empty(),
-                            redrives)
-                    .text();
+            var command = new CleanUp(instance, after, open, round, 0);
+            return new Written(VERSION, Optional.of(command), Optional.empty(), redrives).text();
         }
     }
 
-    /** A branch should have moved long ago by itself: what it has asked for is to be asked for again. */
+    /** Asks to dispatch the pending effects of an overdue branch again. */
     record WakeBranch(BranchId branch, int redrives) implements InstanceCommand {
 
         @Override
-        public WakeBranch withNextRedrive() {
+        public WakeBranch redriven() {
             return new WakeBranch(branch, redrives + 1);
         }
 
         @Override
         public String encode() {
-            return new Written(FORMAT, Optional.empty(), Optional.of(branch), redrives).text();
+            return new Written(VERSION, Optional.empty(), Optional.of(branch), redrives).text();
         }
     }
 
-    /** The letter that a queue handed over; empty when it is no such letter. */
-    static Optional<InstanceCommand> parse(String body) {
-        return body.startsWith(PREFIX) ? Optional.of(Written.read(body)) : Optional.empty();
+    /**
+     * Parses the text of a message of this kind.
+     *
+     * @throws UnreadableData if it is malformed
+     */
+    static InstanceCommand decode(String body) {
+        try {
+            return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class)
+                    .command();
+        } catch (UncheckedIOException e) {
+            throw new UnreadableData("a malformed message about an instance" + Text.position(e));
+        }
     }
 
-    /** The one form in which both kinds are written. */
+    /** The JSON form of both commands. */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     record Written(int instance, Optional<CleanUp> settle, Optional<BranchId> wake, int redrives) {
 
@@ -85,25 +90,11 @@ public sealed interface InstanceCommand extends Redrivable {
             return new String(Json.encode(this), StandardCharsets.US_ASCII);
         }
 
-        private static InstanceCommand read(String body) {
-            Written written;
-            try {
-                written = Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
-            } catch (UncheckedIOException e) {
-                throw new UnreadableData("not a letter about an instance: " + e.getMessage());
-            }
-            if (written.instance != FORMAT) {
-                throw new UnreadableData(
-                        "a letter about an instance of format " + written.instance + "; this version reads " + FORMAT);
-            }
-            return written.letter();
-        }
-
-        private InstanceCommand letter() {
+        private InstanceCommand command() {
             return settle.<InstanceCommand>map(
                             it -> new CleanUp(it.instance(), it.after(), it.open(), it.round(), redrives))
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
-                    .orElseThrow(() -> new UnreadableData("a letter about an instance that says nothing"));
+                    .orElseThrow(() -> new UnreadableData("a message about an instance without a command"));
         }
     }
 }

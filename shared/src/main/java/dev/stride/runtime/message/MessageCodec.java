@@ -1,7 +1,6 @@
 package dev.stride.runtime.message;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
@@ -20,11 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Messages as text. A stimulus too large for a queue is kept under its digest, and the message names it. */
+/** Encodes messages as text for the queue, and decodes them. A large stimulus is written to a blob, which the text names. */
 public final class MessageCodec {
-
-    /** The number of this form of message; a reader refuses others. */
-    static final int FORMAT = 1;
 
     private final Blobs blobs;
     private final BranchCodec branches;
@@ -35,10 +31,11 @@ public final class MessageCodec {
     }
 
     /**
-     * What is written.
+     * The JSON form of a branch message.
      *
+     * @param format the version of this form
      * @param stimulusAt name of the blob that holds a large stimulus
-     * @param data where the large data of an arm's beginning is, which its siblings share
+     * @param data where the large data of a new child branch is, which its siblings share
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     private record Written(
@@ -53,10 +50,20 @@ public final class MessageCodec {
             int redrives,
             Optional<String> trace) {}
 
-    public String encode(BranchMessage branchMessage) {
+    /** Returns a message as text. Writes large parts of a branch message to blobs first. */
+    public String encode(Envelope envelope) {
+        return switch (envelope) {
+            case BranchMessage message -> encodeBranchMessage(message);
+            case EventMessage message -> message.encode();
+            case InstanceCommand message -> message.encode();
+            case ScheduleTick message -> message.encode();
+        };
+    }
+
+    private String encodeBranchMessage(BranchMessage branchMessage) {
         var instance = branchMessage.to().instance();
-        var data = branchMessage.stimulus() instanceof Stimulus.BeginBranch arm
-                ? branches.storeLargeData(instance, arm.data())
+        var data = branchMessage.stimulus() instanceof Stimulus.BeginBranch begin
+                ? branches.storeLargeData(instance, begin.data())
                 : Optional.<LargeDataRef>empty();
         var stimulus = data.isPresent()
                 ? withData(branchMessage.stimulus(), NullNode.getInstance())
@@ -68,7 +75,7 @@ public final class MessageCodec {
             blobs.put(name, CompressedJson.compress(bytes));
         }
         var written = new Written(
-                FORMAT,
+                Envelope.VERSION,
                 branchMessage.id(),
                 branchMessage.to(),
                 Optional.of(stimulus).filter(it -> inline),
@@ -81,14 +88,24 @@ public final class MessageCodec {
         return new String(Json.encode(written), StandardCharsets.US_ASCII);
     }
 
-    /** Throws {@link UnreadableData} for what is no message of a format that this version knows. */
-    public BranchMessage decode(String body) {
-        var written = written(body);
-        if (written.format() != FORMAT) {
-            throw new UnreadableData("a message of format " + written.format() + "; this version reads " + FORMAT);
-        }
+    /**
+     * Parses a message of any kind.
+     *
+     * @throws UnreadableData if the text is malformed, has another version, or names a blob that is gone
+     */
+    public Envelope decode(String body) {
+        return switch (Envelope.kindOf(body)) {
+            case BRANCH -> decodeBranchMessage(body);
+            case EVENT -> EventMessage.decode(body);
+            case INSTANCE -> InstanceCommand.decode(body);
+            case SCHEDULE -> ScheduleTick.decode(body);
+        };
+    }
+
+    private BranchMessage decodeBranchMessage(String body) {
+        var written = parse(body);
         var stimulus = written.stimulus()
-                .or(() -> written.stimulusAt().map(this::fetched))
+                .or(() -> written.stimulusAt().map(this::loadStimulus))
                 .orElseThrow(() -> new UnreadableData("a message without a stimulus"));
         return new BranchMessage(
                 written.id(),
@@ -103,38 +120,31 @@ public final class MessageCodec {
                 written.trace().flatMap(TraceContext::parse));
     }
 
-    private static Written written(String body) {
+    private static Written parse(String body) {
         try {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("not a message" + place(e));
+            throw new UnreadableData("a malformed message for a branch" + Envelope.Text.position(e));
         }
     }
 
-    /** Where reading ended. What stands there is not told: it may be anything. */
-    private static String place(UncheckedIOException e) {
-        return e.getCause() instanceof JsonProcessingException json && json.getLocation() != null
-                ? ", from column " + json.getLocation().getColumnNr() + " on"
-                : "";
-    }
-
-    private Stimulus fetched(String name) {
-        var bytes = blobs.get(name).orElseThrow(() -> new UnreadableData("its stimulus, blob " + name + ", is gone"));
+    private Stimulus loadStimulus(String name) {
+        var bytes = blobs.get(name).orElseThrow(() -> new UnreadableData("its stimulus is missing: blob " + name));
         return Json.decode(CompressedJson.decompress(bytes), Stimulus.class);
     }
 
     private static Stimulus withData(Stimulus stimulus, JsonNode data) {
-        return stimulus instanceof Stimulus.BeginBranch arm
+        return stimulus instanceof Stimulus.BeginBranch begin
                 ? new Stimulus.BeginBranch(
-                        arm.plan(),
-                        arm.origin(),
-                        arm.node(),
+                        begin.plan(),
+                        begin.origin(),
+                        begin.node(),
                         data,
-                        arm.locals(),
-                        arm.slice(),
-                        arm.timeout(),
-                        arm.events(),
-                        arm.label())
+                        begin.locals(),
+                        begin.slice(),
+                        begin.timeout(),
+                        begin.events(),
+                        begin.label())
                 : stimulus;
     }
 }

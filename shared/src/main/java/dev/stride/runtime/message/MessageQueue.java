@@ -1,8 +1,7 @@
 package dev.stride.runtime.message;
 
 import dev.stride.Limits;
-import dev.stride.runtime.Ports;
-import dev.stride.runtime.commit.BranchCodec;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.trace.Tracing;
@@ -10,50 +9,51 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Messages on their way through the instance queue. */
+/** The instance queue, with messages as objects. All methods that send return once the queue has stored the messages. */
 public final class MessageQueue {
 
     private final Queue queue;
     private final MessageCodec codec;
 
-    public MessageQueue(Ports ports) {
-        this(ports, new BranchCodec(ports.blobs()));
+    public MessageQueue(Queue queue, MessageCodec codec) {
+        this.queue = queue;
+        this.codec = codec;
     }
 
-    public MessageQueue(Ports ports, BranchCodec branches) {
-        queue = ports.queue();
-        codec = new MessageCodec(ports.blobs(), branches);
-    }
-
-    /** Throws {@link dev.stride.runtime.codec.UnreadableData} for what is no message. */
-    public BranchMessage decode(String body) {
+    /**
+     * Parses the text of a message.
+     *
+     * @throws UnreadableData if the text is malformed, has another version, or names a blob that is gone
+     */
+    public Envelope decode(String body) {
         return codec.decode(body);
     }
 
+    /** Returns a branch message as text, with the current trace context. */
     public String encode(BranchMessage branchMessage) {
         return codec.encode(branchMessage.withTrace(Tracing.current()));
     }
 
-    /** Returns once the queue has it. */
-    public void send(BranchMessage branchMessage) {
-        send(branchMessage, Duration.ZERO);
+    public void send(Envelope envelope) {
+        send(envelope, Duration.ZERO);
     }
 
-    /** Returns once the queue has it; it arrives after the delay. */
-    public void send(BranchMessage branchMessage, Duration delay) {
-        queue.send(List.of(new OutgoingMessage(encode(branchMessage), delay)));
+    /** Sends a message that arrives after the delay, which is at most {@link Limits#QUEUE_DELAY}. */
+    public void send(Envelope envelope, Duration delay) {
+        var body = envelope instanceof BranchMessage message ? encode(message) : codec.encode(envelope);
+        queue.send(List.of(new OutgoingMessage(body, delay)));
     }
 
     /**
-     * Sends a message again that met others at its branch, with a delay that its id decides: those that came together do not
-     * meet again. The branch that it carried has been left behind.
+     * Sends a message again after it met repeated write conflicts, without the branch that it carried, which is outdated. The
+     * delay depends on the message's id, so that messages that conflicted arrive at different times.
      */
     public void requeue(BranchMessage branchMessage) {
         var seconds = 1 + Math.floorMod(branchMessage.id().hashCode(), Limits.CONTENDED_SPREAD.toSeconds());
         send(branchMessage.withoutBranch(), Duration.ofSeconds(seconds));
     }
 
-    /** Returns once the queue has all of them, sent in as few requests as the queue's bounds allow. */
+    /** Sends messages in as few requests as the queue's limits allow. */
     public void sendAll(List<BranchMessage> messages) {
         var batch = new ArrayList<OutgoingMessage>();
         var bytes = 0;

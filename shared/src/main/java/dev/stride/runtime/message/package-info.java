@@ -1,5 +1,5 @@
 /**
- * Messages of the instance queue.
+ * The messages of the instance queue and their text form.
  */
 @NullMarked
 package dev.stride.runtime.message;

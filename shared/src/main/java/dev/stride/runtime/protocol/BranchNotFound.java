@@ -2,12 +2,12 @@ package dev.stride.runtime.protocol;
 
 import dev.stride.engine.branch.BranchId;
 
-/** A message came before the one that makes its branch. No fault: the queue brings it again. */
+/** A message arrived before the one that creates its branch. The queue delivers it again, so this is not an error. */
 public final class BranchNotFound extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     BranchNotFound(BranchId branch) {
-        super("there is no branch " + branch + " yet");
+        super("branch " + branch + " does not exist yet");
     }
 }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The replies that one message brought so far: a lost commit is repeated with them, not with another call. */
+/** The replies to the calls that one delivery has made. After a write conflict, the delivery uses them instead of calling again. */
 final class CallReplies {
 
     private final String instance;
@@ -35,7 +35,7 @@ final class CallReplies {
     private final Instant deadline;
     private final MessageTracing messageTracing;
     private final Map<String, Stimulus> known = new HashMap<>();
-    private final List<BranchTransition.Call> drainCalls = new ArrayList<>();
+    private final List<BranchTransition.Call> calls = new ArrayList<>();
 
     /** @param instance id of the instance that the message is for */
     CallReplies(
@@ -51,27 +51,27 @@ final class CallReplies {
         this.messageTracing = messageTracing;
     }
 
-    /** How many there are. */
+    /** Returns the number of replies. */
     int count() {
         return known.size();
     }
 
-    /** Whether what a branch asks for was answered already. */
+    /** Returns whether there is a reply to the call that the branch is asking for. */
     boolean contains(Branch branch) {
         return known.containsKey(name(branch.callKey(), branch.attempt().number()));
     }
 
-    /** The answer to a request as a stimulus, from outside where it was not asked before. */
+    /** Returns the reply to a request as a stimulus, after making the call unless it was made before. */
     Stimulus getOrPerform(OutboundRequest outboundRequest, Plan plan) {
         return known.computeIfAbsent(
-                name(outboundRequest.key(), outboundRequest.attempt()), _ -> answer(outboundRequest, plan));
+                name(outboundRequest.key(), outboundRequest.attempt()), _ -> perform(outboundRequest, plan));
     }
 
     private static String name(String key, int attempt) {
         return key + "#" + attempt;
     }
 
-    private Stimulus answer(OutboundRequest outboundRequest, Plan plan) {
+    private Stimulus perform(OutboundRequest outboundRequest, Plan plan) {
         return switch (outboundRequest) {
             case OutboundRequest.FunctionCall functionCall ->
                 toStimulus(functionCall, performTimed(functionCall, plan));
@@ -80,19 +80,18 @@ final class CallReplies {
         };
     }
 
-    /** The calls that were made since this was asked last. */
+    /** Returns the calls that were made since the last invocation of this method. */
     List<BranchTransition.Call> drainCalls() {
-        var calls = List.copyOf(drainCalls);
-        drainCalls.clear();
-        return calls;
+        var made = List.copyOf(calls);
+        calls.clear();
+        return made;
     }
 
     private Reply performTimed(OutboundRequest.FunctionCall request, Plan plan) {
-        var begun = ports.clock().instant();
+        var started = ports.clock().instant();
         var reply = messageTracing.call(request, () -> perform(request, plan));
-        var took = Duration.between(begun, ports.clock().instant());
-        drainCalls.add(
-                new BranchTransition.Call(request.call(), request.attempt(), reply instanceof Reply.Failed, took));
+        var took = Duration.between(started, ports.clock().instant());
+        calls.add(new BranchTransition.Call(request.call(), request.attempt(), reply instanceof Reply.Failed, took));
         return reply;
     }
 
@@ -123,8 +122,7 @@ final class CallReplies {
         return switch (new PlanSecrets(plan, ports).credentials(template.auth().get())) {
             case EvaluatedAuth.Available(var credentials) -> perform(request, template, Optional.of(credentials));
             case EvaluatedAuth.Unavailable(String reason) ->
-                new Reply.Failed(Fault.of(
-                        Fault.AUTHENTICATION, "the auth definition that it refers to cannot be used: " + reason));
+                new Reply.Failed(Fault.of(Fault.AUTHENTICATION, "its auth definition cannot be used: " + reason));
         };
     }
 
@@ -150,7 +148,7 @@ final class CallReplies {
         return reply;
     }
 
-    /** The newest version at this moment, or exactly the one that is asked for (decisions 21, 125). */
+    /** Finds the requested version of a workflow or else the newest one (decisions 21 and 125 in docs/spec-decisions.md). */
     private Stimulus lookUpWorkflow(String key, int attempt, WorkflowRef workflow) {
         return workflow.version()
                 .map(version -> workflowStore.find(new WorkflowId(workflow.id(), version)))
@@ -163,20 +161,25 @@ final class CallReplies {
         return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed");
     }
 
-    /** Whether a call gets less time than it may take, because this invocation has so little left. */
-    private boolean isCutShort(Optional<Instant> by) {
-        var longest = ports.clock().instant().plus(CallLimits.CALL_TIMEOUT);
-        return lastInstant().isBefore(longest)
-                && by.filter(it -> it.isBefore(lastInstant())).isEmpty();
+    /** Returns whether the invocation has time for one more call of any length, and for the commit of its reply. */
+    boolean hasTimeForACall() {
+        return ports.clock().instant().plus(CallLimits.CALL_TIMEOUT).isBefore(callDeadline());
     }
 
-    /** When a call has to be over, for its reply to be committed. */
-    private Instant lastInstant() {
+    /** Returns whether the invocation's deadline shortens the timeout of a call, and not the call's own deadline. */
+    private boolean isCutShort(Optional<Instant> ownDeadline) {
+        var longest = ports.clock().instant().plus(CallLimits.CALL_TIMEOUT);
+        return callDeadline().isBefore(longest)
+                && ownDeadline.filter(it -> it.isBefore(callDeadline())).isEmpty();
+    }
+
+    /** Returns when a call must have ended, so that its reply can be committed before the invocation ends. */
+    private Instant callDeadline() {
         return deadline.minus(Limits.COMMIT_MARGIN);
     }
 
-    private Duration timeout(Optional<Instant> by) {
-        var end = by.filter(it -> it.isBefore(lastInstant())).orElse(lastInstant());
+    private Duration timeout(Optional<Instant> ownDeadline) {
+        var end = ownDeadline.filter(it -> it.isBefore(callDeadline())).orElse(callDeadline());
         var left = Duration.between(ports.clock().instant(), end);
         return Duration.ofMillis(Math.clamp(left.toMillis(), 1, CallLimits.CALL_TIMEOUT.toMillis()));
     }

@@ -1,14 +1,14 @@
 package dev.stride.runtime.protocol;
 
 /**
- * A call was not answered in what an invocation had left for it, which is less than it may take. That is no fault of the service: the
- * message is given back, and the call is made again under the same key by an invocation that has the time.
+ * A call timed out because the invocation had less time left than the call's own timeout. The message returns to the queue, and a
+ * later invocation repeats the call with the same idempotency key.
  */
 public final class InvocationTimeout extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     InvocationTimeout(String call) {
-        super("the call " + call + " needs more time than was left");
+        super("call " + call + " timed out because the invocation had too little time left; it is repeated");
     }
 }

@@ -7,32 +7,36 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Effect;
 import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.RuntimeConfig;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Events of the life of an instance: it began, it ended, it went on after its end. They tell no data of the workflow. */
+/** The events that an instance publishes when it starts, ends, and is retried. They contain no data of the workflow. */
 final class LifecycleEvents {
 
     /**
-     * The effects of a commit, with what it tells of the life of an instance before and after them.
+     * Returns the effects of a commit with lifecycle events before and after them, if the deployment publishes such events.
      *
-     * @param first whether the commit is the first of its branch
      * @param next the branch as the commit makes it
      */
-    static List<Effect> addTo(List<Effect> effects, boolean first, Branch next, WorkflowId workflow, Instant now) {
-        if (!next.id().isRoot()) {
-            return effects;
-        }
+    static List<Effect> addTo(List<Effect> effects, Branch next, Advance advance, RuntimeConfig config, Instant now) {
+        return advance.plan()
+                .filter(_ -> config.lifecycleEvents() && next.id().isRoot())
+                .map(plan -> addTo(effects, next, plan.workflow(), now))
+                .orElse(effects);
+    }
+
+    private static List<Effect> addTo(List<Effect> effects, Branch next, WorkflowId workflow, Instant now) {
         var all = new ArrayList<Effect>();
-        if (first) {
+        if (next.version() == 1) {
             all.add(event("started", next, workflow, Status.RUNNING, next.startedAt()));
         }
         if (isReopening(effects)) {
             all.add(event("retried", next, workflow, Status.RUNNING, now));
         }
         all.addAll(effects);
-        next.endedAt().ifPresent(at -> all.add(event(eventWord(next.status()), next, workflow, next.status(), at)));
+        next.endedAt().ifPresent(at -> all.add(event(endingOf(next.status()), next, workflow, next.status(), at)));
         return all;
     }
 
@@ -73,10 +77,11 @@ final class LifecycleEvents {
         return data;
     }
 
-    /** What happened to an instance that is now at this status, as types of events say it. */
-    private static String eventWord(Status status) {
+    /** Returns the word for a final status in the types of events. */
+    private static String endingOf(Status status) {
         return switch (status) {
-            case PENDING, RUNNING, WAITING, SUSPENDED -> throw new IllegalStateException(status + " is no end");
+            case PENDING, RUNNING, WAITING, SUSPENDED ->
+                throw new IllegalStateException(status + " is not a final status");
             case COMPLETED -> "completed";
             case FAULTED -> "faulted";
             case TIMED_OUT -> "timedout";

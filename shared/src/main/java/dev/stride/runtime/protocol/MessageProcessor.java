@@ -5,19 +5,17 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.engine.transition.Stimulus;
-import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.node.Node;
-import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
-import dev.stride.runtime.protocol.WorkflowRuntime.Advance;
+import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,55 +24,56 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What one message does to its branch, from loading it to the last dispatch. */
+/**
+ * The handling of one delivery of a message for a branch. The steps are load, redo, advance with perform, commit and dispatch;
+ * after a dispatch the same message may advance the branch through further states, each with a commit of its own.
+ */
 final class MessageProcessor {
 
-    private final WorkflowRuntime runtime;
-    private final BranchMessage branchMessage;
+    private final RuntimeParts parts;
+    private final Protocol protocol;
+    private final CallReplies replies;
+    private final BranchMessage message;
     private final Delivery delivery;
-    private final CallReplies callReplies;
 
-    private Optional<CommittedBranch> current;
+    private Optional<CommittedBranch> current = Optional.empty();
     private Stimulus stimulus;
-
-    /** The last effect that this turn has performed. */
-    private Optional<EffectId> lastPerformed = Optional.empty();
-
+    private Instant stepStarted;
     private int statesDone = 0;
 
-    /** When what the next commit ends was begun. */
-    private Instant begun;
-    /** Replies that are committed. */
+    /** The last effect that this delivery has performed, of the stored commits that the message led to. */
+    private Optional<EffectId> lastPerformed = Optional.empty();
+
+    /** The number of replies that commits of this delivery have stored. */
     private int repliesCommitted = 0;
 
-    MessageProcessor(WorkflowRuntime runtime, BranchMessage branchMessage, Delivery delivery) {
-        this.runtime = runtime;
-        this.branchMessage = branchMessage;
+    MessageProcessor(
+            RuntimeParts parts, Protocol protocol, CallReplies replies, BranchMessage message, Delivery delivery) {
+        this.parts = parts;
+        this.protocol = protocol;
+        this.replies = replies;
+        this.message = message;
         this.delivery = delivery;
-        begun = runtime.now();
-        callReplies = runtime.replies(branchMessage, delivery);
-        current = runtime.load(branchMessage, delivery);
-        current.ifPresent(MessageTracing::linkToCause);
-        stimulus = branchMessage.stimulus();
+        stimulus = message.stimulus();
+        stepStarted = now();
     }
 
+    /** Handles the message. Returns when all effects of its commits are dispatched, or when it has no effect. */
     void process() {
+        load();
         if (redo()) {
             return;
         }
         for (int conflicts = 0; conflicts < Limits.CONTENDED_ATTEMPTS; ) {
-            var advance = runtime.advance(current, branchMessage, stimulus, callReplies);
-            if (!(advance.decision() instanceof Decision.Commit commit)) {
+            var advance = advance();
+            if (!(advance.decision() instanceof Decision.Commit decided)) {
                 return;
             }
-            current.filter(it -> it.branch().status().isFinal()).ifPresent(runtime::performRemaining);
-            var next = nextCommit(commit, advance);
-            switch (runtime.commit(next, entries(commit, advance))) {
+            var next = nextCommit(decided, advance);
+            switch (commit(next, advance)) {
                 case CommitResult.Done(var inLine) -> {
                     var stored = inLine ? next : next.withOtherItems();
-                    statesDone += isStateBoundary(next.branch(), advance) ? 1 : 0;
-                    repliesCommitted = callReplies.count();
-                    dispatch(stored, entries(commit, advance), advance);
+                    dispatch(stored, advance);
                     if (!continueFrom(stored)) {
                         return;
                     }
@@ -93,157 +92,156 @@ final class MessageProcessor {
             }
         }
         if (stimulus instanceof Stimulus.Stop) {
-            throw new IllegalStateException("branch " + branchMessage.to() + " cannot even be stopped");
+            throw new IllegalStateException("branch " + message.to() + " is too large even to record its fault");
         }
-        runtime.requeue(branchMessage);
+        parts.stores().queue().requeue(message);
     }
 
-    /** Performs what the commit asks for, and tells of the commit in any case: it was made. */
-    private void dispatch(CommittedBranch next, List<HistoryEntry> entries, Advance advance) {
-        try {
-            runtime.dispatch(next, next.outbox().effectsFor(branchMessage.id(), branchMessage.id()));
-        } finally {
-            var now = runtime.now();
-            var took = Duration.between(begun, now);
-            begun = now;
-            advance.plan()
-                    .or(() -> runtime.findPlan(next.branch()))
-                    .ifPresent(plan -> runtime.reportTransition(transition(next.branch(), plan, entries, took), plan));
-        }
-    }
-
-    private BranchTransition transition(Branch branch, Plan plan, List<HistoryEntry> entries, Duration took) {
-        return new BranchTransition(
-                branch,
-                plan.workflow(),
-                entries,
-                branchMessage.id(),
-                delivery.receives(),
-                callReplies.drainCalls(),
-                took);
+    private void load() {
+        current = protocol.load(message, delivery);
+        current.ifPresent(MessageTracing::linkToCause);
     }
 
     /**
-     * Whether commits that this message led to are there already, and performing their effects again was all that was left to
-     * do.
+     * Dispatches what earlier deliveries of this message left undispatched.
+     *
+     * @return whether that completes the message
      */
     private boolean redo() {
         if (current.isEmpty()) {
             return false;
         }
-        var committedBranch = current.get();
-        var owed = runtime.pendingEffects(branchMessage, committedBranch);
-        runtime.redispatch(committedBranch, owed);
-        if (runtime.isCauseOf(branchMessage, committedBranch)) {
-            return !continueFrom(committedBranch);
+        var committed = current.get();
+        var pending = protocol.pendingEffects(message, committed);
+        protocol.redispatch(committed, pending);
+        if (protocol.isCauseOf(message, committed)) {
+            return !continueFrom(committed);
         }
-        return !owed.isEmpty();
+        return !pending.isEmpty();
     }
 
-    /** What was committed is dispatched. Returns whether this message is to take the branch further. */
-    private boolean continueFrom(CommittedBranch committedBranch) {
-        current = Optional.of(committedBranch);
-        lastPerformed = committedBranch.outbox().lastEffect().or(() -> lastPerformed);
-        stimulus = new Stimulus.Proceed(committedBranch.branch().version());
-        return committedBranch.continuesHere();
+    /** Lets the engine decide what the stimulus does to the branch, and redacts secrets in the decision. */
+    private Advance advance() {
+        var input = protocol.engineInput(current.map(CommittedBranch::branch), stimulus);
+        if (input.isEmpty()) {
+            return Advance.IGNORED;
+        }
+        var branch = input.get().branch();
+        var given = input.get().stimulus();
+        var engine = parts.engine();
+        var withoutPlan = branch.flatMap(it -> engine.advanceWithoutPlan(it, given));
+        if (withoutPlan.isPresent()) {
+            return Advance.withoutPlan(withoutPlan.get());
+        }
+        var plan = engine.loadPlan(branch, message);
+        var entries = new ArrayList<HistoryEntry>();
+        var decision = branch.map(it -> engine.advance(plan, it, message, given))
+                .orElseGet(() -> engine.begin(plan, message, given));
+        while (decision instanceof Decision.Perform(Branch asking, var request, var before)) {
+            entries.addAll(before);
+            decision = engine.onReply(plan, asking, perform(request, plan));
+        }
+        return new Advance(decision, Optional.of(plan), entries).redacted(new PlanSecrets(plan, parts.ports()));
+    }
+
+    /** Makes the call that the engine asks for, unless this delivery has its reply from before a write conflict. */
+    private Stimulus perform(OutboundRequest request, Plan plan) {
+        return replies.getOrPerform(request, plan);
+    }
+
+    private CommitResult commit(CommittedBranch next, Advance advance) {
+        current.filter(it -> it.branch().status().isFinal()).ifPresent(protocol::performRemaining);
+        var result = protocol.commit(next, advance.entries());
+        if (result instanceof CommitResult.Done) {
+            statesDone += advance.isBetweenStates(next.branch()) ? 1 : 0;
+            repliesCommitted = replies.count();
+        }
+        return result;
+    }
+
+    /** Performs the effects of the commit, and reports the commit even if an effect fails. */
+    private void dispatch(CommittedBranch committed, Advance advance) {
+        try {
+            protocol.dispatch(committed, committed.outbox().effectsFor(message.id(), message.id()));
+        } finally {
+            var took = Duration.between(stepStarted, now());
+            parts.reporter().report(committed.branch(), advance, message, delivery, replies.drainCalls(), took);
+            stepStarted = stepStarted.plus(took);
+        }
     }
 
     /**
-     * Another version was there. The message is applied to that one; and if calls were made, their replies are not thrown
-     * away: whoever holds the one that the branch asks for takes it further, even if it was suspended meanwhile. What it asks
-     * for beyond that is for others, who have the time for it.
+     * Makes the commit the current one, after its effects were dispatched.
+     *
+     * @return whether this message advances the branch further
+     */
+    private boolean continueFrom(CommittedBranch committed) {
+        current = Optional.of(committed);
+        lastPerformed = committed.outbox().lastEffect().or(() -> lastPerformed);
+        stimulus = new Stimulus.Proceed(committed.branch().version());
+        return committed.continuesHere();
+    }
+
+    /**
+     * Chooses what to advance after a write conflict. If this delivery has the reply that the stored branch is asking for, the
+     * branch continues with it, even if it was suspended meanwhile, so that the call is not repeated. Otherwise the message's own
+     * stimulus is applied to the stored branch.
      */
     private void resolveConflict(Optional<CommittedBranch> found) {
         var before = current.map(CommittedBranch::branch);
-        var taken = found.filter(it -> isAnswered(it.branch(), before));
-        current = taken.map(CommittedBranch::asReady).or(() -> found);
-        stimulus = taken.<Stimulus>map(it -> new Stimulus.Proceed(it.branch().version()))
-                .orElse(branchMessage.stimulus());
+        var answered = found.filter(it -> hasReplyFor(it.branch(), before));
+        current = answered.map(CommittedBranch::asReady).or(() -> found);
+        stimulus = answered.<Stimulus>map(it -> new Stimulus.Proceed(it.branch().version()))
+                .orElse(message.stimulus());
     }
 
-    /** Whether there is a reply to what the branch asks for, or would ask for from where it stands still. */
-    private boolean isAnswered(Branch found, Optional<Branch> before) {
-        return found.ready() && callReplies.contains(found)
-                || callReplies.count() > repliesCommitted
+    private boolean hasReplyFor(Branch found, Optional<Branch> before) {
+        return found.ready() && replies.contains(found)
+                || replies.count() > repliesCommitted
                         && before.filter(found::standsWhere).isPresent();
     }
 
-    private CommittedBranch nextCommit(Decision.Commit commit, Advance advance) {
-        var version = commit.branch().version() + 1;
-        var branch = commit.branch().withVersion(version);
-        var history = new ArrayList<>(tail());
-        history.addAll(HistoryStore.filter(level(advance), entries(commit, advance)));
-        var effects = new ArrayList<>(runtime.effects(commit, branch, advance));
-        var full = history.size() >= Limits.HISTORY_TAIL;
-        if (full) {
+    private CommittedBranch nextCommit(Decision.Commit decided, Advance advance) {
+        var version = decided.branch().version() + 1;
+        var branch = decided.branch().withVersion(version);
+        var history = new ArrayList<>(current.map(CommittedBranch::tail).orElse(List.of()));
+        history.addAll(HistoryStore.filter(advance.historyLevel(parts.config().history()), advance.entries()));
+        var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), branch, advance, parts.config(), now()));
+        var isTailFull = history.size() >= Limits.HISTORY_TAIL;
+        if (isTailFull) {
             effects.add(new Effect.WriteHistory(history));
         }
         if (branch.ready() && !continuesHere(branch, advance)) {
             effects.add(new Effect.Proceed(version));
         }
-        var carried = current.map(it -> effectsToKeep(it, branch)).orElse(List.of());
-        var outbox = runtime.outbox(carried, version, effects);
+        var kept = current.map(it -> effectsToKeep(it, branch)).orElse(List.of());
         return new CommittedBranch(
                 branch,
-                outbox,
-                branchMessage.id(),
-                full ? List.of() : history,
-                runtime.now().truncatedTo(ChronoUnit.SECONDS),
-                isScattered(branch, effects));
+                protocol.outbox(kept, version, effects),
+                message.id(),
+                isTailFull ? List.of() : history,
+                now().truncatedTo(ChronoUnit.SECONDS),
+                CommittedBranch.hasOtherItems(current, branch, effects));
     }
 
-    /** The workflow's own word goes before the deployment's. */
-    private HistoryLevel level(Advance advance) {
-        return advance.plan()
-                .flatMap(plan -> plan.settings().history())
-                .orElse(runtime.config().history());
-    }
-
-    /** What is written at the end knows itself how long it is kept. */
-    private boolean isScattered(Branch next, List<Effect> effects) {
-        return current.filter(CommittedBranch::hasOtherItems).isPresent()
-                || effects.stream().anyMatch(effect -> switch (effect) {
-                    case Effect.StartChildren _, Effect.StartInstance _ -> true;
-                    case Effect.SendMessage(var to, var _) ->
-                        to.instance().equals(next.id().instance());
-                    case Effect.WriteHistory _ -> !next.status().isFinal();
-                    case Effect _ -> false;
-                });
-    }
-
-    /**
-     * What the new commit has to keep of the effects that are stored: not those that this turn has performed, nor those that the
-     * message proves to be performed.
-     */
+    /** Returns the stored effects that neither this delivery has performed nor the stimulus proves. */
     private List<PendingEffect> effectsToKeep(CommittedBranch stored, Branch next) {
-        return runtime.effectsToKeep(stored, next, branchMessage.stimulus()).stream()
-                .filter(each -> !each.owner().equals(Optional.of(branchMessage.id()))
+        return protocol.effectsToKeep(stored, next, message.stimulus()).stream()
+                .filter(effect -> !effect.owner().equals(Optional.of(message.id()))
                         || lastPerformed
-                                .filter(last -> each.id().compareTo(last) <= 0)
+                                .filter(last -> effect.id().compareTo(last) <= 0)
                                 .isEmpty())
                 .toList();
     }
 
-    /** Whether this message takes the branch further itself, instead of a message of the branch to itself. */
+    /** Returns whether this message advances the branch further, instead of another message from the branch to itself. */
     private boolean continuesHere(Branch branch, Advance advance) {
-        var another = !isStateBoundary(branch, advance)
-                || statesDone + 1 < runtime.config().statesPerInvocation();
-        return another && runtime.hasTime(delivery);
+        var mayAdvance = !advance.isBetweenStates(branch)
+                || statesDone + 1 < parts.config().statesPerInvocation();
+        return mayAdvance && replies.hasTimeForACall();
     }
 
-    private static boolean isStateBoundary(Branch branch, Advance advance) {
-        return advance.plan()
-                .filter(plan -> plan.node(branch.node()) instanceof Node.Enter)
-                .isPresent();
-    }
-
-    private List<HistoryEntry> tail() {
-        return current.map(CommittedBranch::tail).orElse(List.of());
-    }
-
-    private static List<HistoryEntry> entries(Decision.Commit commit, Advance advance) {
-        var all = new ArrayList<>(advance.entries());
-        all.addAll(commit.entries());
-        return all;
+    private Instant now() {
+        return parts.ports().clock().instant();
     }
 }

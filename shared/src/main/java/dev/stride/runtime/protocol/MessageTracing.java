@@ -6,7 +6,7 @@ import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.EventMessage;
-import dev.stride.runtime.schedule.ScheduleTick;
+import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.trace.OpenSpan;
 import dev.stride.trace.Span;
 import dev.stride.trace.TraceContext;
@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What the runtime does, as spans. Each message that is taken makes a trace of its own, which points at what led to it: whoever sent
- * the message, and whoever took the branch so far. So an instance that lives for a year, or takes a million steps, is a chain of
- * small traces. Spans are named by the message and by how often it was handed over: a repetition is another span of the same trace.
+ * Traces the handling of messages. Each message has a trace of its own, which links to the span that sent the message and to the
+ * span that made the last commit of the branch, so an instance with a million steps is a chain of small traces. The ids of spans
+ * derive from the message and its receive count: a redelivery is another span of the same trace.
  */
 final class MessageTracing {
 
@@ -27,12 +27,12 @@ final class MessageTracing {
         this.tracing = tracing;
     }
 
-    /** Takes a message of a branch. */
+    /** Runs the handling of a branch message in a span. */
     void branchMessage(BranchMessage branchMessage, Delivery delivery, Runnable work) {
         span(() -> branchMessage(branchMessage, delivery), work);
     }
 
-    /** Takes a letter about an event that the queue handed over. */
+    /** Runs the handling of an event message from the queue in a span. */
     void eventMessage(Delivery delivery, Runnable work) {
         span(
                 () -> {
@@ -42,16 +42,16 @@ final class MessageTracing {
                 work);
     }
 
-    /** Takes an event that a bus has brought. */
+    /** Runs the routing of an event from a bus in a span. */
     void eventMessage(EventMessage event, Runnable work) {
         span(() -> message(event.encode(), 1, List.of(), "event"), work);
     }
 
-    /** Takes a letter about an occurrence of a schedule. */
-    void scheduleTick(ScheduleTick occurrence, int receives, Runnable work) {
+    /** Runs the handling of a schedule's occurrence in a span. */
+    void scheduleTick(ScheduleTick tick, int receives, Runnable work) {
         span(
-                () -> message(occurrence.encode(), receives, List.of(), "schedule")
-                        .setAttribute("stride.workflow", occurrence.workflow()),
+                () -> message(tick.encode(), receives, List.of(), "schedule")
+                        .setAttribute("stride.workflow", tick.workflow()),
                 work);
     }
 
@@ -62,26 +62,26 @@ final class MessageTracing {
         });
     }
 
-    /** Makes a call, as a part of what this thread does. */
+    /** Makes a call in a child of the current span. */
     <T> T call(OutboundRequest.FunctionCall request, Supplier<T> work) {
         return tracing.inChildSpan(
-                turn -> OpenSpan.startChild(
-                                turn.child(request.key() + "#" + request.attempt()),
-                                turn,
+                parent -> OpenSpan.startChild(
+                                parent.child(request.key() + "#" + request.attempt()),
+                                parent,
                                 Span.Kind.CLIENT,
                                 request.call())
                         .setAttribute("stride.attempt", request.attempt()),
                 work);
     }
 
-    /** The branch that this turn takes further was left by another, which was of the message that is its cause. */
+    /** Links the current span to the span of the message that caused the branch's last commit. */
     static void linkToCause(CommittedBranch committedBranch) {
         Tracing.currentSpan()
                 .ifPresent(span -> span.addLink(
                         firstDelivery(committedBranch.cause(), span.context().sampled())));
     }
 
-    /** What a turn came to. */
+    /** Adds the workflow, the status and the state of a commit to the current span. */
     static void describe(BranchTransition branchTransition) {
         Tracing.currentSpan().ifPresent(span -> {
             var branch = branchTransition.branch();
@@ -109,7 +109,7 @@ final class MessageTracing {
         return OpenSpan.startTrace(context, links, Span.Kind.CONSUMER, name);
     }
 
-    /** The span of a message that is handed over for the first time. */
+    /** Returns the span of the first delivery of a message. */
     private static TraceContext firstDelivery(String id, boolean sampled) {
         return TraceContext.derive(id, id + "#1", sampled);
     }

@@ -1,5 +1,5 @@
 /**
- * The shell around the core: load, redo, advance, commit, dispatch.
+ * The handler of the instance queue: load, redo, advance, perform, commit, dispatch.
  */
 @NullMarked
 package dev.stride.runtime.protocol;

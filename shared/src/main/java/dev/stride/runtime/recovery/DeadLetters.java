@@ -3,6 +3,11 @@ package dev.stride.runtime.recovery;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.common.Result;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchOrigin;
+import dev.stride.engine.branch.ChildResult;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.UnreadableData;
@@ -10,117 +15,149 @@ import dev.stride.runtime.event.ArrivalTimes;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.InstanceCommand;
-import dev.stride.runtime.message.MessageQueue;
-import dev.stride.runtime.message.Redrivable;
-import dev.stride.runtime.port.Queue.OutgoingMessage;
-import dev.stride.runtime.schedule.ScheduleTick;
-import dev.stride.runtime.store.QuarantinedMessages;
+import dev.stride.runtime.message.ScheduleTick;
+import dev.stride.runtime.store.Stores;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /**
- * What becomes of a message that the queue gave up on. It is sent again after a growing pause, and after the last time its
- * instance is suspended, visibly. An event of a bus goes on as a letter of the runtime's own, which counts. What nobody can
- * read, and what is for nobody, is put aside in the table.
+ * The handler of the dead-letter queue. It sends each message again, after a pause that doubles each time. After the last redrive
+ * it parks a branch message and suspends the instance, which handles the parked messages when it is resumed. It quarantines
+ * messages that cannot be parsed or that belong to no instance.
  */
 public final class DeadLetters {
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(30);
 
     private final Ports ports;
-    private final MessageQueue messageQueue;
+    private final Stores stores;
+    private final RuntimeConfig config;
     private final AllowedSenders allowedSenders;
-    private final RedrivePolicy redrivePolicy;
-    private final QuarantinedMessages quarantine;
 
-    /** @param senders whose events are taken */
-    public DeadLetters(Ports ports, RuntimeConfig runtimeConfig, AllowedSenders allowedSenders) {
+    /** @param allowedSenders accounts whose events are accepted when a message turns out to come from an event bus */
+    public DeadLetters(Ports ports, Stores stores, RuntimeConfig config, AllowedSenders allowedSenders) {
         this.ports = ports;
+        this.stores = stores;
+        this.config = config;
         this.allowedSenders = allowedSenders;
-        quarantine = new QuarantinedMessages(ports.table(), ports.blobs(), ports.clock());
-        messageQueue = new MessageQueue(ports);
-        redrivePolicy = new RedrivePolicy(ports, messageQueue, new RetentionPolicy(runtimeConfig.retention()));
     }
 
-    /** What became of a dead letter. */
+    /** The outcome of a dead letter. */
     public sealed interface DeadLetterResult {
 
-        /** It is sent again. @param time how often, this time included */
+        /** The message was sent again. @param time how often, this time included */
         record Redriven(int time) implements DeadLetterResult {}
 
-        /** Its instance shows that it could not be handled, and why. */
+        /** The instance was suspended, or has failed to start, with the reason. */
         record GivenUp(String instance, String reason) implements DeadLetterResult {}
 
-        /** It is kept for people to look at. */
+        /** The message was stored for an operator to inspect. */
         record Quarantined(String reason) implements DeadLetterResult {}
     }
 
-    /** A dead letter. @param queue the queue that gave up on it */
+    /** A dead letter. @param queue name of the queue that dropped it */
     private record Dead(String body, String queue) {}
 
     /**
-     * Handles one dead letter. Returning acknowledges it; throwing gives it back.
+     * Handles a dead letter. If this method returns, the message may be deleted; if it throws, the queue must deliver it again.
      *
-     * @param queue name of the queue that gave up on it
+     * @param queue name of the queue that dropped the message
      */
     public DeadLetterResult handle(String body, String queue) {
         var dead = new Dead(body, queue);
+        Envelope message;
         try {
-            var letter = letter(body);
-            return letter.isPresent() ? redrive(letter.get(), dead) : handle(messageQueue.decode(body), dead);
+            message = stores.queue().decode(body);
         } catch (UnreadableData e) {
-            return receiveEnvelope(dead, e);
+            return handleBusMessage(dead, e);
         }
+        return redrive(message, dead);
     }
 
-    private static Optional<Redrivable> letter(String body) {
-        return EventMessage.parse(body)
-                .<Redrivable>map(letter -> letter)
-                .or(() -> ScheduleTick.parse(body))
-                .or(() -> InstanceCommand.parse(body));
-    }
-
-    private DeadLetterResult receiveEnvelope(Dead dead, UnreadableData noMessage) {
+    /** Converts an event from the event queue, which counts no redrives, into a message of the instance queue, which does. */
+    private DeadLetterResult handleBusMessage(Dead dead, UnreadableData unreadable) {
         return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {
             case Result.Ok<ObjectNode, String>(var event) -> {
                 var now = ArrivalTimes.next(ports.clock());
                 yield redrive(EventMessage.Arrival.of(now, event, ports.blobs()), dead);
             }
-            case Result.Failed<ObjectNode, String>(var noEvent) ->
-                quarantine(dead, "it is no message (" + noMessage.getMessage() + ") and no event (" + noEvent + ")");
+            case Result.Failed<ObjectNode, String>(var refusal) ->
+                quarantine(
+                        dead,
+                        "neither a message of the runtime (%s) nor an event (%s)"
+                                .formatted(unreadable.getMessage(), refusal));
         };
     }
 
-    private DeadLetterResult handle(BranchMessage branchMessage, Dead dead) {
-        if (branchMessage.redrives() < Limits.REDRIVE_ATTEMPTS) {
-            messageQueue.send(branchMessage.redriven(), pause(branchMessage.redrives()));
-            return new DeadLetterResult.Redriven(branchMessage.redrives() + 1);
+    private DeadLetterResult redrive(Envelope message, Dead dead) {
+        if (message.redrives() < Limits.REDRIVE_ATTEMPTS) {
+            stores.queue().send(message.redriven(), pause(message.redrives()));
+            return new DeadLetterResult.Redriven(message.redrives() + 1);
         }
-        return redrivePolicy
-                .giveUp(branchMessage, dead.body())
-                .orElseGet(() -> quarantine(
-                        dead, "there is no instance " + branchMessage.to().instance()));
-    }
-
-    private DeadLetterResult redrive(Redrivable letter, Dead dead) {
-        if (letter.redrives() < Limits.REDRIVE_ATTEMPTS) {
-            var redriven = letter.withNextRedrive();
-            ports.queue().send(List.of(new OutgoingMessage(redriven.encode(), pause(letter.redrives()))));
-            return new DeadLetterResult.Redriven(redriven.redrives());
-        }
-        return quarantine(dead, "the runtime could not handle it; the log says why");
-    }
-
-    private DeadLetterResult quarantine(Dead dead, String reason) {
-        quarantine.add(dead.body(), dead.queue(), reason);
-        return new DeadLetterResult.Quarantined(reason);
+        return switch (message) {
+            case BranchMessage branchMessage -> giveUp(branchMessage, dead);
+            case EventMessage _, InstanceCommand _, ScheduleTick _ ->
+                quarantine(dead, "its handler failed repeatedly; see the log for the cause");
+        };
     }
 
     private static Duration pause(int redrives) {
         var pause = FIRST_PAUSE.multipliedBy(1L << redrives);
         return pause.compareTo(Limits.QUEUE_DELAY) < 0 ? pause : Limits.QUEUE_DELAY;
+    }
+
+    /** Suspends the instance, or marks it as failed if it has not begun. */
+    private DeadLetterResult giveUp(BranchMessage message, Dead dead) {
+        var instance = message.to().instance();
+        var hasBegun = stores.branches().exists(BranchId.root(instance));
+        if (!hasBegun && stores.summaries().load(instance).isEmpty()) {
+            return quarantine(dead, "there is no instance " + instance);
+        }
+        var reason = "the handler of message %s failed repeatedly; see the log for the cause".formatted(message.id());
+        switch (message.stimulus()) {
+            case Stimulus.Begin begin
+            when !hasBegun -> {
+                stores.parked().add(instance, dead.body());
+                fail(message, begin, reason);
+            }
+            case Stimulus.Suspend suspend -> stores.summaries().markSuspended(instance, fault(suspend.reason()));
+            case Stimulus.Resume _ -> suspend(message, reason);
+            case Stimulus _ -> {
+                stores.parked().add(instance, dead.body());
+                suspend(message, reason);
+            }
+        }
+        return new DeadLetterResult.GivenUp(instance, reason);
+    }
+
+    /** Suspends the whole instance, also if the message was for a child branch. */
+    private void suspend(BranchMessage message, String reason) {
+        var root = BranchId.root(message.to().instance());
+        var suspend = new Stimulus.Suspend(reason, ports.clock().instant());
+        stores.queue().send(BranchMessage.of(message.id() + "/suspend", root, suspend));
+    }
+
+    private void fail(BranchMessage message, Stimulus.Begin begin, String reason) {
+        var now = ports.clock().instant();
+        stores.summaries().markFailed(message.to().instance(), fault(reason), now, config.expiryAfter(now));
+        begin.origin().ifPresent(origin -> notifyParent(origin, message, reason));
+    }
+
+    /** Notifies the instance that called the failed one and would wait for it otherwise. */
+    private void notifyParent(BranchOrigin origin, BranchMessage message, String reason) {
+        var ended =
+                new Stimulus.ChildEnded(origin.forkVersion(), origin.index(), new ChildResult.Failed(fault(reason)));
+        stores.queue().send(BranchMessage.of(message.id() + "/broken", origin.parent(), ended));
+    }
+
+    private static Fault fault(String reason) {
+        return Fault.of(Fault.CONFIGURATION, reason);
+    }
+
+    private DeadLetterResult quarantine(Dead dead, String reason) {
+        stores.quarantined().add(dead.body(), dead.queue(), reason);
+        return new DeadLetterResult.Quarantined(reason);
     }
 }

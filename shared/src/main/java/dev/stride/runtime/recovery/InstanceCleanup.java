@@ -2,67 +2,62 @@ package dev.stride.runtime.recovery;
 
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
-import dev.stride.runtime.Ports;
 import dev.stride.runtime.message.InstanceCommand.CleanUp;
-import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.InstanceItems;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps what an instance leaves behind (its arms, its history, its large data) as long as the instance: until its root branch
- * expires, and for ever while that has not ended. A portion at a time, each a letter of its own. Doing it again changes
- * nothing.
+ * Sets the expiry of an instance's child branches, history and large data to that of its root branch, or removes it if a retry has
+ * reopened the instance. It handles a portion of the items per message and is idempotent.
  */
 public final class InstanceCleanup {
 
     private final InstanceItems instanceItems;
-    private final Queue queue;
+    private final MessageQueue queue;
 
-    public InstanceCleanup(Ports ports) {
-        instanceItems = new InstanceItems(ports.table(), ports.blobs());
-        queue = ports.queue();
+    public InstanceCleanup(InstanceItems instanceItems, MessageQueue queue) {
+        this.instanceItems = instanceItems;
+        this.queue = queue;
     }
 
     /**
-     * The instance has ended, or goes on after its end. The letter comes later than any invocation that handled an earlier one
-     * can last, so that of two letters the later one has the last word.
+     * Requests a cleanup after an instance has ended or was reopened. The message is delayed for longer than an invocation can
+     * last, so that it is handled after the message of an earlier request.
      */
     public void scheduleCleanup(String instance) {
-        send(CleanUp.first(instance), Limits.QUEUE_DELAY);
+        queue.send(CleanUp.first(instance), Limits.QUEUE_DELAY);
     }
 
-    /** Does a portion of what a letter asks for. */
-    public void cleanUp(CleanUp letter) {
-        var root = instanceItems.findRoot(letter.instance());
+    /** Handles one portion of the items, and sends the message for the next one. */
+    public void cleanUp(CleanUp command) {
+        var root = instanceItems.findRoot(command.instance());
         if (root.isPresent()) {
-            cleanUp(letter, root.get().expiresAt());
+            cleanUp(command, root.get().expiresAt());
         }
     }
 
-    private void cleanUp(CleanUp letter, Optional<Long> expiry) {
-        var isLast = letter.round() == MaintenanceLimits.RETENTION_ROUNDS;
-        var open = letter.open();
-        var after = letter.after();
+    private void cleanUp(CleanUp command, Optional<Long> expiry) {
+        var isLast = command.round() == MaintenanceLimits.RETENTION_ROUNDS;
+        var open = command.open();
+        var after = command.after();
         for (int seen = 0; seen < MaintenanceLimits.RETENTION_BATCH; ) {
-            var page = instanceItems.listPage(letter.instance(), after);
+            var page = instanceItems.listPage(command.instance(), after);
             open |= cleanUp(page, expiry, isLast);
             seen += page.items().size();
             after = page.next();
             if (after.isEmpty()) {
                 if (open && !isLast) {
-                    expiry.ifPresent(at -> startNextRound(letter, at));
+                    expiry.ifPresent(at -> startNextRound(command, at));
                 }
                 return;
             }
         }
-        send(letter.next(after.orElseThrow(), open), Duration.ZERO);
+        queue.send(command.next(after.orElseThrow(), open));
     }
 
-    /** @return whether a branch among them has not ended */
+    /** Sets the expiry of items. @return whether one of them is a branch that has not ended */
     private boolean cleanUp(Table.Page page, Optional<Long> expiry, boolean isLast) {
         var open = false;
         for (var item : page.items()) {
@@ -79,17 +74,13 @@ public final class InstanceCleanup {
     }
 
     /**
-     * Arms that were given up end a little later than their instance. A letter that came twice does not become two: they would
-     * double again and again.
+     * Requests another round for abandoned child branches, which end a little later than their instance. A redelivered message
+     * requests it once, because repeated requests would multiply with each round.
      */
-    private void startNextRound(CleanUp letter, long expiry) {
-        if (!instanceItems.isRoundStarted(letter.instance(), expiry, letter.round())) {
-            send(letter.nextRound(), Limits.QUEUE_DELAY);
-            instanceItems.markRoundStarted(letter.instance(), expiry, letter.round());
+    private void startNextRound(CleanUp command, long expiry) {
+        if (!instanceItems.isRoundStarted(command.instance(), expiry, command.round())) {
+            queue.send(command.nextRound(), Limits.QUEUE_DELAY);
+            instanceItems.markRoundStarted(command.instance(), expiry, command.round());
         }
-    }
-
-    private void send(CleanUp letter, Duration delay) {
-        queue.send(List.of(new OutgoingMessage(letter.encode(), delay)));
     }
 }

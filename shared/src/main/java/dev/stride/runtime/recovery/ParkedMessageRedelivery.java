@@ -1,49 +1,49 @@
 package dev.stride.runtime.recovery;
 
-import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.message.BranchMessage;
-import dev.stride.runtime.message.MessageQueue;
-import dev.stride.runtime.store.ParkedMessages;
 import dev.stride.runtime.store.ParkedMessages.ParkedMessage;
-import dev.stride.runtime.store.QuarantinedMessages;
+import dev.stride.runtime.store.Stores;
 import java.util.stream.Stream;
 
-/** Letters that were kept while their instance was suspended go on their way again, as if for the first time. */
+/** Sends the parked messages of an instance again when the instance is resumed or retried. */
 public final class ParkedMessageRedelivery {
 
-    private final ParkedMessages held;
-    private final MessageQueue messageQueue;
-    private final QuarantinedMessages quarantinedMessages;
+    private final Stores stores;
 
-    public ParkedMessageRedelivery(Ports ports, MessageQueue messageQueue) {
-        held = new ParkedMessages(ports.table());
-        quarantinedMessages = new QuarantinedMessages(ports.table(), ports.blobs(), ports.clock());
-        this.messageQueue = messageQueue;
+    public ParkedMessageRedelivery(Stores stores) {
+        this.stores = stores;
     }
 
     /**
-     * Sends all of them, some at a time. Each is forgotten once the queue has it; another one twice is harmless.
+     * Sends all parked messages of an instance in batches, as if for the first time. Each batch is deleted once the queue has
+     * stored it, so a failure sends some messages twice, which is harmless.
      *
      * @return whether there were any
      */
     public boolean resend(String instance) {
+        var parked = stores.parked();
         var any = false;
-        for (var letters = held.nextBatch(instance); !letters.isEmpty(); letters = held.nextBatch(instance)) {
-            messageQueue.sendAll(letters.stream().flatMap(this::redelivered).toList());
-            letters.forEach(held::remove);
+        for (var batch = parked.nextBatch(instance); !batch.isEmpty(); batch = parked.nextBatch(instance)) {
+            stores.queue().sendAll(batch.stream().flatMap(this::decode).toList());
+            batch.forEach(parked::remove);
             any = true;
         }
         return any;
     }
 
-    /** One that could be read when it was kept may name a blob that is gone by now: it must not hold up the others. */
-    private Stream<BranchMessage> redelivered(ParkedMessage letter) {
+    /** Decodes a message, or quarantines it if a blob that it names was deleted, so that the others are sent. */
+    private Stream<BranchMessage> decode(ParkedMessage message) {
         try {
-            return Stream.of(messageQueue.decode(letter.body()).asNew());
+            return stores.queue().decode(message.body()) instanceof BranchMessage branchMessage
+                    ? Stream.of(branchMessage.asNew())
+                    : Stream.empty();
         } catch (UnreadableData e) {
-            quarantinedMessages.add(
-                    letter.body(), letter.key().partition(), "it can be read no more (" + e.getMessage() + ")");
+            stores.quarantined()
+                    .add(
+                            message.body(),
+                            message.key().partition(),
+                            "the parked message cannot be read any more (" + e.getMessage() + ")");
             return Stream.empty();
         }
     }

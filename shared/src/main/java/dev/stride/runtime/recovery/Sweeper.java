@@ -6,51 +6,53 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Wait;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
-import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.event.BranchInbox;
 import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.message.MessageQueue;
-import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
 import dev.stride.runtime.store.OpenInstances;
+import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.SequencedSet;
 
 /**
- * The last resort: looks through the instances that are open for branches that should have moved long ago, and has them woken.
- * A run looks at a part of them and wakes a part of those, spread over some time; the next run goes on where it ended.
+ * The scheduled search for branches that are stuck because a message or a timer was lost. Each run examines some of the open
+ * instances, requests the recovery of overdue branches, and stores where the next run continues.
  */
 public final class Sweeper {
 
     private final OpenInstances open;
     private final BranchInbox branchInbox;
     private final BranchStore branchStore;
-    private final Queue queue;
+    private final MessageQueue queue;
     private final InstantSource clock;
 
-    /** @param disagreement the most by which the clocks of hosts differ */
-    public Sweeper(Ports ports, Duration disagreement) {
-        open = new OpenInstances(ports.table(), ports.blobs());
-        branchInbox =
-                new EventRouter(ports, RuntimeObserver.NONE, new MessageQueue(ports)::sendAll, disagreement).inbox();
-        branchStore = new BranchStore(ports.table(), new BranchCodec(ports.blobs()));
-        queue = ports.queue();
-        clock = ports.clock();
+    /** @param inbox finds the events that have arrived for a branch */
+    public Sweeper(Stores stores, OpenInstances open, BranchInbox inbox, InstantSource clock) {
+        this.open = open;
+        this.branchInbox = inbox;
+        branchStore = stores.branches();
+        queue = stores.queue();
+        this.clock = clock;
+    }
+
+    /** Returns a sweeper of the given deployment. @param disagreement the maximal difference between the clocks of hosts */
+    public static Sweeper of(Ports ports, Stores stores, Duration disagreement) {
+        var router = new EventRouter(ports, RuntimeObserver.NONE, stores.queue()::sendAll, disagreement);
+        return new Sweeper(stores, new OpenInstances(ports.table(), ports.blobs()), router.inbox(), ports.clock());
     }
 
     /**
-     * Looks at the next instances.
+     * Examines the next instances.
      *
      * @param deadline when the invocation ends
-     * @return how many branches are to be woken
+     * @return how many branches were found overdue
      */
     public int sweep(Instant deadline) {
         var overdue = new LinkedHashSet<BranchId>();
@@ -70,75 +72,75 @@ public final class Sweeper {
         return sendWakeups(overdue);
     }
 
-    /** Each at a time of its own, so that many that were stuck together do not all come at once. */
+    /** Requests the recovery of branches, spread over the longest delay of the queue to avoid a burst. */
     private int sendWakeups(SequencedSet<BranchId> overdue) {
         for (var branch : overdue) {
             var seconds = Math.floorMod(branch.hashCode(), Limits.QUEUE_DELAY.toSeconds());
-            var letter = new InstanceCommand.WakeBranch(branch, 0).encode();
-            queue.send(List.of(new OutgoingMessage(letter, Duration.ofSeconds(seconds))));
+            queue.send(new InstanceCommand.WakeBranch(branch, 0), Duration.ofSeconds(seconds));
         }
         return overdue.size();
     }
 
     private SequencedSet<BranchId> overdue(InstanceSummary instanceSummary, Instant now) {
         var root = BranchId.root(instanceSummary.instance());
-        var search = new Search(now.minus(MaintenanceLimits.SWEEP_AFTER));
+        var search = new OverdueSearch(now.minus(MaintenanceLimits.SWEEP_AFTER));
         branchStore
                 .loadOutline(root)
                 .ifPresentOrElse(
-                        search::look,
-                        () -> search.note(root, !instanceSummary.startedAt().isAfter(search.since)));
-        return search.found;
+                        search::examine,
+                        () -> search.addIf(!instanceSummary.startedAt().isAfter(search.since), root));
+        return search.overdue;
     }
 
-    /** Looks through the living branches of one instance, each from its parent. */
-    private final class Search {
+    /** The search for overdue branches among the open branches of one instance, from the root down. */
+    private final class OverdueSearch {
 
-        private final SequencedSet<BranchId> found = new LinkedHashSet<>();
+        private final SequencedSet<BranchId> overdue = new LinkedHashSet<>();
         private final Instant since;
-        private int looked;
+        private int examined;
 
-        /** @param since who has not moved since then, though he could, is overdue */
-        private Search(Instant since) {
+        /** @param since a branch is overdue if it could have advanced before this time and has made no commit since */
+        private OverdueSearch(Instant since) {
             this.since = since;
         }
 
-        private void look(CommittedBranch committedBranch) {
+        private void examine(CommittedBranch committedBranch) {
             var branch = committedBranch.branch();
-            if (++looked > MaintenanceLimits.SWEEP_BRANCHES || branch.onHold()) {
+            if (++examined > MaintenanceLimits.SWEEP_BRANCHES || branch.onHold()) {
                 return;
             }
-            var rests = !committedBranch.at().isAfter(since);
-            var rang = branch.timer()
+            var isIdle = !committedBranch.at().isAfter(since);
+            var isTimerDue = branch.timer()
                     .filter(branchTimer -> !branchTimer.due().isAfter(since))
                     .isPresent();
-            note(branch.id(), rests && (branch.ready() || branch.status().isFinal() || rang));
+            addIf(isIdle && (branch.ready() || branch.status().isFinal() || isTimerDue), branch.id());
             switch (branch.waitingFor()) {
                 case Wait.Nothing _, Wait.Sleep _ -> {}
-                case Wait.Events _ ->
-                    note(branch.id(), rests && !branchInbox.next(branch).isEmpty());
+                case Wait.Events _ -> addIf(isIdle && !branchInbox.next(branch).isEmpty(), branch.id());
                 case Wait.Children(var join) ->
                     join.outstanding()
-                            .forEach(index -> look(branch.id().child(join.forkVersion(), index), committedBranch));
+                            .forEach(index ->
+                                    examineChild(branch.id().child(join.forkVersion(), index), committedBranch));
                 case Wait.CalledInstance(var _, var callee, var _) -> {
                     var root = branchStore.loadOutline(BranchId.root(callee.instance()));
-                    root.filter(it -> it.branch().status().isFinal()).ifPresent(this::look);
-                    note(branch.id(), rests && root.isEmpty());
+                    root.filter(it -> it.branch().status().isFinal()).ifPresent(this::examine);
+                    addIf(isIdle && root.isEmpty(), branch.id());
                 }
             }
         }
 
-        private void look(BranchId child, CommittedBranch parent) {
+        private void examineChild(BranchId child, CommittedBranch parent) {
             branchStore
                     .loadOutline(child)
                     .ifPresentOrElse(
-                            this::look,
-                            () -> note(parent.branch().id(), !parent.at().isAfter(since)));
+                            this::examine,
+                            () -> addIf(
+                                    !parent.at().isAfter(since), parent.branch().id()));
         }
 
-        private void note(BranchId branch, boolean isOverdue) {
+        private void addIf(boolean isOverdue, BranchId branch) {
             if (isOverdue) {
-                found.add(branch);
+                overdue.add(branch);
             }
         }
     }

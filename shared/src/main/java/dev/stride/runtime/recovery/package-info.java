@@ -1,5 +1,5 @@
 /**
- * Dead letters, the sweeper, and the cleanup of ended instances.
+ * Handling of dead letters, recovery of stuck branches, and cleanup of ended instances.
  */
 @NullMarked
 package dev.stride.runtime.recovery;

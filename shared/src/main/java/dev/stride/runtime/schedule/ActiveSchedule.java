@@ -3,6 +3,7 @@ package dev.stride.runtime.schedule;
 import dev.stride.plan.start.Schedule;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.schedule.calendar.Occurrences;
 import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
 import java.time.Instant;
@@ -12,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A schedule that was taken into service.
+ * A workflow's schedule, with the time of its activation.
  *
- * @param at when, to the second: what has no start of its own counts from there
+ * @param at when it was activated, to the second; intervals without a start of their own count from this time
  */
 public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
 
@@ -22,27 +23,37 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return new ActiveSchedule(workflow, schedule, now.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** Tells it from every other, as 43 URL-safe letters. */
+    /** Returns a digest that identifies this schedule, of 43 URL-safe characters. */
     String identity() {
         return Digest.of(Json.encode(this));
     }
 
-    /** The name of the alarm for one occurrence. */
+    /** Returns the message for one occurrence. @param setsNext whether its handler has to schedule the next occurrence */
+    ScheduleTick tick(Instant due, boolean setsNext) {
+        return new ScheduleTick(workflow, identity(), due, setsNext, 0);
+    }
+
+    /** Returns the text of the message for all occurrences, with a placeholder for the due time. */
+    String tickTemplate() {
+        return ScheduleTick.template(workflow, identity());
+    }
+
+    /** Returns the name under which one occurrence is published. */
     String timerName(Instant due) {
         return identity() + "." + due.getEpochSecond();
     }
 
-    /** How EventBridge Scheduler is told of what is later than a time. */
+    /** Returns the form in which EventBridge Scheduler gets the occurrences after a time. */
     public SchedulerTranslation translation(Instant now) {
         return SchedulerTranslation.of(schedule, at, now);
     }
 
-    /** The first occurrence later than a time. */
+    /** Returns the first occurrence after a time. */
     Optional<Instant> next(Instant now) {
         return occurrences().firstFrom(now.plusNanos(1));
     }
 
-    /** The first occurrences later than a time. */
+    /** Returns the first occurrences after a time, at most as many as given. */
     public List<Instant> next(Instant now, int most) {
         return Stream.iterate(next(now), Optional::isPresent, it -> it.flatMap(this::next))
                 .limit(most)
@@ -50,17 +61,17 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
                 .toList();
     }
 
-    /** The last occurrence that was due between two times, the earlier one left out. */
+    /** Returns the last occurrence after one time and not after the other. */
     Optional<Instant> last(Instant after, Instant now) {
         return occurrences().lastUpTo(now).filter(last -> last.isAfter(after));
     }
 
-    /** Whether its first occurrence is the activation itself. */
+    /** Returns whether the first occurrence is due at the time of the activation. */
     boolean beginsAtOnce() {
         return occurrences().firstFrom(at).filter(at::equals).isPresent();
     }
 
-    /** Whether nothing is started at a time any more. */
+    /** Returns whether the schedule has ended at the given time. */
     boolean isOver(Instant due) {
         return switch (schedule) {
             case Schedule.Every every -> isReached(every.until(), due);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The schedule in force of each workflow: {@code WORKFLOW#<id>} / {@code SCHEDULE}. */
+/** The active schedule of each workflow, in the item {@code WORKFLOW#<id>} / {@code SCHEDULE}. */
 public final class ActiveSchedules {
 
     private final Table table;
@@ -33,10 +33,10 @@ public final class ActiveSchedules {
     }
 
     /**
-     * What is known of a workflow's schedules.
+     * The schedules of a workflow.
      *
-     * @param former those before it that may ring still
-     * @param begun whether its first occurrence was sent, if that was due at once, and nothing former rings any more
+     * @param former earlier schedules whose recurrences may not be deleted yet
+     * @param begun whether the former ones are deleted and the first occurrence is sent, if it was due at the activation
      */
     private record Entry(Optional<ActiveSchedule> inForce, List<ActiveSchedule> former, boolean begun) {
 
@@ -46,7 +46,7 @@ public final class ActiveSchedules {
             former = List.copyOf(former);
         }
 
-        /** The same schedule goes on as it is; another one begins anew. */
+        /** Returns the entry with the wanted schedule. A schedule that has not changed keeps its activation. */
         Entry renewed(String workflow, Optional<Schedule> wanted, Instant now) {
             if (inForce.map(ActiveSchedule::schedule).equals(wanted)) {
                 return this;
@@ -63,7 +63,11 @@ public final class ActiveSchedules {
         }
     }
 
-    /** The schedule by which instances of a workflow start. */
+    SchedulePublisher publisher() {
+        return schedulePublisher;
+    }
+
+    /** Returns the schedule that starts instances of a workflow. */
     public Optional<ActiveSchedule> findActive(String workflow) {
         return table.get(TableKeys.schedule(workflow))
                 .map(ActiveSchedules::entry)
@@ -71,11 +75,11 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Puts the schedule of the newest version into force, and lets it ring. Each time the item is written anew, even with the
-     * same content, so that of two deployments at the same time the one that has seen an older version tries again. It is
-     * written before anything rings: what was left undone by a crash is done by the next deployment, of the same version too.
+     * Activates the schedule of the newest version and publishes it. The item is written before the schedule is published, so that
+     * the next deployment completes what a crash has left undone. It is written even if nothing changes, so that of two concurrent
+     * deployments the one that has read an older version tries again.
      *
-     * @param newest reads the schedule of the newest version, whichever that is by then
+     * @param newest reads the schedule of the version that is the newest at the time of the invocation
      */
     public void update(String workflow, Supplier<Optional<Schedule>> newest) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
@@ -91,7 +95,8 @@ public final class ActiveSchedules {
                 return;
             }
         }
-        throw new IllegalStateException("the schedule of " + workflow + " is contended; deploy it again");
+        throw new IllegalStateException(
+                "concurrent deployments of " + workflow + " have changed its schedule; deploy it again");
     }
 
     private void publish(Entry entry, Instant now) {
@@ -99,12 +104,12 @@ public final class ActiveSchedules {
         entry.inForce().ifPresent(activeSchedule -> schedulePublisher.publish(activeSchedule, now));
         entry.inForce()
                 .filter(activeSchedule -> !entry.begun() && activeSchedule.beginsAtOnce())
-                .map(activeSchedule ->
-                        OutgoingMessage.immediate(ScheduleTick.encodeFor(activeSchedule, activeSchedule.at())))
+                .map(activeSchedule -> OutgoingMessage.immediate(
+                        activeSchedule.tick(activeSchedule.at(), false).encode()))
                 .ifPresent(outgoingMessage -> queue.send(List.of(outgoingMessage)));
     }
 
-    /** Writes down that nothing is left to do, unless another deployment came after, which then does it all. */
+    /** Records that publishing is complete, unless a later deployment has changed the item, which then publishes again. */
     private void markSettled(String workflow, long version, Entry entry) {
         if (!entry.begun()) {
             table.put(item(workflow, version + 1, entry.settled()), new Condition.VersionIs(version));

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Lets a schedule ring: by itself where the service knows its meaning, else one time after the other. */
+/** Publishes schedules to EventBridge Scheduler: as one recurrence if the service can express it, else one occurrence at a time. */
 record SchedulePublisher(Schedules schedules) {
 
     private static final ZoneId UTC = ZoneId.of("UTC");
@@ -18,33 +18,33 @@ record SchedulePublisher(Schedules schedules) {
     private static final DateTimeFormatter AT =
             DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
 
-    /** Lets it ring for what is later than a time. Again changes nothing. */
+    /** Publishes the occurrences after the given time. It is idempotent. */
     void publish(ActiveSchedule activeSchedule, Instant now) {
         activeSchedule.next(now).ifPresent(next -> {
             switch (activeSchedule.translation(now)) {
                 case SchedulerTranslation.Recurrent(var recurrence) ->
-                    schedules.set(activeSchedule.identity(), recurrence, ScheduleTick.encodeFor(activeSchedule));
+                    schedules.set(activeSchedule.identity(), recurrence, activeSchedule.tickTemplate());
                 case SchedulerTranslation.OneByOne _ ->
                     schedules.set(
                             activeSchedule.timerName(next),
                             at(next, now),
-                            ScheduleTick.encodeSettingNext(activeSchedule, next));
+                            activeSchedule.tick(next, true).encode());
             }
         });
     }
 
-    /** Lets it ring no more. */
+    /** Deletes what was published for a schedule. */
     void remove(ActiveSchedule activeSchedule, Instant now) {
         removeRecurrence(activeSchedule.identity());
         activeSchedule.next(now).map(activeSchedule::timerName).ifPresent(schedules::remove);
     }
 
-    /** Lets a schedule ring no more that rings by itself. @param identity of its activation */
+    /** Deletes the recurrence of a schedule. @param identity that of the {@link ActiveSchedule} */
     void removeRecurrence(String identity) {
         schedules.remove(identity);
     }
 
-    /** The letter says when it was due: it may ring a little later, but never be set when it is over. */
+    /** Returns a time that the service accepts, which must lie in the future. The message holds the exact due time. */
     private static Recurrence at(Instant due, Instant now) {
         var soonest = now.plus(Limits.SCHEDULE_MARGIN);
         var time = due.isBefore(soonest) ? soonest : due;

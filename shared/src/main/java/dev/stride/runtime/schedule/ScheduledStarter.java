@@ -4,23 +4,24 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
-import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.ScheduledEventSender;
 import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.MessageQueue;
+import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
- * Starts instances by the clock, with no data: one that its workflow does not take in ends as faulted, for all to see. The
- * same occurrence always leads to the same instance.
+ * Starts instances when a schedule is due, without data input. An instance whose workflow requires input ends as faulted. The same
+ * occurrence always starts the same instance, however often its message is delivered.
  */
 public final class ScheduledStarter {
 
@@ -30,43 +31,44 @@ public final class ScheduledStarter {
     private final PlanStore planStore;
     private final InstanceSummaries instanceSummaries;
     private final ScheduledEventSender events;
-    private final Consumer<List<BranchMessage>> sender;
+    private final MessageQueue queue;
     private final InstantSource clock;
 
-    /** @param mail sends messages to branches */
-    public ScheduledStarter(Ports ports, Consumer<List<BranchMessage>> mail) {
-        activeSchedules = new ActiveSchedules(ports);
-        publisher = new SchedulePublisher(ports.schedules());
-        workflowStore = new WorkflowStore(ports.table(), ports.blobs());
-        planStore = new PlanStore(ports.blobs());
-        instanceSummaries = new InstanceSummaries(ports.table(), ports.blobs());
-        events = new ScheduledEventSender(ports.queue(), ports.blobs());
-        this.sender = mail;
-        clock = ports.clock();
+    public ScheduledStarter(
+            Stores stores, ActiveSchedules activeSchedules, ScheduledEventSender events, InstantSource clock) {
+        this.activeSchedules = activeSchedules;
+        this.events = events;
+        this.clock = clock;
+        publisher = activeSchedules.publisher();
+        workflowStore = stores.workflows();
+        planStore = stores.plans();
+        instanceSummaries = stores.summaries();
+        queue = stores.queue();
     }
 
-    /** Starts what an occurrence starts. What rings although it is not in force any more is told to be silent. */
-    public void handle(ScheduleTick letter) {
-        var inForce = activeSchedules.findActive(letter.workflow());
-        if (inForce.filter(it -> it.identity().equals(letter.identity())).isEmpty()) {
-            publisher.removeRecurrence(letter.identity());
-        } else if (!inForce.get().isOver(letter.due())) {
-            handle(inForce.get(), letter);
+    /** Handles one occurrence. If its schedule was replaced, it deletes the outdated recurrence instead. */
+    public void handle(ScheduleTick tick) {
+        var active = activeSchedules.findActive(tick.workflow());
+        if (active.filter(it -> it.identity().equals(tick.identity())).isEmpty()) {
+            publisher.removeRecurrence(tick.identity());
+        } else if (!active.get().isOver(tick.due())) {
+            handle(active.get(), tick);
         }
     }
 
     /**
-     * Where one occurrence leads to the next, that is seen to first. Of those that it came too late for, all but the last are
-     * let go (decision 123). The letter says whether it leads, not the schedule: the rules of its zone may have changed since.
+     * Schedules the next occurrence first, if this one has to, so that a failure cannot end the series. Of several missed
+     * occurrences only the last one starts an instance (decision 123 in docs/spec-decisions.md). The message decides whether it
+     * schedules the next one, because the rules of the schedule's time zone may have changed since it was sent.
      */
-    private void handle(ActiveSchedule activeSchedule, ScheduleTick letter) {
-        var due = letter.due();
+    private void handle(ActiveSchedule activeSchedule, ScheduleTick tick) {
+        var due = tick.due();
         var now = clock.instant().isBefore(due) ? due : clock.instant();
-        if (letter.setsNext()) {
+        if (tick.setsNext()) {
             publisher.publish(activeSchedule, now);
         }
         start(activeSchedule.workflow(), due);
-        if (letter.setsNext()) {
+        if (tick.setsNext()) {
             activeSchedule.last(due, now).ifPresent(missed -> start(activeSchedule.workflow(), missed));
         }
     }
@@ -87,11 +89,11 @@ public final class ScheduledStarter {
     private void begin(DeployedWorkflow newest, String instance, Instant due) {
         var root = BranchId.root(instance);
         var begin = Stimulus.Begin.scheduled(newest.plan(), due);
-        sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
+        queue.send(BranchMessage.of(root + "/begin", root, begin));
         instanceSummaries.add(instance, newest.workflow(), due, begin);
     }
 
-    /** Neither the version nor the schedule has a part in it: both may have changed when the occurrence comes again. */
+    /** Derives the id from the workflow and the time only: version and schedule may have changed when a message is redelivered. */
     private static String instance(String workflow, Instant due) {
         var seed = Json.encode(List.of("schedule", workflow, due.toString()));
         return InstanceIds.derive(due, new String(seed, StandardCharsets.US_ASCII));

@@ -1,4 +1,4 @@
-/** Starts by the clock: when a schedule is due, how EventBridge Scheduler is told, and what an occurrence starts. */
+/** Scheduled starts of workflows: active schedules, their publication to EventBridge Scheduler, and the start of instances. */
 @NullMarked
 package dev.stride.runtime.schedule;
 

@@ -87,7 +87,7 @@ class EventsAtScaleTest {
         var notified = new HashSet<>(receivers());
         while (!queued.isEmpty()) {
             assertThat(queued).hasSize(1);
-            eventRouter.route(EventMessage.parse(queued.removeFirst().body()).orElseThrow());
+            eventRouter.route(EventMessage.decode(queued.removeFirst().body()));
             notified.addAll(receivers());
         }
 
@@ -123,7 +123,7 @@ class EventsAtScaleTest {
 
         assertThat(new EventIntake(ports).accept(event)).isEqualTo(new EventIntake.AcceptResult.Accepted());
         assertThat(queued.getFirst().body()).hasSizeLessThan(1_000);
-        eventRouter.route(EventMessage.parse(queued.removeFirst().body()).orElseThrow());
+        eventRouter.route(EventMessage.decode(queued.removeFirst().body()));
 
         assertThat(sent).hasSize(1);
     }
@@ -183,7 +183,7 @@ class EventsAtScaleTest {
                 .put("type", "a")
                 .put("p", value);
         new EventIntake(ports).accept(event);
-        eventRouter.route(EventMessage.parse(queued.removeFirst().body()).orElseThrow());
+        eventRouter.route(EventMessage.decode(queued.removeFirst().body()));
     }
 
     /** A table that reads only the queried partition and counts its calls. */

@@ -36,7 +36,7 @@ class FormsTest {
             "dev.stride.runtime.message.MessageCodec$Written",
             "dev.stride.runtime.message.InstanceCommand$Written",
             "dev.stride.runtime.message.EventMessage$Written",
-            "dev.stride.runtime.schedule.ScheduleTick$Written",
+            "dev.stride.runtime.message.ScheduleTick$Written",
             "dev.stride.runtime.store.InstanceSummaries$InstanceSummary",
             "dev.stride.runtime.store.WorkflowStore$DeployedWorkflow",
             "dev.stride.runtime.store.WorkflowStore$SourceText",
@@ -55,7 +55,7 @@ class FormsTest {
             "dev.stride.runtime.schedule.ActiveSchedules$Entry");
 
     @Test
-    void noFormOfWhatIsStoredHasChangedByAccident() throws IOException {
+    void storedFormsMatchTheCheckedInList() throws IOException {
         var now = forms();
         if (Boolean.getBoolean("forms.write")) {
             Files.writeString(PAGE, now);

@@ -181,8 +181,7 @@ class CloudEventsConformanceTest {
 
     private List<JsonNode> taken() {
         return inMemoryFunctions.letters().stream()
-                .map(outgoingMessage ->
-                        EventMessage.parse(outgoingMessage.body()).orElseThrow())
+                .map(outgoingMessage -> EventMessage.decode(outgoingMessage.body()))
                 .map(EventMessage.Arrival.class::cast)
                 .map(arrival -> arrival.content().orElseThrow())
                 .toList();

@@ -14,6 +14,7 @@ import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -69,7 +70,7 @@ public final class CaseRunner {
             that.definitions().forEach(text -> deploy(embedded, text, that));
             var before = usageCounter.summary();
             var began = System.nanoTime();
-            var instanceStarter = new InstanceStarter(embedded.ports());
+            var instanceStarter = new InstanceStarter(embedded.ports(), Stores.of(embedded.ports()));
             embedded.start();
             for (int n = 0; n < that.instances(); n++) {
                 start(instanceStarter, that, n);

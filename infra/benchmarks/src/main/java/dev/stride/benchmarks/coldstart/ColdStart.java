@@ -1,6 +1,7 @@
 package dev.stride.benchmarks.coldstart;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
@@ -9,7 +10,7 @@ import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.adapter.memory.MemoryTable;
+import dev.stride.runtime.store.Stores;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -111,12 +112,12 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 localEnvironment.secrets(),
                 Clock.systemUTC(),
                 new SortableIds());
-        if (!(localEnvironment.deployment(ports).deploy(workflow, resources, Optional.empty())
+        if (!(localEnvironment.deployment(ports, Stores.of(ports)).deploy(workflow, resources, Optional.empty())
                 instanceof DeploymentResult.Added)) {
             throw new IllegalStateException("the workflow of the benchmark is refused");
         }
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
-        new InstanceStarter(ports).start("first", Optional.empty(), input, Optional.empty());
+        new InstanceStarter(ports, Stores.of(ports)).start("first", Optional.empty(), input, Optional.empty());
         Files.writeString(
                 folder.resolve(FirstStateProcess.MESSAGE), letters.getFirst().body());
     }

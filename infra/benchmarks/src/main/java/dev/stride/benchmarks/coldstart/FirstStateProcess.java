@@ -3,6 +3,7 @@ package dev.stride.benchmarks.coldstart;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.AwsClients;
 import dev.stride.adapter.aws.call.AwsCloud;
+import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.registry.CallKinds;
@@ -15,8 +16,8 @@ import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
-import dev.stride.adapter.memory.MemoryTable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -46,7 +47,8 @@ final class FirstStateProcess {
         var table = new MemoryTable();
         table.onStored(_ -> commits.incrementAndGet());
         try (var clients = AwsClients.connect(nowhere())) {
-            var runtime = new WorkflowRuntime(ports(table, folder), RuntimeConfig.DEFAULT, RuntimeObserver.NONE);
+            var runtime = new WorkflowRuntime(
+                    RuntimeParts.of(ports(table, folder), RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
             var deadline = Clock.systemUTC().instant().plus(Duration.ofMinutes(1));
             runtime.handle(new Delivery(Files.readString(folder.resolve(MESSAGE)), 1, deadline));
             var now = System.currentTimeMillis();

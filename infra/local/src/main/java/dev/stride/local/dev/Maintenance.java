@@ -7,6 +7,7 @@ import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.lambda.LocalInvocationContext;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.runtime.recovery.Sweeper;
+import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -29,7 +30,9 @@ public final class Maintenance implements AutoCloseable {
         this.pacedClock = pacedClock;
         this.logger = logger;
         sweep = new SweepHandler(
-                new Sweeper(localRuntime.ports(), Duration.ZERO), pacedClock, localRuntime.telemetry());
+                Sweeper.of(localRuntime.ports(), Stores.of(localRuntime.ports()), Duration.ZERO),
+                pacedClock,
+                localRuntime.telemetry());
     }
 
     /** Begins with what became due while nothing ran. */

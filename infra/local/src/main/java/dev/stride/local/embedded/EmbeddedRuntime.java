@@ -22,6 +22,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
 import dev.stride.runtime.metering.CountedPorts.CountedBus;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
@@ -30,9 +31,10 @@ import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.time.Instant;
@@ -108,20 +110,21 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 localEnvironment.secrets(),
                 pacedClock,
                 new SortableIds());
-        deployment = localEnvironment.deployment(ports);
-        var runtime = new WorkflowRuntime(ports, localEnvironment.config(), runtimeObserver);
+        var stores = Stores.of(ports, runtimeObserver);
+        deployment = localEnvironment.deployment(ports, stores);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, localEnvironment.config(), runtimeObserver));
         var sources = List.of(
                 new EventSourceMapping("Advance", queue, new AdvanceHandler(runtime, pacedClock, telemetry)),
                 new EventSourceMapping(
                         "Event",
                         events,
                         new EventHandler(
-                                new BusEventReceiver(ports, runtime, AllowedSenders.EVERY_ACCOUNT), telemetry)),
+                                new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.EVERY_ACCOUNT), telemetry)),
                 new EventSourceMapping(
                         "DeadLetter",
                         dead,
                         new DeadLetterHandler(
-                                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT),
+                                new DeadLetters(ports, stores, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT),
                                 telemetry)));
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
         queue.returnAllInFlight();

@@ -26,6 +26,7 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.store.Stores;
 import java.util.Map;
 import java.util.Optional;
 
@@ -99,10 +100,11 @@ public record LocalEnvironment(
         return RuntimeConfig.DEFAULT.withLifecycleEvents(eventsOut.lifecycle());
     }
 
-    /** Takes definitions in. */
-    public Deployment deployment(Ports ports) {
+    /** Returns the service that deploys definitions. */
+    public Deployment deployment(Ports ports, Stores stores) {
         return new Deployment(
                 ports,
+                stores,
                 languages,
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote),

@@ -5,6 +5,7 @@ import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.store.Stores;
 import java.time.Instant;
 
 /** A form in which the whole runtime lives in this process. */
@@ -22,7 +23,7 @@ public interface LocalRuntime extends AutoCloseable {
 
     /** The handler of the HTTP API over this runtime. */
     default ApiHandler apiHandler() {
-        return new ApiHandler(new Api(ports(), deployment()), telemetry());
+        return new ApiHandler(new Api(ports(), Stores.of(ports()), deployment()), telemetry());
     }
 
     /** Deletes what was to be kept until then, unless the table does so by itself. */

@@ -15,6 +15,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
 import dev.stride.runtime.metering.CountedPorts.CountedBus;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
@@ -23,9 +24,10 @@ import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.net.URI;
@@ -136,12 +138,14 @@ public final class EmulatorRuntime implements LocalRuntime {
                 localEnvironment.secrets(),
                 clock,
                 new SortableIds());
-        deployment = localEnvironment.deployment(ports);
-        var runtime = new WorkflowRuntime(ports, localEnvironment.config(), runtimeObserver);
+        var stores = Stores.of(ports, runtimeObserver);
+        deployment = localEnvironment.deployment(ports, stores);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, localEnvironment.config(), runtimeObserver));
         var advance = new AdvanceHandler(runtime, clock, telemetry);
-        var events = new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.EVERY_ACCOUNT), telemetry);
+        var events =
+                new EventHandler(new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.EVERY_ACCOUNT), telemetry);
         var deadLetters = new DeadLetterHandler(
-                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT), telemetry);
+                new DeadLetters(ports, stores, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT), telemetry);
         var sqs = clients.sqs();
         mappings = List.of(
                 new SqsEventSourceMapping(

@@ -12,6 +12,7 @@ import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.emulator.EmulatorRuntime;
 import dev.stride.local.http.LocalHttpServer;
 import dev.stride.local.poll.PacedClock;
+import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -56,7 +57,7 @@ public final class RuntimeServer {
     private static ApiHandler api(LocalRuntime localRuntime) {
         var ports = localRuntime.ports();
         var onTime = ports.with(InstantSource.system());
-        return new ApiHandler(new Api(onTime, localRuntime.deployment()), localRuntime.telemetry());
+        return new ApiHandler(new Api(onTime, Stores.of(onTime), localRuntime.deployment()), localRuntime.telemetry());
     }
 
     private static AwsClients clients() {

@@ -18,6 +18,7 @@ import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -158,7 +159,7 @@ final class KillTest {
                 new UsageCounter(),
                 RuntimeObserver.NONE,
                 new CapturedLog())) {
-            var history = new Instances(asleep.ports()).history(instance, Optional.empty());
+            var history = new Instances(asleep.ports(), Stores.of(asleep.ports())).history(instance, Optional.empty());
             assertThat(history.next()).as("one page has it all").isEmpty();
             return history.entries().stream()
                     .filter(HistoryEntry.Called.class::isInstance)

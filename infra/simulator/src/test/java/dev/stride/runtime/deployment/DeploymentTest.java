@@ -13,6 +13,7 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.protocol.RuntimeHarness;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore.PinnedDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,12 +50,13 @@ final class DeploymentTest {
     private final List<String> asked = new ArrayList<>();
     private final Deployment deployment = new Deployment(
             new RuntimeHarness(RuntimeConfig.DEFAULT).ports,
+            Stores.of(new RuntimeHarness(RuntimeConfig.DEFAULT).ports),
             KnownLanguages.ALL,
             CallKinds.builtIn(StubClients.NONE),
             files -> new DefinitionResources(new BundleResources(files), this::fetched));
 
     @Test
-    void aVersionNamesTheDocumentsThatWereReadForIt() {
+    void deployedVersionListsItsDocuments() {
         assertThat(deploy(DEFINITION))
                 .isInstanceOfSatisfying(
                         DeploymentResult.Added.class,
@@ -67,21 +69,21 @@ final class DeploymentTest {
     }
 
     @Test
-    void aDocumentIsReadOnceForADeployment() {
+    void documentIsReadOncePerDeployment() {
         deploy(DEFINITION);
 
         assertThat(asked).containsExactly("https://docs.test/rates.json");
     }
 
     @Test
-    void theSameDefinitionWithTheSameDocumentsIsUnchanged() {
+    void sameDefinitionWithSameDocumentsIsUnchanged() {
         deploy(DEFINITION);
 
         assertThat(deploy(DEFINITION)).isInstanceOf(DeploymentResult.Unchanged.class);
     }
 
     @Test
-    void theSameDefinitionWithADocumentThatChangedIsOtherContentAndNeedsAnotherVersion() {
+    void sameDefinitionWithChangedDocumentNeedsAnotherVersion() {
         deploy(DEFINITION);
         network.put("https://docs.test/rates.json", RATES.replace("rates.test", "other.test"));
 
@@ -91,7 +93,7 @@ final class DeploymentTest {
     }
 
     @Test
-    void aDefinitionRefersToABoundedNumberOfDocuments() {
+    void definitionWithTooManyDocumentsIsRejected() {
         var functions = IntStream.rangeClosed(0, Limits.DEFINITION_DOCUMENTS)
                 .mapToObj(i -> "{name: f%d, operation: 'https://docs.test/%d.json#a'}".formatted(i, i))
                 .collect(Collectors.joining(", ", "functions: [", "]\n"));

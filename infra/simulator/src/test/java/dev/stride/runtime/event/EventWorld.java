@@ -14,8 +14,10 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import dev.stride.runtime.store.WorkflowStore.SourceText;
@@ -54,7 +56,7 @@ final class EventWorld implements RuntimeObserver {
                     throw new IllegalStateException("these workflows must not call services, but called " + request);
                 },
                 SecretSource.NONE,
-                ports -> new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, this));
+                ports -> new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, this)));
     }
 
     @Override
@@ -133,7 +135,7 @@ final class EventWorld implements RuntimeObserver {
     }
 
     private Instances instances() {
-        return new Instances(simulation.ports());
+        return new Instances(simulation.ports(), Stores.of(simulation.ports()));
     }
 
     List<String> parked() {
@@ -145,7 +147,7 @@ final class EventWorld implements RuntimeObserver {
     }
 
     private void start(String workflow, JsonNode key) {
-        var begun = new InstanceStarter(simulation.ports())
+        var begun = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
                 .start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.of(key.asText()));
         started.put(key.asText(), ((InstanceStarter.StartResult.Accepted) begun).instance());
     }

@@ -27,7 +27,9 @@ import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.port.SimTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,9 +80,9 @@ final class SingleQueueWorld implements RuntimeObserver {
                 SecretSource.NONE,
                 () -> now,
                 new SequentialIds());
-        runtime = new WorkflowRuntime(ports, runtimeConfig, this);
-        var deployment =
-                new Deployment(ports, KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
+        runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, this));
+        var deployment = new Deployment(
+                ports, Stores.of(ports), KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
         for (var definition : definitions) {
             assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                     .isInstanceOf(Deployment.DeploymentResult.Added.class);
@@ -99,7 +101,8 @@ final class SingleQueueWorld implements RuntimeObserver {
 
     String start(String workflow, JsonNode input) {
         now = now.plus(STEP);
-        var startResult = new InstanceStarter(ports).start(workflow, Optional.empty(), input, Optional.empty());
+        var startResult =
+                new InstanceStarter(ports, Stores.of(ports)).start(workflow, Optional.empty(), input, Optional.empty());
         return ((InstanceStarter.StartResult.Accepted) startResult).instance();
     }
 

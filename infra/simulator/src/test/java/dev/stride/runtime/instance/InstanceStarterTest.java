@@ -13,6 +13,7 @@ import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.protocol.RuntimeHarness;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ class InstanceStarterTest {
     private final RuntimeHarness runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
 
     @Test
-    void inputThatTheSchemaRefusesIsRefusedWithAllProblemsAndStartsNothing() {
+    void invalidInputIsRefusedWithAllProblems() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
 
         assertThat(start(JSON.objectNode().put("a", "x").put("b", true), Optional.empty()))
@@ -39,7 +40,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void inputThatFitsTheSchemaStartsAnInstance() {
+    void validInputStartsAnInstance() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
 
         assertThat(start(JSON.objectNode().put("a", 1), Optional.empty())).isInstanceOf(StartResult.Accepted.class);
@@ -47,7 +48,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void aStartWithoutAKeyReadsNoItemTwice() {
+    void startWithoutKeyReadsNoItemTwice() {
         deploy("1", Optional.empty());
         var before = runtimeHarness.gets;
 
@@ -59,14 +60,14 @@ class InstanceStarterTest {
     }
 
     @Test
-    void aSchemaThatOnlyDescribesRefusesNothing() {
+    void schemaWithoutConstraintsRefusesNothing() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, false)));
 
         assertThat(start(JSON.objectNode().put("a", "x"), Optional.empty())).isInstanceOf(StartResult.Accepted.class);
     }
 
     @Test
-    void aKeyReturnsItsInstanceAlthoughANewerVersionWouldRefuseTheInput() {
+    void usedKeyReturnsItsInstanceAlthoughANewerVersionRefusesTheInput() {
         var input = JSON.objectNode().put("a", "x");
         deploy("1", Optional.empty());
         var first = start(input, Optional.of("key"));
@@ -91,7 +92,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void aRefusedInputDoesNotUseUpItsKey() {
+    void refusedInputDoesNotConsumeItsKey() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
         var key = Optional.of("key");
 
@@ -100,7 +101,8 @@ class InstanceStarterTest {
     }
 
     private StartResult start(JsonNode input, Optional<String> key) {
-        return new InstanceStarter(runtimeHarness.ports).start("w", Optional.empty(), input, key);
+        return new InstanceStarter(runtimeHarness.ports, Stores.of(runtimeHarness.ports))
+                .start("w", Optional.empty(), input, key);
     }
 
     private void deploy(String version, Optional<InputSchema> inputSchema) {

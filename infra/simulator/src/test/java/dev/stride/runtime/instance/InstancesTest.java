@@ -13,7 +13,9 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
@@ -60,9 +62,9 @@ class InstancesTest {
                 throw new IllegalStateException("no service is called");
             },
             _ -> Optional.empty(),
-            ports -> new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
+            ports -> new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE)));
     private final Ports ports = simulation.ports();
-    private final Instances instances = new Instances(ports);
+    private final Instances instances = new Instances(ports, Stores.of(ports));
 
     @Test
     void instancesOfARemovedWorkflowAreListed() {
@@ -87,12 +89,12 @@ class InstancesTest {
     }
 
     @Test
-    void anInstanceTellsWhoCalledItAndWhatItsBranchesWaitFor() {
+    void instanceTreeShowsTheCallerAndWhatTheBranchesWaitFor() {
         deploy(SLEEPER.formatted("sleeper"));
         deploy(PARENT);
         var id = start("parent");
         world.runUntil(START.plus(Duration.ofMinutes(1)));
-        var instanceTrees = new InstanceTrees(ports);
+        var instanceTrees = new InstanceTrees(Stores.of(ports));
 
         var instanceTree = instanceTrees.load(id);
 
@@ -116,7 +118,7 @@ class InstancesTest {
     }
 
     @Test
-    void whatIsOverIsNotShownThoughItIsStillThere() {
+    void expiredInstanceIsHiddenBeforeItIsDeleted() {
         deploy(SLEEPER.formatted("sleeper"));
         var id = start("sleeper");
         world.run();
@@ -135,13 +137,14 @@ class InstancesTest {
     }
 
     private void deploy(String definition) {
-        var deployment = new Deployment(ports, KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+        var deployment =
+                new Deployment(ports, Stores.of(ports), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.DeploymentResult.Added.class);
     }
 
     private String start(String workflow) {
-        var startResult = new InstanceStarter(ports)
+        var startResult = new InstanceStarter(ports, Stores.of(ports))
                 .start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
         return ((InstanceStarter.StartResult.Accepted) startResult).instance();
     }

@@ -16,6 +16,7 @@ import dev.stride.runtime.protocol.RuntimeHarness;
 import dev.stride.runtime.protocol.RuntimeHarness.Step;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.ParkedMessages;
+import dev.stride.runtime.store.Stores;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -27,11 +28,11 @@ class RetryTest {
     private static final long HOPS = 10;
 
     private final RuntimeHarness runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.STATES, 1, HOPS));
-    private final Instances instances = new Instances(runtimeHarness.ports);
+    private final Instances instances = new Instances(runtimeHarness.ports, Stores.of(runtimeHarness.ports));
     private String begin = "";
 
     @Test
-    void anInstanceThatTookTooManyStepsMayTakeAsManyAgain() {
+    void retryAfterTheHopLimitAllowsAsManyStepsAgain() {
         runtimeHarness.begin(RuntimeHarness.endless(), JsonNodeFactory.instance.objectNode());
         runtimeHarness.deliverAll();
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.FAULTED);
@@ -46,7 +47,7 @@ class RetryTest {
     }
 
     @Test
-    void aRetryThatComesTwiceOrLateChangesNothing() {
+    void duplicateOrLateRetryChangesNothing() {
         failOnce();
         instances.retry("i", Optional.empty());
         var retry = runtimeHarness.deliver();
@@ -65,7 +66,7 @@ class RetryTest {
     }
 
     @Test
-    void theListShowsTheLastEndWhateverIsPerformedLate() {
+    void listShowsTheLastEndAfterLateEffects() {
         failOnce();
         assertThat(head().status()).isEqualTo(Status.FAULTED);
 
@@ -82,7 +83,7 @@ class RetryTest {
 
     /** The handler of the end crashed: its message has not come again when the retry does. */
     @Test
-    void whatTheEndHasStillToDoIsDoneBeforeTheInstanceGoesOn() {
+    void pendingEffectsOfTheEndAreDispatchedBeforeARetry() {
         failOnce();
         var before = runtimeHarness.puts;
         runtimeHarness.ports.table().delete(new Table.Key("INSTANCE#i", "HEAD"));
@@ -101,7 +102,7 @@ class RetryTest {
     }
 
     @Test
-    void anInstanceThatCouldNotBeginBeginsWithTheLetterThatWasKept() {
+    void retryOfAFailedStartSendsTheParkedMessage() {
         var instanceSummaries = new InstanceSummaries(runtimeHarness.ports.table(), runtimeHarness.ports.blobs());
         runtimeHarness.begin(RuntimeHarness.plan(Step.INJECT), JsonNodeFactory.instance.objectNode());
         var letter = runtimeHarness.letters.remove().body();

@@ -17,7 +17,7 @@ class SuspensionTest {
     private final RuntimeHarness runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
 
     @Test
-    void aReplyThatComesWhileItIsSuspendedIsTakenAndThenNoFurtherStateStarts() {
+    void replyDuringSuspensionIsStoredAndNoFurtherStateStarts() {
         begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL, RuntimeHarness.Step.CALL);
         runtimeHarness.service = _ -> {
             suspend(1);
@@ -39,7 +39,7 @@ class SuspensionTest {
     }
 
     @Test
-    void aCallThatCrashedIsMadeAgainUnderItsKeyOnlyWhenItIsResumed() {
+    void crashedCallOfASuspendedInstanceIsRepeatedAfterResume() {
         begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL);
         runtimeHarness.service = _ -> {
             suspend(1);
@@ -64,7 +64,7 @@ class SuspensionTest {
     }
 
     @Test
-    void whatWasAskedBeforeIsVoidWhenItComesLater() {
+    void suspendOrResumeThatArrivesAfterALaterOneIsIgnored() {
         begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
         suspend(1);
         resume(2);
@@ -80,7 +80,7 @@ class SuspensionTest {
     }
 
     @Test
-    void theFirstReasonStays() {
+    void secondSuspendKeepsTheFirstReason() {
         begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
         suspend(1);
         suspend(2);
@@ -93,7 +93,7 @@ class SuspensionTest {
     }
 
     @Test
-    void aTimerEndsTheStateOfASuspendedInstanceAndNoFurtherStateStarts() {
+    void timerEndsTheStateOfASuspendedInstanceButStartsNoFurtherState() {
         begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
         suspend(1);
         assertThat(runtimeHarness.branch().branch().displayStatus()).isEqualTo(Status.SUSPENDED);

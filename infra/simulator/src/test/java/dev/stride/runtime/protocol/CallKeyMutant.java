@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes calls under keys that tell how often they were made. */
+/** An executor that changes the idempotency key of a call each time the call is repeated. */
 final class CallKeyMutant implements CallExecutor {
 
     private final CallExecutor callExecutor;
@@ -20,7 +20,7 @@ final class CallKeyMutant implements CallExecutor {
         this.callExecutor = callExecutor;
     }
 
-    /** The same ports, but for their calls. */
+    /** Returns the ports with this executor of calls. */
     static Ports calls(Ports ports) {
         return ports.with(new CallKeyMutant(ports.caller()));
     }

@@ -1,63 +1,57 @@
 package dev.stride.runtime.protocol;
 
-import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
-import dev.stride.runtime.commit.CommittedBranch;
-import dev.stride.runtime.commit.Outbox.PendingEffect;
+import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
-import dev.stride.runtime.message.MessageQueue;
-import dev.stride.runtime.store.BranchStore.CommitResult;
-import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** The runtime, telling a watch what it is about to do. Mutants break one of its decisions. */
-public class CheckedRuntime extends WorkflowRuntime {
+/** A runtime that reports every delivery, commit and effect to an {@link InvariantCheck}. */
+public final class CheckedRuntime extends WorkflowRuntime {
 
     private static final String ABANDON = "\"is\":\"abandon\"";
 
+    private final RuntimeParts parts;
     private final InvariantCheck invariantCheck;
-    private final MessageQueue messageQueue;
 
-    public CheckedRuntime(Ports ports, RuntimeConfig runtimeConfig, InvariantCheck invariantCheck) {
-        super(ports, runtimeConfig, RuntimeObserver.NONE);
+    private CheckedRuntime(RuntimeParts parts, Protocol protocol, InvariantCheck invariantCheck) {
+        super(parts, protocol);
+        this.parts = parts;
         this.invariantCheck = invariantCheck;
-        messageQueue = new MessageQueue(ports);
+    }
+
+    /** Returns a runtime with the real protocol and the default configuration. */
+    public static CheckedRuntime of(Ports ports, InvariantCheck invariantCheck) {
+        return of(ports, RuntimeConfig.DEFAULT, invariantCheck);
+    }
+
+    /** Returns a runtime with the real protocol. */
+    public static CheckedRuntime of(Ports ports, RuntimeConfig config, InvariantCheck invariantCheck) {
+        return of(ports, config, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck));
+    }
+
+    /** Returns a runtime with a mutant of the protocol and the default configuration. */
+    static CheckedRuntime of(Ports ports, InvariantCheck invariantCheck, Function<RuntimeParts, Protocol> protocol) {
+        return of(ports, RuntimeConfig.DEFAULT, invariantCheck, protocol);
+    }
+
+    static CheckedRuntime of(
+            Ports ports,
+            RuntimeConfig config,
+            InvariantCheck invariantCheck,
+            Function<RuntimeParts, Protocol> protocol) {
+        var parts = RuntimeParts.of(ports, config, RuntimeObserver.NONE);
+        return new CheckedRuntime(parts, protocol.apply(parts), invariantCheck);
     }
 
     @Override
     public void handle(Delivery delivery) {
         invariantCheck.onDelivery(delivery);
         super.handle(delivery);
-        if (delivery.body().contains(ABANDON)) {
-            invariantCheck.abandoned(messageQueue.decode(delivery.body()).to());
-        }
-    }
-
-    @Override
-    CommitResult commit(CommittedBranch next, List<HistoryEntry> entries) {
-        invariantCheck.onCommit(next, entries);
-        return super.commit(next, entries);
-    }
-
-    @Override
-    void dispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
-        watched(committedBranch, effects, one -> super.dispatch(committedBranch, one));
-    }
-
-    @Override
-    void redispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
-        watched(committedBranch, effects, one -> super.redispatch(committedBranch, one));
-    }
-
-    private void watched(
-            CommittedBranch committedBranch, List<PendingEffect> effects, Consumer<List<PendingEffect>> performing) {
-        var branch = committedBranch.branch().id();
-        for (var effect : effects) {
-            invariantCheck.effects().beforePerform(branch, effect);
-            performing.accept(List.of(effect));
-            invariantCheck.effects().performed(branch, effect);
+        if (delivery.body().contains(ABANDON)
+                && parts.stores().queue().decode(delivery.body()) instanceof BranchMessage message) {
+            invariantCheck.abandoned(message.to());
         }
     }
 }

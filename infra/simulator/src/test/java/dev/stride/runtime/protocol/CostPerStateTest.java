@@ -34,7 +34,7 @@ import java.util.Deque;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a state of a linear workflow costs once it is under way, on DynamoDB Local. */
+/** Measures what a state of a linear workflow costs, on DynamoDB Local. */
 @ExtendWith(EmulatedAwsExtension.class)
 class CostPerStateTest {
 
@@ -49,7 +49,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void withoutHistoryAStateIsOneWriteOneMessageAndNoRead() {
+    void stateWithoutHistoryCostsOneWriteOneMessageAndNoRead() {
         var cost = steadyState(HistoryLevel.OFF);
 
         assertThat(cost.of(UsageMetric.WRITES)).isEqualTo(STATES - 2);
@@ -59,7 +59,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void theDefaultHistoryAddsAtMostAFifthOfAWrite() {
+    void defaultHistoryAddsAtMostAFifthOfAWrite() {
         var cost = steadyState(HistoryLevel.STATES);
 
         assertThat(cost.of(UsageMetric.WRITES)).isLessThanOrEqualTo((long) ((STATES - 2) * 1.2));
@@ -84,7 +84,7 @@ class CostPerStateTest {
                 () -> RuntimeHarness.START,
                 _ -> "i");
         var runtime = new WorkflowRuntime(
-                ports, new RuntimeConfig(level, 1, Limits.COMMITS_PER_INSTANCE), RuntimeObserver.NONE);
+                RuntimeParts.of(ports, new RuntimeConfig(level, 1, Limits.COMMITS_PER_INSTANCE), RuntimeObserver.NONE));
         var plan = RuntimeHarness.plan(
                 Collections.nCopies(STATES, RuntimeHarness.Step.CALL).toArray(new RuntimeHarness.Step[0]));
         var input = JsonNodeFactory.instance.objectNode().put("order", "A-1001");

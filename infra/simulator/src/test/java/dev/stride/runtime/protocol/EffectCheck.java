@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Watches that what commits ask for is performed, and nothing that none of them asks for. */
+/** Checks that every effect of a commit is performed and that no other effect is. */
 public final class EffectCheck {
 
     /** An effect of a branch. */
@@ -26,7 +26,7 @@ public final class EffectCheck {
         this.violations = violations;
     }
 
-    /** What another version has asked for was not seen. */
+    /** Registers a branch of an upgraded world: effects of commits up to this version were not observed. */
     void addBranch(BranchId branch, long version) {
         known.put(branch, version);
     }
@@ -48,17 +48,17 @@ public final class EffectCheck {
         performed.add(new Asked(branch, pendingEffect.id()));
     }
 
-    /** What was asked for, is wanted whatever came after it, and was never performed to its end. */
+    /** Returns the effects that must be performed in any case and were not. */
     public List<String> notPerformed() {
         return asked.entrySet().stream()
-                .filter(each -> !performed.contains(each.getKey()) && isWantedForEver(each.getValue()))
+                .filter(each -> !performed.contains(each.getKey()) && isAlwaysNecessary(each.getValue()))
                 .map(each -> "%s never performed %s: %s"
                         .formatted(each.getKey().branch(), each.getKey().effect(), each.getValue()))
                 .toList();
     }
 
-    /** Others may be overtaken, or proved by what they lead to, though their performer was told that they failed. */
-    private static boolean isWantedForEver(Effect effect) {
+    /** Returns whether an effect stays necessary after later commits. The others may become obsolete. */
+    private static boolean isAlwaysNecessary(Effect effect) {
         return switch (effect) {
             case Effect.Publish _, Effect.SendMessage _, Effect.CancelChildren _, Effect.WriteHistory _ -> true;
             case Effect.UpdateIndex _,

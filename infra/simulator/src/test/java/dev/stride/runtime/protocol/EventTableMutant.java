@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Ports whose table does not say what is the case about events. */
+/** Ports with a table that shows subscriptions late, or that stores duplicate events as new ones. */
 final class EventTableMutant implements Table {
 
-    /** How old a copy may be. */
+    /** How long a new subscription stays invisible. */
     private static final Duration LAG = Duration.ofSeconds(2);
 
     private static final String SUBSCRIPTION = "SUB#";
@@ -34,12 +34,12 @@ final class EventTableMutant implements Table {
         this.forgets = forgets;
     }
 
-    /** A table that reads subscriptions from a copy. */
+    /** Returns ports with a table that shows subscriptions late. */
     static Ports late(Ports ports) {
         return over(ports, new EventTableMutant(ports, LAG, _ -> false));
     }
 
-    /** A table that takes every event for one that was not there before. */
+    /** Returns ports with a table that stores every event as a new one. */
     static Ports forgetful(Ports ports) {
         return forgetting(ports, key -> key.partition().startsWith(ARRIVED));
     }

@@ -41,7 +41,7 @@ class LifecycleEventsTest {
             new PublishingWorld(RuntimeConfig.DEFAULT.withLifecycleEvents(true));
 
     @Test
-    void anInstanceThatCompletesIsTwoEventsThatTellNothingOfItsData() {
+    void completedInstancePublishesTwoEventsWithoutItsData() {
         var instance = run("{}", Duration.ofMinutes(1));
 
         assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.completed.v1");
@@ -62,7 +62,7 @@ class LifecycleEventsTest {
     }
 
     @Test
-    void oneThatFaultsTellsTheNameOfItsFault() {
+    void faultedInstancePublishesTheNameOfItsFault() {
         run("{\"wrong\": true}", Duration.ofMinutes(1));
 
         assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.faulted.v1");
@@ -72,14 +72,14 @@ class LifecycleEventsTest {
     }
 
     @Test
-    void oneThatTakesTooLongHasTimedOut() {
+    void instanceThatExceedsItsTimeoutPublishesTimedOut() {
         run("{\"sleepy\": true}", Duration.ofHours(2));
 
         assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.timedout.v1");
     }
 
     @Test
-    void oneThatIsCancelledIsCancelled() {
+    void cancelledInstancePublishesCancelled() {
         var instance = run("{\"sleepy\": true}", Duration.ofMinutes(1));
         publishingWorld.instances.cancel(instance, "enough", false);
         publishingWorld.runUntil(Duration.ofMinutes(2));
@@ -88,7 +88,7 @@ class LifecycleEventsTest {
     }
 
     @Test
-    void unlessItIsWantedNothingIsTold() {
+    void lifecycleEventsAreOffByDefault() {
         var quiet = new PublishingWorld(RuntimeConfig.DEFAULT);
         quiet.deploy(WORKFLOW);
         quiet.start("a workflow", JsonNodeFactory.instance.objectNode());

@@ -27,7 +27,7 @@ class LongWaitsTest {
         "timeout, PT61S,   2, 0",
         "timeout, P365D,   2, 1"
     })
-    void aWaitEndsWithinASecondOfItsTimeThoughTimersAreAMinuteLate(
+    void waitEndsWithinASecondOfItsTimeAlthoughTimersAreAMinuteLate(
             String what, Duration wait, long sends, long schedules) {
         var due = TimedRun.START.plus(wait);
         for (int seed = 0; seed < SEEDS; seed++) {

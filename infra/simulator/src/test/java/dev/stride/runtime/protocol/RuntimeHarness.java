@@ -45,7 +45,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.threeten.extra.PeriodDuration;
 
-/** A runtime whose messages a test hands over one by one, with a table that counts. */
+/** A runtime whose messages are delivered one by one by a test, with a table that counts reads and writes. */
 public final class RuntimeHarness {
 
     static final BranchId ROOT = BranchId.root("i");
@@ -59,7 +59,7 @@ public final class RuntimeHarness {
     Runnable beforeCommit = () -> {};
     Instant now = START;
 
-    /** What an invocation has left when it gets a message. */
+    /** The time until the invocation's deadline at a delivery. */
     Duration left = Duration.ofMinutes(5);
 
     public int gets = 0;
@@ -86,7 +86,7 @@ public final class RuntimeHarness {
                 SecretSource.NONE,
                 () -> now,
                 _ -> "i");
-        runtime = new WorkflowRuntime(ports, runtimeConfig, (_, entries) -> history.addAll(entries));
+        runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, (_, entries) -> history.addAll(entries)));
     }
 
     /** Puts the start of an instance into the queue. */
@@ -100,7 +100,7 @@ public final class RuntimeHarness {
         letters.add(Queue.OutgoingMessage.immediate(codec.encode(branchMessage)));
     }
 
-    /** Hands the oldest message over for the first time. */
+    /** Delivers the oldest message for the first time. */
     public String deliver() {
         var outgoingMessage = letters.remove();
         now = now.plus(outgoingMessage.delay());
@@ -122,7 +122,7 @@ public final class RuntimeHarness {
         return new BranchStore(table, new BranchCodec(blobs)).load(ROOT).orElseThrow();
     }
 
-    /** A plan of states that each do one thing. */
+    /** Returns a plan of states with one step each. */
     public static Plan plan(Step... steps) {
         var nodes = new ArrayList<Node>();
         for (var step : steps) {
@@ -136,7 +136,7 @@ public final class RuntimeHarness {
         return of(nodes);
     }
 
-    /** A plan that runs one state for ever. */
+    /** Returns a plan with an endless loop. */
     public static Plan endless() {
         return of(List.of(
                 new Node.Enter(new StateScope("Again", "inject", List.of()), 1, "/states/0"),
@@ -155,11 +155,11 @@ public final class RuntimeHarness {
                 Map.of("f", CallTemplate.withoutAuth("rest", nothing)));
     }
 
-    /** What one state of a test's plan does. */
+    /** The step of a state in a test's plan. */
     public enum Step {
         INJECT("inject"),
         CALL("operation"),
-        /** A call that is made once. */
+        /** A call without retries. */
         TRY("operation"),
         SLEEP("sleep");
 

@@ -14,7 +14,7 @@ import dev.stride.runtime.commit.Outbox;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
-import dev.stride.runtime.schedule.ScheduleTick;
+import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.simulator.campaign.Campaign;
 import dev.stride.simulator.fault.Outage;
 import dev.stride.simulator.program.Program;
@@ -27,14 +27,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The runtime with one protection taken away each: known mistakes, for the simulator to find. */
+/** Runtimes with one known mistake each. A mistake replaces one rule of {@link Protocol} or one port, and the simulator has to find it. */
 public enum RuntimeMutants implements Shell {
 
-    /** A message that comes again after its commit is taken for a stale one. */
+    /** Ignores a message that is redelivered after its commit, instead of dispatching its effects again. */
     NO_REDO("a chain of states") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 boolean isCauseOf(BranchMessage branchMessage, CommittedBranch committedBranch) {
                     return false;
@@ -44,28 +44,28 @@ public enum RuntimeMutants implements Shell {
                 List<PendingEffect> pendingEffects(BranchMessage branchMessage, CommittedBranch committedBranch) {
                     return List.of();
                 }
-            };
+            });
         }
     },
 
-    /** A commit drops what earlier ones have not dispatched. */
+    /** Drops the undispatched effects of earlier commits with each new commit. */
     OUTBOX_OVERWRITTEN("a client that cancels while a segment") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
                     return List.of();
                 }
-            };
+            });
         }
     },
 
-    /** The branch tells itself to go on before the other effects are performed, and takes that for a proof of them. */
+    /** Dispatches the Proceed of a branch first, although its arrival counts as proof that the other effects were dispatched. */
     CONTINUATION_FIRST("a loop long enough") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 Outbox outbox(List<PendingEffect> carried, long version, List<Effect> effects) {
                     var pending = new ArrayList<>(
@@ -73,74 +73,74 @@ public enum RuntimeMutants implements Shell {
                     pending.sort(Comparator.comparing(each -> !(each.effect() instanceof Effect.Proceed)));
                     return new Outbox(pending);
                 }
-            };
+            });
         }
     },
 
-    /** The message is gone before what it led to is dispatched. */
+    /** Acknowledges a message although the dispatch of its effects has failed. */
     ACKNOWLEDGED_FIRST("a chain of states") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void dispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
                     try {
                         super.dispatch(committedBranch, effects);
                     } catch (Crash | Outage _) {
-                        // The queue does not hear of it any more.
+                        // The message is acknowledged although its handling failed.
                     }
                 }
-            };
+            });
         }
     },
 
-    /** What a redo sends looks as new as what was sent first, so that calls are made again whose results are committed. */
+    /** Sends the branch with the messages of a redo, so that calls whose replies are committed are repeated. */
     REDO_LOOKS_NEW("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void redispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
                     dispatch(committedBranch, effects);
                 }
-            };
+            });
         }
     },
 
-    /** A start that a client asked for twice is taken for two starts. */
+    /** Does not load the branch for a Begin, so that a duplicate start begins the instance again. */
     START_LOOKS_NEW("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 Optional<CommittedBranch> load(BranchMessage branchMessage, Delivery delivery) {
                     var begins = branchMessage.stimulus() instanceof Stimulus.Begin && delivery.receives() == 1;
                     return begins ? Optional.empty() : super.load(branchMessage, delivery);
                 }
-            };
+            });
         }
     },
 
-    /** An effect that a later commit has taken along is nobody's any more. */
+    /** Does not perform a message's effects any more once a later commit holds them. */
     OWNER_FORGOTTEN("a client that cancels while a segment") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 List<PendingEffect> pendingEffects(BranchMessage branchMessage, CommittedBranch committedBranch) {
                     return isCauseOf(branchMessage, committedBranch)
                             ? super.pendingEffects(branchMessage, committedBranch)
                             : List.of();
                 }
-            };
+            });
         }
     },
 
-    /** That one child has ended is taken for a proof that all have begun. */
+    /** Treats the end of one child as proof that the messages to all children were sent. */
     SPAWN_PROVED_BY_ONE("more children than one request") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
                     return super.effectsToKeep(current, next, stimulus).stream()
@@ -148,17 +148,17 @@ public enum RuntimeMutants implements Shell {
                                     || !(stimulus instanceof Stimulus.ChildEnded))
                             .toList();
                 }
-            };
+            });
         }
     },
 
-    /** A join counts: hearing twice of one child is as good as hearing of two. */
+    /** Counts the ended children of a join, so that a duplicate message completes the join early. */
     JOIN_COUNTS("a fork in windows") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
                 @Override
-                Stimulus mistaken(Stimulus stimulus, Branch branch) {
+                Stimulus falsified(Stimulus stimulus, Branch branch) {
                     return stimulus instanceof Stimulus.ChildEnded(long fork, int index, var how)
                                     && branch.waitingFor() instanceof Wait.Children(var join)
                                     && join.forkVersion() == fork
@@ -167,65 +167,61 @@ public enum RuntimeMutants implements Shell {
                             ? new Stimulus.ChildEnded(fork, join.outstanding().getFirst(), how)
                             : stimulus;
                 }
-            };
+            });
         }
     },
 
-    /** Who is given up before he began is forgotten, and begins when his message comes. */
+    /** Writes no tombstone for a child that is abandoned before it began, so that a late Begin starts it. */
     NO_TOMBSTONE("a branch that fails") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
-                Advance advance(
-                        Optional<CommittedBranch> current,
-                        BranchMessage branchMessage,
-                        Stimulus stimulus,
-                        CallReplies callReplies) {
-                    return current.isEmpty() && stimulus instanceof Stimulus.Abandon
-                            ? Advance.NONE
-                            : super.advance(current, branchMessage, stimulus, callReplies);
+                Optional<EngineInput> engineInput(Optional<Branch> branch, Stimulus stimulus) {
+                    return branch.isEmpty() && stimulus instanceof Stimulus.Abandon
+                            ? Optional.empty()
+                            : super.engineInput(branch, stimulus);
                 }
-            };
+            });
         }
     },
 
-    /** A branch makes its subscription known after it has looked into its inbox. */
+    /** Reads the inbox before it stores the subscription. */
     SUBSCRIBED_LATE("events that come just as") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new SubscriptionMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new SubscriptionMutant(parts, invariantCheck) {
                 @Override
                 void subscribe(PendingEffect effect, Branch branch, long version) {
-                    look(effect, branch, version);
-                    router.subscriptions().add(branch, version);
+                    readInbox(effect, branch, version);
+                    parts.events().subscriptions().add(branch, version);
                 }
-            };
+            });
         }
     },
 
-    /** A branch makes its subscription known and leaves it at that. */
+    /** Stores a subscription without reading the inbox. */
     INBOX_NOT_READ("a callback that is answered") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new SubscriptionMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new SubscriptionMutant(parts, invariantCheck) {
                 @Override
                 void subscribe(PendingEffect effect, Branch branch, long version) {
-                    router.subscriptions().add(branch, version);
+                    parts.events().subscriptions().add(branch, version);
                 }
-            };
+            });
         }
     },
 
-    /** A branch forgets which events it has consumed. */
+    /** Forgets which events a branch has consumed. */
     CONSUMED_FORGOTTEN("events that come before") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
                 @Override
-                Branch mistaken(Branch branch, Stimulus stimulus) {
+                Branch falsified(Branch branch, Stimulus stimulus) {
                     var eventSubscriptions = branch.events();
-                    return hearing(
+                    return withEvents(
                             branch,
                             new EventSubscriptions(
                                     eventSubscriptions.correlation(),
@@ -234,66 +230,68 @@ public enum RuntimeMutants implements Shell {
                                     ConsumedEventIds.NONE,
                                     eventSubscriptions.preceding()));
                 }
-            };
+            });
         }
     },
 
-    /** An instance does not know which events came before it began, on hosts whose clocks cannot tell. */
+    /** Forgets which events arrived before the instance started, on hosts whose clocks differ. */
     PRECEDING_FORGOTTEN("a sub-workflow that waits for an event") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, RuntimeConfig.DEFAULT.onHosts(Limits.CLOCKS_DISAGREE), invariantCheck) {
-                @Override
-                Branch mistaken(Branch branch, Stimulus stimulus) {
-                    var eventSubscriptions = branch.events();
-                    return hearing(
-                            branch,
-                            new EventSubscriptions(
-                                    eventSubscriptions.correlation(),
-                                    eventSubscriptions.subscriptions(),
-                                    eventSubscriptions.mailbox(),
-                                    eventSubscriptions.consumed(),
-                                    List.of()));
-                }
-            };
+            var config = RuntimeConfig.DEFAULT.onHosts(Limits.CLOCKS_DISAGREE);
+            return CheckedRuntime.of(
+                    ports, config, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
+                        @Override
+                        Branch falsified(Branch branch, Stimulus stimulus) {
+                            var eventSubscriptions = branch.events();
+                            return withEvents(
+                                    branch,
+                                    new EventSubscriptions(
+                                            eventSubscriptions.correlation(),
+                                            eventSubscriptions.subscriptions(),
+                                            eventSubscriptions.mailbox(),
+                                            eventSubscriptions.consumed(),
+                                            List.of()));
+                        }
+                    });
         }
     },
 
-    /** What is asked for is waited for only after it was asked for. */
+    /** Subscribes to the reply event of an action after the action was performed. */
     ACTION_FIRST("an answer that nothing ties") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
                 @Override
-                Branch mistaken(Branch branch, Stimulus stimulus) {
+                Branch falsified(Branch branch, Stimulus stimulus) {
                     return branch.waitingFor() instanceof Wait.Events
                             ? branch
-                            : hearing(branch, unsubscribed(branch.events()));
+                            : withEvents(branch, unsubscribed(branch.events()));
                 }
-            };
+            });
         }
     },
 
-    /** A wish for a retry that comes twice is taken for two. */
+    /** Applies a duplicate retry request as a second retry. */
     RETRY_LOOKS_NEW("an instance that fails again may be left") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new EngineInputMutant(ports, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
                 @Override
-                Stimulus mistaken(Stimulus stimulus, Branch branch) {
+                Stimulus falsified(Stimulus stimulus, Branch branch) {
                     return stimulus instanceof Stimulus.Retry(long _, var patch)
                             ? new Stimulus.Retry(branch.version(), patch)
                             : stimulus;
                 }
-            };
+            });
         }
     },
 
-    /** An event that is sent twice is taken for two. */
+    /** Handles a duplicate event as a new event. */
     EVENT_LOOKS_NEW("any of several events starts") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(takingIn(ports), RuntimeConfig.DEFAULT, invariantCheck);
+            return CheckedRuntime.of(takingIn(ports), invariantCheck);
         }
 
         @Override
@@ -302,75 +300,75 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** An event that an instance has taken in its start state starts another one when it comes again. */
+    /** Forgets that an instance has taken an event in its start state, so that a redelivery of the event starts another one. */
     START_DECIDED_ANEW("an instance that waits in its start state takes") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(EventTableMutant.undecided(ports), RuntimeConfig.DEFAULT, invariantCheck);
+            return CheckedRuntime.of(EventTableMutant.undecided(ports), invariantCheck);
         }
     },
 
-    /** Two events that come at the same time are promised to a wait for one. */
+    /** Promises two simultaneous events to a wait that can take one. */
     WAIT_PROMISED_TWICE("two events at once for an instance") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(EventTableMutant.unpromised(ports), RuntimeConfig.DEFAULT, invariantCheck);
+            return CheckedRuntime.of(EventTableMutant.unpromised(ports), invariantCheck);
         }
     },
 
-    /** Who waits is read from a copy that is a little old. */
+    /** Reads subscriptions with a delay, as from an eventually consistent index. */
     SUBSCRIPTIONS_READ_LATE("events that come just as") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(EventTableMutant.late(ports), RuntimeConfig.DEFAULT, invariantCheck);
+            return CheckedRuntime.of(EventTableMutant.late(ports), invariantCheck);
         }
     },
 
-    /** An occurrence that comes again is taken for another one. */
+    /** Handles a duplicate occurrence of a schedule as another occurrence. */
     OCCURRENCE_LOOKS_NEW("a schedule that rings by itself") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             var came = new AtomicInteger();
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void onScheduleTick(ScheduleTick letter) {
                     var due = letter.due().plusSeconds(came.getAndIncrement());
                     super.onScheduleTick(new ScheduleTick(
                             letter.workflow(), letter.identity(), due, letter.setsNext(), letter.redrives()));
                 }
-            };
+            });
         }
     },
 
-    /** A call that is made again because its handler died looks like another one. */
+    /** Repeats a call after a crash with another idempotency key. */
     KEY_OF_DELIVERY("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(CallKeyMutant.calls(ports), RuntimeConfig.DEFAULT, invariantCheck);
+            return CheckedRuntime.of(CallKeyMutant.calls(ports), invariantCheck);
         }
     },
 
-    /** The message of an occurrence is gone before the next one is set. */
+    /** Acknowledges an occurrence although scheduling the next one has failed. */
     OCCURRENCE_ACKNOWLEDGED_FIRST("a schedule that is computed") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void onScheduleTick(ScheduleTick letter) {
                     try {
                         super.onScheduleTick(letter);
                     } catch (Crash | Outage _) {
-                        // The queue does not hear of it any more.
+                        // The message is acknowledged although its handling failed.
                     }
                 }
-            };
+            });
         }
     };
 
-    /** Runs after which a mutant that was not caught has survived. */
+    /** The number of runs after which a mutant counts as not found. */
     private static final int BUDGET = 3_000;
 
-    /** Points that are struck in one schedule, before the next one is tried. */
+    /** The number of fault places that are tried per seed. */
     private static final int AT_A_TIME = 20;
 
     private static EventSubscriptions unsubscribed(EventSubscriptions eventSubscriptions) {
@@ -382,7 +380,7 @@ public enum RuntimeMutants implements Shell {
                 eventSubscriptions.preceding());
     }
 
-    /** Beginning of the name of a program that shows the mistake. */
+    /** Start of the name of the program that reveals the mistake. */
     private final String shownBy;
 
     RuntimeMutants(String shownBy) {
@@ -393,7 +391,7 @@ public enum RuntimeMutants implements Shell {
         return program.name().contains(": " + shownBy);
     }
 
-    /** Lets the simulator look for it. @return the runs until it was found, if it was */
+    /** Runs the simulator until it finds the mistake. @return the number of runs, or empty if it was not found */
     public Optional<Integer> hunt() {
         var campaign = new Campaign(this);
         var program =

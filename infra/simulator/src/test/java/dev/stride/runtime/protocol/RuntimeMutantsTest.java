@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The simulator sees: it finds each known mistake, so its silence about the runtime means something. */
+/** Tests the simulator itself: it must find every mutant, or its passing runs of the real runtime prove nothing. */
 class RuntimeMutantsTest {
 
     @Test
-    void eachRuleOfTheProtocolNamesTheMutantThatShowsItIsNeeded() throws IOException {
+    void everyRuleInTheDocumentationNamesItsMutant() throws IOException {
         var named = Files.readAllLines(Path.of("../../docs/protocol.md")).stream()
                 .filter(line -> line.matches("\\|.*\\| `[A-Z_]+` \\|"))
                 .map(line -> line.replaceAll(".*`([A-Z_]+)`.*", "$1"))
@@ -27,7 +27,7 @@ class RuntimeMutantsTest {
 
     @ParameterizedTest
     @EnumSource
-    void theSimulatorCatchesTheMutant(RuntimeMutants mutant) {
+    void simulatorFindsTheMutant(RuntimeMutants mutant) {
         var runs = mutant.hunt();
         System.out.println(
                 "mutant %s: %s runs".formatted(mutant, runs.map(String::valueOf).orElse("not in all")));

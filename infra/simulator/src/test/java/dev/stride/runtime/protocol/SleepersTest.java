@@ -56,7 +56,7 @@ class SleepersTest {
     }
 
     @Test
-    void aHundredThousandWhoSleepForAYearMakeNoCallUntilTheFirstIsDue() {
+    void hundredThousandSleepingInstancesMakeNoCallUntilTheFirstTimerIsDue() {
         var plan = new PlanStore(simulation.ports().blobs()).save(sleep());
         begin(0, plan);
         world.runUntil(START.plus(Duration.ofHours(1)));
@@ -104,7 +104,7 @@ class SleepersTest {
     }
 
     private static WorkflowRuntime runtime(Ports ports) {
-        return new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE);
+        return new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
     }
 
     private static DelayedReply<HttpReply> noService(HttpRequest request) {

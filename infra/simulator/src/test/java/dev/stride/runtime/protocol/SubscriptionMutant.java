@@ -3,27 +3,16 @@ package dev.stride.runtime.protocol;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
-import dev.stride.runtime.Ports;
-import dev.stride.runtime.RuntimeConfig;
-import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
-import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.message.BranchMessage;
-import dev.stride.runtime.message.MessageQueue;
 import java.util.List;
 
-/** A runtime that subscribes in a way of its own. */
-abstract class SubscriptionMutant extends CheckedRuntime {
+/** A protocol that performs the effect of a subscription differently. */
+abstract class SubscriptionMutant extends CheckedProtocol {
 
-    final EventRouter router;
-
-    private final MessageQueue messageQueue;
-
-    SubscriptionMutant(Ports ports, InvariantCheck invariantCheck) {
-        super(ports, RuntimeConfig.DEFAULT, invariantCheck);
-        messageQueue = new MessageQueue(ports);
-        router = new EventRouter(ports, RuntimeObserver.NONE, messageQueue::sendAll);
+    SubscriptionMutant(RuntimeParts parts, InvariantCheck invariantCheck) {
+        super(parts, invariantCheck);
     }
 
     @Override
@@ -39,10 +28,12 @@ abstract class SubscriptionMutant extends CheckedRuntime {
 
     abstract void subscribe(PendingEffect effect, Branch branch, long version);
 
-    /** Looks whether something has come. */
-    final void look(PendingEffect effect, Branch branch, long version) {
-        if (!router.inbox().next(branch).isEmpty()) {
-            messageQueue.send(BranchMessage.from(effect.id(), branch.id(), new Stimulus.EventsAvailable(version)));
+    /** Reads the inbox, and sends a message to the branch if there are events. */
+    final void readInbox(PendingEffect effect, Branch branch, long version) {
+        if (!parts.events().inbox().next(branch).isEmpty()) {
+            parts.stores()
+                    .queue()
+                    .send(BranchMessage.from(effect.id(), branch.id(), new Stimulus.EventsAvailable(version)));
         }
     }
 }

@@ -16,6 +16,7 @@ import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.DelayedReply;
@@ -49,11 +50,15 @@ final class TimedRun {
     TimedRun(String definition, long seed) {
         world = new World(seed, START, LATE);
         simulation = new Simulation(world, FaultPlan.none(), this::answer, _ -> Optional.empty(), this::runtime);
-        var deployment =
-                new Deployment(simulation.ports(), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+        var deployment = new Deployment(
+                simulation.ports(),
+                Stores.of(simulation.ports()),
+                KnownLanguages.ALL,
+                simulation.kinds(),
+                BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of("service.json", SERVICE), Optional.empty()))
                 .isInstanceOf(Deployment.DeploymentResult.Added.class);
-        new InstanceStarter(simulation.ports())
+        new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
                 .start("waiter", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
         assertThat(world.run()).isEqualTo(World.StopReason.IDLE);
         assertThat(simulation.failures()).isEmpty();
@@ -82,11 +87,11 @@ final class TimedRun {
                 ports.secrets(),
                 ports.clock(),
                 ports.ids());
-        return new WorkflowRuntime(counted, RuntimeConfig.DEFAULT, (branch, _) -> {
+        return new WorkflowRuntime(RuntimeParts.of(counted, RuntimeConfig.DEFAULT, (branch, _) -> {
             if (branch.status() == Status.COMPLETED) {
                 ended = Optional.of(world.instant());
             }
-        });
+        }));
     }
 
     /** Is busy the first time. */

@@ -22,7 +22,7 @@ class WideAndDeepTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     @Test
-    void anElementOfAForeachIsAboutTwoWritesAndOneForItsExpiryAfterTheEnd() {
+    void foreachElementCostsAboutTwoWritesAndOneForItsExpiry() {
         int elements = 1_000;
         var run = new WideRun(forEach(CALL));
 
@@ -36,7 +36,7 @@ class WideAndDeepTest {
     }
 
     @Test
-    void theDataThatIterationsShareIsStoredOnce() {
+    void dataSharedByIterationsIsStoredOnce() {
         int elements = 300;
         var run = new WideRun(forEach(CALL + ", " + CALL));
         var input = items(elements);
@@ -51,7 +51,7 @@ class WideAndDeepTest {
     }
 
     @Test
-    void aBranchOfAParallelStateIsAboutTwoWrites() {
+    void parallelBranchCostsAboutTwoWrites() {
         int branches = 100;
         var run = new WideRun(parallel(branches));
 
@@ -62,7 +62,7 @@ class WideAndDeepTest {
     }
 
     @Test
-    void subWorkflowsNestDeepAndEachCostsTheSame() {
+    void deeplyNestedSubWorkflowsCostTheSameEach() {
         int depth = 20;
         var run = new WideRun(nested(depth));
 
@@ -74,7 +74,7 @@ class WideAndDeepTest {
     }
 
     @Test
-    void aLoopCostsNoMoreInItsLastLapThanInItsFirst() {
+    void lastLoopIterationCostsNoMoreThanTheFirst() {
         int states = 2_000;
         var run = new WideRun(List.of("""
                 id: wide
@@ -100,7 +100,7 @@ class WideAndDeepTest {
     }
 
     @Test
-    void largeDataIsStoredOncePerContentWhateverStatesItPasses() {
+    void unchangedLargeDataIsStoredOnceAcrossStates() {
         int states = 20;
         var definition = IntStream.range(0, states)
                 .mapToObj(n -> """
@@ -123,7 +123,7 @@ class WideAndDeepTest {
     }
 
     @Test
-    void aForeachThatIsCancelledEndsAllItsIterationsAtTwoWritesEach() {
+    void cancelledForeachEndsEachIterationWithTwoWrites() {
         int elements = 1_000;
         var run = new WideRun(forEach("{ functionRef: touch, sleep: { before: PT1H } }"));
 

@@ -17,12 +17,13 @@ import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.message.Delivery;
-import dev.stride.runtime.message.InstanceCommand;
+import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
 import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.DelayedReply;
@@ -59,11 +60,15 @@ final class WideRun {
     private final World world = new World(1, START, OVERLAPPING);
     private final Simulation simulation =
             new Simulation(world, FaultPlan.none(), WideRun::answer, _ -> Optional.empty(), this::runtime);
-    private final Instances instances = new Instances(simulation.ports());
+    private final Instances instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
 
     WideRun(List<String> definitions) {
-        var deployment =
-                new Deployment(simulation.ports(), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+        var deployment = new Deployment(
+                simulation.ports(),
+                Stores.of(simulation.ports()),
+                KnownLanguages.ALL,
+                simulation.kinds(),
+                BundleResources::new);
         for (var definition : definitions) {
             assertThat(deployment.deploy(definition, Map.of("numbers.json", NUMBERS), Optional.empty()))
                     .isInstanceOf(Deployment.DeploymentResult.Added.class);
@@ -112,8 +117,8 @@ final class WideRun {
     }
 
     private String started(JsonNode input) {
-        var startResult =
-                new InstanceStarter(simulation.ports()).start("wide", Optional.empty(), input, Optional.empty());
+        var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
+                .start("wide", Optional.empty(), input, Optional.empty());
         return ((StartResult.Accepted) startResult).instance();
     }
 
@@ -127,10 +132,10 @@ final class WideRun {
         var counted = ports.with(new CountedTable(ports.table(), usageCounter))
                 .with(noted(ports.blobs()))
                 .with(new CountedQueue(ports.queue(), usageCounter));
-        return new WorkflowRuntime(counted, RuntimeConfig.DEFAULT, (branch, _) -> saw(branch)) {
+        return new WorkflowRuntime(RuntimeParts.of(counted, RuntimeConfig.DEFAULT, (branch, _) -> saw(branch))) {
             @Override
             public void handle(Delivery delivery) {
-                if (running.isEmpty() && InstanceCommand.parse(delivery.body()).isPresent()) {
+                if (running.isEmpty() && Envelope.kindOf(delivery.body()) == Envelope.Kind.INSTANCE) {
                     running = Optional.of(usageCounter.summary());
                 }
                 super.handle(delivery);

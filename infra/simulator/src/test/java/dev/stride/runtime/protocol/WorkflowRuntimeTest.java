@@ -34,7 +34,7 @@ class WorkflowRuntimeTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void aStateCostsOneWriteOneMessageAndNoRead() {
+    void stateCostsOneWriteOneMessageAndNoRead() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, CALL, INJECT, CALL, INJECT), NOTHING);
         runtimeHarness.deliver();
@@ -51,7 +51,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void theDefaultHistoryCostsAtMostAFifthOfAWritePerState() {
+    void defaultHistoryAddsAtMostAFifthOfAWritePerState() {
         var states = Collections.nCopies(40, CALL).toArray(new RuntimeHarness.Step[0]);
         var runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
         runtimeHarness.begin(RuntimeHarness.plan(states), NOTHING);
@@ -66,7 +66,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aRedeliveredMessageRepeatsTheDispatchAndNotTheCall() {
+    void redeliveredMessageRepeatsTheDispatchButNotTheCall() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(CALL, INJECT), NOTHING);
         var begin = runtimeHarness.deliver();
@@ -82,7 +82,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aReplyIsNotLostWhenAnotherCommitComesBetween() {
+    void replySurvivesAConcurrentCommit() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, CALL), NOTHING);
         runtimeHarness.deliver();
@@ -98,7 +98,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aStaleMessageChangesNothing() {
+    void staleMessageChangesNothing() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT), NOTHING);
         runtimeHarness.deliver();
@@ -112,7 +112,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aCancelKeepsNoTimerThatNobodyNeedsAnyMore() {
+    void cancelledBranchDropsItsObsoleteTimer() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.STATES, 1, Limits.COMMITS_PER_INSTANCE));
         runtimeHarness.begin(RuntimeHarness.plan(SLEEP), NOTHING);
         runtimeHarness.deliver();
@@ -126,7 +126,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void whatTheWorkflowSaysOfItsHistoryGoesBeforeWhatTheDeploymentKeeps() {
+    void historyLevelOfTheWorkflowOverridesThatOfTheDeployment() {
         assertThat(entries(HistoryLevel.OFF, Optional.of(HistoryLevel.ALL)))
                 .anyMatch(historyEntry ->
                         historyEntry instanceof HistoryEntry.Started(var _, var _, var input) && input.isPresent());
@@ -163,7 +163,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aSleepEndsWhenDueAndItsTimerTakesTheBranchOn() {
+    void dueTimerEndsASleep() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(SLEEP, INJECT), NOTHING);
         runtimeHarness.deliver();
@@ -176,7 +176,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aTimerThatComesTooEarlyIsSentAgainWithTheRestOfItsDelay() {
+    void earlyTimerMessageIsSentAgainWithTheRemainingDelay() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(SLEEP), NOTHING);
         runtimeHarness.deliver();
@@ -190,7 +190,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aFailedCallIsTriedAgainUnderTheSameKey() {
+    void failedCallIsRetriedWithTheSameIdempotencyKey() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.service = request -> request.attempt() < 3
                 ? new Reply.Failed(Fault.of(Fault.COMMUNICATION, "nobody answers"))
@@ -208,7 +208,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aCallThatAnInvocationHasNoTimeForIsNoTimeoutOfTheServiceAndIsMadeAgainUnderItsKey() {
+    void callCutShortByTheInvocationIsRepeatedWithItsKeyInsteadOfTimingOut() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.service = request -> request.timeout().compareTo(CallLimits.CALL_TIMEOUT) < 0
                 ? new Reply.Failed(Fault.of(Fault.TIMEOUT, "nobody answers in time"))
@@ -229,7 +229,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aCallThatIsNotAnsweredInAllItsTimeIsATimeoutOfTheService() {
+    void callWithoutReplyWithinItsTimeoutFails() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.service = _ -> new Reply.Failed(Fault.of(Fault.TIMEOUT, "nobody answers in time"));
         runtimeHarness.left = Limits.FUNCTION_TIMEOUT;
@@ -248,7 +248,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void severalStatesMayShareAnInvocationEachWithItsOwnCommit() {
+    void severalStatesShareAnInvocationWithOneCommitEach() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.OFF, 3, Limits.COMMITS_PER_INSTANCE));
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT, INJECT), NOTHING);
 
@@ -261,7 +261,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void anInstanceThatNeverEndsIsFaultedAtTheHopLimit() {
+    void endlessInstanceIsFaultedAtTheHopLimit() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.OFF, 1, 50));
         runtimeHarness.begin(RuntimeHarness.endless(), NOTHING);
 
@@ -280,7 +280,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void dataThatOutgrowsABranchFaultsTheInstance() {
+    void dataAboveTheBranchLimitFaultsTheInstance() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         var half = "x".repeat(Limits.PAYLOAD_BYTES / 2);
         runtimeHarness.service = _ -> new Reply.Answered(NOTHING.objectNode().put("more", half));
@@ -301,7 +301,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void aSecondStartOfTheSameInstanceIsIgnored() {
+    void secondStartOfTheSameInstanceIsIgnored() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         var plan = RuntimeHarness.plan(INJECT, INJECT);
         runtimeHarness.begin(plan, NOTHING);
@@ -315,7 +315,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void whatIsNoMessageIsSaidToBeUnreadable() {
+    void malformedMessageIsReportedAsUnreadable() {
         var runtimeHarness = new RuntimeHarness(QUIET);
 
         assertThatThrownBy(() -> runtimeHarness.receive("{}", 1)).isInstanceOf(UnreadableData.class);

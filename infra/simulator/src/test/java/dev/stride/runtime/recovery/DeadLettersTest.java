@@ -21,8 +21,10 @@ import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.ParkedMessages;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.DelayedReply;
@@ -58,14 +60,14 @@ class DeadLettersTest {
     private final World world = new World(1, START, NetworkProfile.CALM);
     private final Simulation simulation =
             new Simulation(world, FaultPlan.none(), _ -> UNREACHABLE, _ -> Optional.empty(), this::runtime);
-    private final Instances instances = new Instances(simulation.ports());
+    private final Instances instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
     private String broken = "nothing";
 
     private static final DelayedReply<HttpReply> UNREACHABLE =
             new DelayedReply<>(Duration.ZERO, new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "no service"));
 
     private WorkflowRuntime runtime(Ports ports) {
-        return new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE) {
+        return new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE)) {
             @Override
             public void handle(Delivery delivery) {
                 if (delivery.body().contains("\"is\":\"" + broken + "\"")) {
@@ -78,7 +80,7 @@ class DeadLettersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ended", "arm", "proceed", "fired"})
-    void whatCannotBeHandledSuspendsItsInstanceAndIsHandledWhenItIsResumed(String kind) {
+    void unhandledMessageSuspendsItsInstanceAndIsHandledAfterResume(String kind) {
         var id = started();
         broken = kind;
         world.run();
@@ -90,7 +92,7 @@ class DeadLettersTest {
                 .filteredOn(HistoryEntry.Suspended.class::isInstance)
                 .singleElement()
                 .satisfies(historyEntry -> assertThat(((HistoryEntry.Suspended) historyEntry).reason())
-                        .contains("could not handle message"));
+                        .contains("failed repeatedly"));
 
         broken = "nothing";
         for (var resumed = suspended(); !resumed.isEmpty(); resumed = suspended()) {
@@ -107,7 +109,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void aResumptionThatHelpsNothingSuspendsAgain() {
+    void resumeWithoutRepairSuspendsTheInstanceAgain() {
         var id = started();
         broken = "ended";
         world.run();
@@ -125,7 +127,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void theOneFirstSentAgainComesBackAfterGrowingPauses() {
+    void redrivesAreDelayedByGrowingPauses() {
         started();
         broken = "begin";
         world.run();
@@ -135,7 +137,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void aStartThatCannotBeginHasFailedAndTellsSo() {
+    void unhandledStartIsShownAsFailed() {
         var id = started();
         broken = "begin";
         world.run();
@@ -143,12 +145,12 @@ class DeadLettersTest {
         assertThat(instances.find(id)).hasValueSatisfying(instance -> {
             assertThat(instance.status()).isEqualTo(Status.FAULTED);
             assertThat(instance.raised())
-                    .hasValueSatisfying(it -> assertThat(it.fault().message()).contains("could not handle message"));
+                    .hasValueSatisfying(it -> assertThat(it.fault().message()).contains("failed repeatedly"));
         });
     }
 
     @Test
-    void anInstanceThatCannotEvenBeSuspendedIsShownSo() {
+    void instanceThatCannotHandleSuspendIsListedAsSuspended() {
         var id = started();
         world.runUntil(START.plusSeconds(60));
         damage(BranchId.root(id));
@@ -158,7 +160,7 @@ class DeadLettersTest {
         assertThat(instances.find(id))
                 .hasValueSatisfying(instance -> assertThat(instance.raised())
                         .hasValueSatisfying(
-                                it -> assertThat(it.fault().message()).contains("could not handle message")));
+                                it -> assertThat(it.fault().message()).contains("failed repeatedly")));
         assertThat(heldLetters(suspended())).isPositive();
     }
 
@@ -174,13 +176,17 @@ class DeadLettersTest {
     }
 
     private String started() {
-        var deployment =
-                new Deployment(simulation.ports(), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+        var deployment = new Deployment(
+                simulation.ports(),
+                Stores.of(simulation.ports()),
+                KnownLanguages.ALL,
+                simulation.kinds(),
+                BundleResources::new);
         for (var definition : List.of(NAP, DEFINITION)) {
             assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                     .isInstanceOf(Deployment.DeploymentResult.Added.class);
         }
-        var startResult = new InstanceStarter(simulation.ports())
+        var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
                 .start("both", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
         assertThat(startResult).isInstanceOf(InstanceStarter.StartResult.Accepted.class);
         return ((InstanceStarter.StartResult.Accepted) startResult).instance();

@@ -14,12 +14,15 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.message.Delivery;
-import dev.stride.runtime.message.InstanceCommand;
+import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.InstanceItems;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
@@ -102,7 +105,7 @@ class RetentionTest {
     private final Ports ports = withBlobsInTheTable(simulation.ports());
 
     @Test
-    void anInstanceIsKeptAsLongAsTheOperatorSaysWithoutAFurtherMessage() {
+    void endedInstanceExpiresAfterTheRetentionWithoutAnotherMessage() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -112,7 +115,7 @@ class RetentionTest {
     }
 
     @Test
-    void anArmIsKeptAsLongAsItsInstanceWhichMayGoOnForYears() {
+    void endedChildBranchExpiresWithItsInstance() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.runUntil(START.plus(Duration.ofDays(360)));
         assertThat(items(id)).hasSize(4).allMatch(item -> item.expiresAt().isEmpty());
@@ -124,7 +127,7 @@ class RetentionTest {
     }
 
     @Test
-    void anArmThatEndsAfterItsInstanceIsKeptNoLonger() {
+    void childBranchThatEndsAfterItsInstanceExpiresWithIt() {
         var id = started(FIRST_OF_TWO, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -132,7 +135,7 @@ class RetentionTest {
     }
 
     @Test
-    void segmentsOfHistoryThatWereWrittenBeforeTheEndExpireWithTheInstance() {
+    void historySegmentsExpireWithTheInstance() {
         var id = started(MANY_STATES, JsonNodeFactory.instance.objectNode().put("n", 0));
         world.run();
 
@@ -155,7 +158,7 @@ class RetentionTest {
     }
 
     @Test
-    void anInstanceThatGoesOnAfterItsEndLosesNothing() {
+    void retriedInstanceLosesNoItems() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.run();
         var root = items(id).stream()
@@ -168,7 +171,10 @@ class RetentionTest {
                         new Item(root.key(), root.version() + 1, root.body(), root.listing(), Optional.empty()),
                         new Condition.Always());
 
-        new InstanceCleanup(ports).scheduleCleanup(id);
+        new InstanceCleanup(
+                        new InstanceItems(ports.table(), ports.blobs()),
+                        Stores.of(ports).queue())
+                .scheduleCleanup(id);
         world.run();
 
         assertThat(items(id))
@@ -178,7 +184,7 @@ class RetentionTest {
     }
 
     @Test
-    void manyArmsGetTheirExpiryInPortions() {
+    void expiryOfManyChildBranchesIsSetInPortions() {
         var root = new Item(new Key("INSTANCE#wide", "BRANCH#0"), 1, new byte[] {1}, Optional.empty(), Optional.of(7L));
         var table = simulation.table();
         table.put(root, new Condition.Always());
@@ -186,7 +192,10 @@ class RetentionTest {
             table.put(Item.of(new Key("INSTANCE#wide", "HISTORY#0#" + n), new byte[] {1}), new Condition.Always());
         }
 
-        new InstanceCleanup(ports).scheduleCleanup("wide");
+        new InstanceCleanup(
+                        new InstanceItems(ports.table(), ports.blobs()),
+                        Stores.of(ports).queue())
+                .scheduleCleanup("wide");
         world.run();
 
         assertThat(items("wide")).extracting(Item::expiresAt).containsOnly(Optional.of(7L));
@@ -198,10 +207,12 @@ class RetentionTest {
     }
 
     private String started(String definition, JsonNode input) {
-        var deployment = new Deployment(ports, KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+        var deployment =
+                new Deployment(ports, Stores.of(ports), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.DeploymentResult.Added.class);
-        var startResult = new InstanceStarter(ports).start("kept", Optional.empty(), input, Optional.empty());
+        var startResult =
+                new InstanceStarter(ports, Stores.of(ports)).start("kept", Optional.empty(), input, Optional.empty());
         return ((InstanceStarter.StartResult.Accepted) startResult).instance();
     }
 
@@ -218,10 +229,13 @@ class RetentionTest {
     }
 
     private WorkflowRuntime runtime(Ports over) {
-        return new WorkflowRuntime(withBlobsInTheTable(over), RuntimeConfig.DEFAULT, RuntimeObserver.NONE) {
+        return new WorkflowRuntime(
+                RuntimeParts.of(withBlobsInTheTable(over), RuntimeConfig.DEFAULT, RuntimeObserver.NONE)) {
             @Override
             public void handle(Delivery delivery) {
-                InstanceCommand.parse(delivery.body()).ifPresent(_ -> letters.add(delivery.body()));
+                if (Envelope.kindOf(delivery.body()) == Envelope.Kind.INSTANCE) {
+                    letters.add(delivery.body());
+                }
                 super.handle(delivery);
             }
         };

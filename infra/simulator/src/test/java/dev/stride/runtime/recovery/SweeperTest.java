@@ -13,10 +13,12 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
-import dev.stride.runtime.message.InstanceCommand;
+import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Timers;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
@@ -78,13 +80,13 @@ class SweeperTest {
     private static final int SEEDS = 6;
 
     @Test
-    void withoutTheSweeperAnInstanceWhoseMessageIsLostIsStuck() {
+    void instanceWithALostMessageIsStuckWithoutTheSweeper() {
         assertThat(Stream.iterate(1L, seed -> seed + 1).limit(SEEDS).map(seed -> new Run(seed, 0.1, false).ended()))
                 .anyMatch(ended -> ended < INSTANCES);
     }
 
     @Test
-    void withTheSweeperEveryInstanceEnds() {
+    void everyInstanceEndsWithTheSweeper() {
         for (long seed = 1; seed <= SEEDS; seed++) {
             var run = new Run(seed, 0.1, true);
             assertThat(run.ended()).as("seed %d", seed).isEqualTo(INSTANCES);
@@ -93,7 +95,7 @@ class SweeperTest {
     }
 
     @Test
-    void nobodyIsWokenWhereNothingIsLost() {
+    void sweeperWakesNoBranchIfNothingIsLost() {
         var run = new Run(1, 0, true);
 
         assertThat(run.ended()).isEqualTo(INSTANCES);
@@ -101,12 +103,12 @@ class SweeperTest {
     }
 
     @Test
-    void whatIsWokenInVainIsSuspendedWithTheReason() {
+    void branchWokenInVainIsSuspendedWithTheReason() {
         var run = new Run(1, 1, true);
 
         assertThat(run.instances()).allMatch(it -> it.status() == Status.FAULTED);
         assertThat(run.instances())
-                .allMatch(it -> it.raised().orElseThrow().fault().message().contains("woken"));
+                .allMatch(it -> it.raised().orElseThrow().fault().message().contains("wake-ups"));
     }
 
     /** Some instances in a world that loses a share of what the runtime sends, but for what the sweeper sends. */
@@ -130,14 +132,19 @@ class SweeperTest {
                         throw new IllegalStateException("no service is called");
                     },
                     _ -> Optional.empty(),
-                    ports -> new WorkflowRuntime(lossy(ports), RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
+                    ports -> new WorkflowRuntime(
+                            RuntimeParts.of(lossy(ports), RuntimeConfig.DEFAULT, RuntimeObserver.NONE)));
             var ports = lossy(simulation.ports());
-            var deployment =
-                    new Deployment(simulation.ports(), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+            var deployment = new Deployment(
+                    simulation.ports(),
+                    Stores.of(simulation.ports()),
+                    KnownLanguages.ALL,
+                    simulation.kinds(),
+                    BundleResources::new);
             deployment.deploy(CHILD, Map.of(), Optional.empty());
             deployment.deploy(PARENT, Map.of(), Optional.empty());
             for (int n = 0; n < INSTANCES; n++) {
-                var startResult = new InstanceStarter(ports)
+                var startResult = new InstanceStarter(ports, Stores.of(ports))
                         .start("parent", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
                 ids.add(((InstanceStarter.StartResult.Accepted) startResult).instance());
             }
@@ -145,7 +152,8 @@ class SweeperTest {
                 world.runUntil(time);
                 pay(time);
                 if (sweeps) {
-                    woken += new Sweeper(simulation.ports(), Duration.ZERO).sweep(time.plus(Duration.ofMinutes(1)));
+                    woken += Sweeper.of(simulation.ports(), Stores.of(simulation.ports()), Duration.ZERO)
+                            .sweep(time.plus(Duration.ofMinutes(1)));
                 }
             }
         }
@@ -170,7 +178,7 @@ class SweeperTest {
         }
 
         List<Instances.Instance> instances() {
-            var instances = new Instances(simulation.ports());
+            var instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
             return ids.stream().map(id -> instances.find(id).orElseThrow()).toList();
         }
 
@@ -205,7 +213,7 @@ class SweeperTest {
         }
 
         private boolean isKept(String body) {
-            return InstanceCommand.parse(body).isPresent() || chance.nextDouble() >= lost;
+            return Envelope.kindOf(body) == Envelope.Kind.INSTANCE || chance.nextDouble() >= lost;
         }
     }
 }

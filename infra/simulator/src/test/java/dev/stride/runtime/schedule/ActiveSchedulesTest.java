@@ -33,7 +33,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void aNewVersionWithTheSameScheduleKeepsTheAnchor() {
+    void newVersionWithTheSameScheduleKeepsItsActivationTime() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         world.deploy(scheduled("2", "R/PT2H"));
@@ -47,7 +47,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void theSameVersionAgainKeepsTheAnchor() {
+    void repeatedDeploymentKeepsTheActivationTime() {
         world.deploy(EVERY_TWO_HOURS);
         var first = world.inForce();
         world.runUntil("2024-03-01T09:30:00Z");
@@ -58,7 +58,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void anotherScheduleBeginsWhenItIsDeployedAndTheOneBeforeItRingsNoMore() {
+    void changedScheduleReplacesTheFormerOne() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         world.deploy(scheduled("2", "R/PT3H"));
@@ -70,7 +70,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void aVersionWithoutAScheduleEndsTheOneBeforeIt() {
+    void versionWithoutScheduleEndsTheFormerSchedule() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         world.deploy(workflow("2", "A"));
@@ -81,7 +81,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void aWorkflowThatIsRemovedStartsNoMore() {
+    void removedWorkflowStartsNoMoreInstances() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         world.remove("1");
@@ -92,7 +92,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void whenTheNewestVersionIsRemovedTheScheduleOfTheOneBeforeItIsInForceAgain() {
+    void removalOfTheNewestVersionReactivatesTheFormerSchedule() {
         world.deploy(DAILY.replace("'2'", "'1'"));
         world.runUntil("2024-03-01T09:30:00Z");
         world.deploy(workflow("2", "A"));
@@ -103,7 +103,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void aComputedAlarmThatIsOnItsWayIsTakenBack() {
+    void replacedScheduleDeletesItsNextComputedOccurrence() {
         world.deploy(scheduled("1", "R/P1M"));
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.names()).containsExactly(world.inForce().timerName(Instant.parse("2024-04-01T09:00:00Z")));
@@ -114,7 +114,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void aScheduleThatIsOverAsksForNothing() {
+    void endedSchedulePublishesNothing() {
         world.deploy(scheduled("1", "2020-01-01T00:00:00Z/2020-01-02T00:00:00Z"));
         world.deploy(scheduled("2", "R/PT2H/2020-01-01T00:00:00Z"));
 
@@ -122,7 +122,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void aDeploymentThatCrashedBeforeAnythingRangIsMadeGoodByTheSameOneAgain() {
+    void repeatedDeploymentPublishesAfterACrashBeforePublishing() {
         assertThatThrownBy(() -> world.deploy(EVERY_TWO_HOURS, failing(1))).isInstanceOf(IllegalStateException.class);
         assertThat(world.names()).isEmpty();
 
@@ -133,7 +133,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void aDeploymentThatCrashesAtAnyCallIsMadeGoodByTheSameOneAgain() {
+    void repeatedDeploymentCompletesACrashAtAnyCall() {
         var crashed = true;
         for (int call = 1; crashed; call++) {
             try (var other = new ScheduleWorld(NetworkProfile.CALM)) {
@@ -180,7 +180,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void aDeploymentThatCrashedBeforeTheFormerScheduleWasRemovedIsMadeGoodByAnother() {
+    void nextDeploymentRemovesAFormerScheduleThatACrashLeft() {
         world.deploy(EVERY_TWO_HOURS);
         assertThatThrownBy(() -> world.deploy(DAILY, failing(1))).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> world.deploy(scheduled("3", "R/PT5H"), failing(1)))
@@ -192,7 +192,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void whatRingsAlthoughItIsNotInForceStartsNothingAndIsSilenced() {
+    void occurrenceOfAReplacedScheduleStartsNothingAndDeletesIt() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         assertThatThrownBy(() -> world.deploy(workflow("2", "A"), failing(1)))
@@ -204,7 +204,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void ofTwoDeploymentsAtTheSameTimeTheNewerVersionsScheduleIsInForceAtTheEnd() {
+    void newerVersionWinsConcurrentDeployments() {
         world.deploy(EVERY_TWO_HOURS, beforeTheItem(() -> {
             world.runUntil("2024-03-01T09:00:01Z");
             world.deploy(DAILY);

@@ -18,7 +18,9 @@ import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
@@ -50,7 +52,7 @@ final class ScheduleWorld implements AutoCloseable {
                     throw new IllegalStateException("nothing is called here, and not " + request);
                 },
                 SecretSource.NONE,
-                ports -> new WorkflowRuntime(ports, ALL, RuntimeObserver.NONE));
+                ports -> new WorkflowRuntime(RuntimeParts.of(ports, ALL, RuntimeObserver.NONE)));
     }
 
     /** A workflow of one state that does nothing. @param start its {@code start}, as YAML */
@@ -85,7 +87,8 @@ final class ScheduleWorld implements AutoCloseable {
     }
 
     private static Deployment deployment(Ports ports) {
-        return new Deployment(ports, KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
+        return new Deployment(
+                ports, Stores.of(ports), KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
     }
 
     /** Lets time pass, in which schedules ring. */
@@ -96,14 +99,14 @@ final class ScheduleWorld implements AutoCloseable {
 
     /** A letter arrives once more, or late. */
     void receive(String body) {
-        var runtime = new WorkflowRuntime(simulation.ports(), ALL, RuntimeObserver.NONE);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(simulation.ports(), ALL, RuntimeObserver.NONE));
         runtime.handle(new Delivery(body, 1, world.instant().plus(Duration.ofMinutes(5))));
         world.runHandlers();
     }
 
     /** Those that were started, in the order of their ids. */
     List<Instance> instances() {
-        return new Instances(simulation.ports())
+        return new Instances(simulation.ports(), Stores.of(simulation.ports()))
                 .list(Optional.of("w"), Optional.empty(), 100, Optional.empty()).instances().stream()
                         .sorted(Comparator.comparing(Instance::id))
                         .toList();

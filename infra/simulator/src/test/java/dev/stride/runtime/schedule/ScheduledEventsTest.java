@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.world.NetworkProfile;
 import java.time.Instant;
 import java.util.Map;
@@ -43,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void whereAnyEventStartsAnInstanceTheFirstIsSent() {
+    void scheduleSendsTheFirstEventIfAnyEventStartsAnInstance() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 
@@ -56,7 +57,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void whereAllOfThemStartAnInstanceAllAreSentWithTheSameCorrelation() {
+    void scheduleSendsAllEventsWithOneCorrelationIfAllStartAnInstance() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 
@@ -69,7 +70,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void eachOccurrenceStartsAnInstanceOfItsOwnAlthoughOthersStayActive() {
+    void eachOccurrenceStartsAnInstanceWhileOthersAreOpen() {
         world.deploy(HOUSE.formatted("true", "true"));
         world.runUntil("2024-03-01T11:30:00Z");
 
@@ -79,10 +80,12 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void anOccurrenceThatComesTwiceStartsOneInstance() {
+    void duplicateOccurrenceStartsOneInstance() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T10:30:00Z");
-        world.receive(ScheduleTick.encodeFor(world.inForce(), Instant.parse("2024-03-01T10:00:00Z")));
+        world.receive(world.inForce()
+                .tick(Instant.parse("2024-03-01T10:00:00Z"), false)
+                .encode());
 
         assertThat(world.instances()).hasSize(1);
     }
@@ -97,7 +100,7 @@ class ScheduledEventsTest {
     }
 
     private Map<String, JsonNode> consumed(int instance) {
-        var history = new Instances(world.ports())
+        var history = new Instances(world.ports(), Stores.of(world.ports()))
                 .history(world.instances().get(instance).id(), Optional.empty());
         var events = new TreeMap<String, JsonNode>();
         history.entries().stream()

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.world.NetworkProfile;
 import java.time.Instant;
 import java.util.Optional;
@@ -26,7 +28,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void anOccurrenceThatComesTwiceStartsOneInstance() {
+    void duplicateOccurrenceStartsOneInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.receive(letter("2024-03-01T12:00:00Z"));
@@ -36,7 +38,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void oneThatComesAgainAfterAnotherVersionWasDeployedStartsNoOther() {
+    void duplicateOccurrenceAfterANewVersionStartsNoOtherInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.deploy(scheduled("2", "{cron: 0 12 * * *}"));
@@ -46,7 +48,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void twoSchedulesThatAreDueAtOneTimeStartOneInstanceOfTheirWorkflow() {
+    void schedulesDueAtTheSameTimeStartOneInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:00:00Z");
         world.deploy(scheduled("2", "R/2024-03-01T12:00:00Z/PT1H"));
@@ -56,7 +58,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void inBadWeatherToo() {
+    void everyOccurrenceStartsOneInstanceDespiteFaults() {
         try (var stormy = new ScheduleWorld(NetworkProfile.STORMY)) {
             stormy.deploy(scheduled("1", "R/PT1H"));
             stormy.runUntil("2024-03-03T09:30:00Z");
@@ -66,7 +68,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void whatIsDueAtTheEndOrLaterStartsNothing() {
+    void occurrenceAtOrAfterTheEndStartsNothing() {
         world.deploy(scheduled("1", "{cron: {expression: 0 * * * *, validUntil: '2024-03-01T11:00:00Z'}}"));
         world.runUntil("2024-03-01T15:00:00Z");
         world.receive(letter("2024-03-01T11:00:00Z"));
@@ -75,7 +77,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void computedOccurrencesFollowEachOther() {
+    void computedOccurrenceSchedulesTheNextOne() {
         world.deploy(scheduled("1", "{interval: R/2024-03-31T02:30:00/P1M, timezone: Europe/Berlin}"));
         world.runUntil("2024-06-15T00:00:00Z");
 
@@ -87,9 +89,11 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void ofComputedOccurrencesThatWereMissedOnlyTheLastIsMadeUpFor() {
+    void onlyTheLastMissedOccurrenceStartsAnInstance() {
         world.deploy(scheduled("1", "R/2024-03-01T10:00:00Z/P1M"));
-        var due = ScheduleTick.encodeSettingNext(world.inForce(), Instant.parse("2024-03-01T10:00:00Z"));
+        var due = world.inForce()
+                .tick(Instant.parse("2024-03-01T10:00:00Z"), true)
+                .encode();
         world.ports().schedules().remove(world.inForce().timerName(Instant.parse("2024-03-01T10:00:00Z")));
         world.runUntil("2024-07-15T00:00:00Z");
         assertThat(world.instances()).isEmpty();
@@ -102,7 +106,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void aWorkflowThatDoesNotTakeEmptyInputShowsThatItsInstancesCouldNotBegin() {
+    void scheduledInstanceWithRequiredInputIsFaulted() {
         world.deploy("""
                 id: w
                 version: '1'
@@ -120,9 +124,10 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void anOccurrenceThatTheQueueGaveUpOnComesAgainAndIsPutAsideAtLast() {
+    void deadOccurrenceIsRedrivenAndFinallyQuarantined() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
-        var dead = new DeadLetters(world.ports(), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
+        var dead =
+                new DeadLetters(world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
         dead.handle(letter("2024-03-01T08:00:00Z"), "instances");
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");
@@ -135,6 +140,6 @@ class ScheduledStarterTest {
     }
 
     private String letter(String due) {
-        return ScheduleTick.encodeFor(world.inForce(), Instant.parse(due));
+        return world.inForce().tick(Instant.parse(due), false).encode();
     }
 }

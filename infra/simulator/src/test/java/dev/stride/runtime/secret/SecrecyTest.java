@@ -23,7 +23,9 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.DelayedReply;
@@ -136,12 +138,14 @@ class SecrecyTest {
                 faultPlan,
                 request -> new DelayedReply<>(Duration.ZERO, answer(request)),
                 name -> Optional.ofNullable(SECRETS.get(name)),
-                ports -> new WorkflowRuntime(writtenTexts.through(ports), runtimeConfig, writtenTexts));
+                ports ->
+                        new WorkflowRuntime(RuntimeParts.of(writtenTexts.through(ports), runtimeConfig, writtenTexts)));
         var ports = writtenTexts.through(simulation.ports());
         deploy(simulation, ports, "callee.sw.yaml");
         deploy(simulation, ports, "spill.sw.yaml");
         var input = JsonNodeFactory.instance.objectNode().put("said", "the key is " + KEY);
-        var startResult = new InstanceStarter(ports).start("spill", Optional.empty(), input, Optional.of("once"));
+        var startResult = new InstanceStarter(ports, Stores.of(ports))
+                .start("spill", Optional.empty(), input, Optional.of("once"));
         writtenTexts.recordObserved("API", startResult);
         var instance = ((InstanceStarter.StartResult.Accepted) startResult).instance();
         world.run();
@@ -153,7 +157,7 @@ class SecrecyTest {
                         .put("type", "answered")
                         .put("source", "/world"));
         world.run();
-        recordInstance(new Instances(ports), instance);
+        recordInstance(new Instances(ports, Stores.of(ports)), instance);
         world.close();
         assertThat(simulation.failures()).isEmpty();
     }
@@ -172,6 +176,7 @@ class SecrecyTest {
         var tokens = new OAuthTokenSource(this::answer, world);
         var deployment = new Deployment(
                 ports,
+                Stores.of(ports),
                 KnownLanguages.ALL,
                 simulation.kinds(),
                 files -> new DefinitionResources(

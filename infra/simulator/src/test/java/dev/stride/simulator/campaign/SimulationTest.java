@@ -24,12 +24,12 @@ class SimulationTest {
     private static final int FEW = 2;
 
     /** Several states a message: what an operator may set. */
-    static final Shell EAGER = (ports, invariantCheck) -> new CheckedRuntime(
+    static final Shell EAGER = (ports, invariantCheck) -> CheckedRuntime.of(
             ports, new RuntimeConfig(HistoryLevel.STATES, 5, Limits.COMMITS_PER_INSTANCE), invariantCheck);
 
     /** Events of the beginning and the end of every instance: what an operator may want. */
     static final Shell TELLING = (ports, invariantCheck) ->
-            new CheckedRuntime(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(true), invariantCheck);
+            CheckedRuntime.of(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(true), invariantCheck);
 
     @Test
     void aMishapLeavesEveryPartOfTheProtocolWithTheResultOfAnUndisturbedRun() {

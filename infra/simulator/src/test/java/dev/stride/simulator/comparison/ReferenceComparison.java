@@ -37,7 +37,7 @@ public final class ReferenceComparison {
     private static final long HOPS = 500;
 
     private static final Shell BOUNDED = (ports, invariantCheck) ->
-            new CheckedRuntime(ports, new RuntimeConfig(HistoryLevel.STATES, 1, HOPS), invariantCheck);
+            CheckedRuntime.of(ports, new RuntimeConfig(HistoryLevel.STATES, 1, HOPS), invariantCheck);
 
     private final Program program;
     private final List<InstanceRun> lives;

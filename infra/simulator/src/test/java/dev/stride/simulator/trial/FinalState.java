@@ -17,6 +17,7 @@ import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.protocol.InvariantCheck;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.trial.RunOutcome.InstanceOutcome;
 import io.cloudevents.CloudEvent;
@@ -49,7 +50,7 @@ final class FinalState {
         this.simulation = simulation;
         this.givenUp = givenUp;
         this.invariantCheck = invariantCheck;
-        instances = new Instances(simulation.ports());
+        instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
         branchInbox = new EventRouter(simulation.ports(), RuntimeObserver.NONE, _ -> {}).inbox();
     }
 

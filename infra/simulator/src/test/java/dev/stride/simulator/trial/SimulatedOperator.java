@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Who sees to instances that show that a message could not be handled: they go on, or begin again. */
 final class SimulatedOperator {
 
-    private static final String SHOWN = "the runtime could not handle";
+    private static final String SHOWN = "the handler of message ";
 
     private final Instances instances;
     private final InvariantCheck invariantCheck;

@@ -7,7 +7,6 @@ import dev.stride.call.document.BundleResources;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.event.EventIntake;
@@ -21,6 +20,7 @@ import dev.stride.runtime.protocol.InvariantCheck;
 import dev.stride.runtime.protocol.InvocationTimeout;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.Sweeper;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultKind;
 import dev.stride.simulator.fault.Outage;
@@ -51,8 +51,7 @@ public final class TrialRun {
     }
 
     /** The runtime as it is. */
-    public static final Shell REAL =
-            (ports, invariantCheck) -> new CheckedRuntime(ports, RuntimeConfig.DEFAULT, invariantCheck);
+    public static final Shell REAL = CheckedRuntime::of;
 
     /** Runs of the sweeper: as long as the longest trouble, and some more. */
     private static final int SWEEPS = 12;
@@ -88,7 +87,7 @@ public final class TrialRun {
         simulation.schedules().stopAfter(program.lastOccurrence());
         simulation.table().onStored(invariantCheck::stored);
         intake = shell.takingIn(simulation.ports());
-        instances = new Instances(simulation.ports());
+        instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
         eventSender = new EventSender(world, program.clock());
     }
 
@@ -154,7 +153,8 @@ public final class TrialRun {
 
     private void sweep(Instant deadline) {
         try {
-            new Sweeper(simulation.ports(), Duration.ZERO).sweep(deadline);
+            Sweeper.of(simulation.ports(), Stores.of(simulation.ports()), Duration.ZERO)
+                    .sweep(deadline);
         } catch (Crash | Outage _) {
             // The next one goes on.
         }
@@ -172,7 +172,11 @@ public final class TrialRun {
     /** Each a moment after the one before it, so that the last is the newest. */
     private void deploy() {
         var deployment = new Deployment(
-                simulation.ports(), program.language(), CallKinds.builtIn(StubClients.NONE), BundleResources::new);
+                simulation.ports(),
+                Stores.of(simulation.ports()),
+                program.language(),
+                CallKinds.builtIn(StubClients.NONE),
+                BundleResources::new);
         for (int plan = 0; plan < program.plans().size(); plan++) {
             var deploymentResult = deployment.deploy(Program.definition(plan), Map.of(), Optional.empty());
             if (!(deploymentResult instanceof DeploymentResult.Added)) {
@@ -185,7 +189,7 @@ public final class TrialRun {
     /** A client that asks again, under the same key, until it is told that the start is accepted. */
     private void clientStarts(Program.Beginning asked, String key) {
         persistently(() -> {
-            var startResult = new InstanceStarter(simulation.ports())
+            var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
                     .start(asked.workflow(), asked.version(), asked.input(), Optional.of(key));
             if (startResult instanceof StartResult.Accepted accepted) {
                 started = Optional.of(accepted.instance());

@@ -16,6 +16,7 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,9 @@ class UpgradeTest {
     @Test
     void whatIsKeptOfThisFormatIsInTheMiddleOfEachLife() throws IOException {
         var kept = Json.parse(Files.readAllBytes(FOLDER.resolve("world-1.json")));
-        var instances = new Instances(WorldSnapshot.parse(kept.path("world")).ports());
+        var instances = new Instances(
+                WorldSnapshot.parse(kept.path("world")).ports(),
+                Stores.of(WorldSnapshot.parse(kept.path("world")).ports()));
 
         assertThat(kept.path("ends").properties()).hasSizeGreaterThan(EARLY.size());
         kept.path("ends").properties().forEach(end -> {
@@ -77,7 +80,11 @@ class UpgradeTest {
         world.answers(
                 new Reply.Failed(new Fault("Service Unavailable", "503", "busy", Optional.empty()), Optional.empty()));
         var deployment = new Deployment(
-                world.ports(), KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
+                world.ports(),
+                Stores.of(world.ports()),
+                KnownLanguages.ALL,
+                CallKinds.builtIn(StubClients.NONE),
+                BundleResources::new);
         try (var definitions = Files.list(FOLDER.resolve("upgrade"))) {
             for (var definition : definitions.sorted().toList()) {
                 assertThat(deployment.deploy(Files.readString(definition), Map.of(), Optional.empty()))
@@ -86,10 +93,11 @@ class UpgradeTest {
         }
         EARLY.forEach(workflow -> start(world, workflow));
         world.playUntil(BEGIN.plus(Duration.ofMinutes(10)));
-        new Instances(world.ports())
+        new Instances(world.ports(), Stores.of(world.ports()))
                 .list(Optional.of("held"), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
                 .instances()
-                .forEach(held -> new Instances(world.ports()).suspend(held.id(), "to be upgraded"));
+                .forEach(held ->
+                        new Instances(world.ports(), Stores.of(world.ports())).suspend(held.id(), "to be upgraded"));
         world.playUntil(BEGIN.plus(Duration.ofHours(1)));
         start(world, "steps");
         world.play(2);
@@ -103,13 +111,14 @@ class UpgradeTest {
     private static void start(WorldSnapshot world, String workflow) {
         var input = JsonNodeFactory.instance.objectNode().put("order", "7");
         input.putArray("items").add(1).add(2).add(3);
-        assertThat(new InstanceStarter(world.ports()).start(workflow, Optional.empty(), input, Optional.empty()))
+        assertThat(new InstanceStarter(world.ports(), Stores.of(world.ports()))
+                        .start(workflow, Optional.empty(), input, Optional.empty()))
                 .isInstanceOf(InstanceStarter.StartResult.Accepted.class);
     }
 
     /** What becomes of all instances when the event comes, the service is there, and who was suspended is resumed. */
     private static ObjectNode ends(WorldSnapshot world) {
-        var instances = new Instances(world.ports());
+        var instances = new Instances(world.ports(), Stores.of(world.ports()));
         world.answers(new Reply.Answered(JsonNodeFactory.instance.objectNode().put("ready", true)));
         var event = JsonNodeFactory.instance.objectNode();
         event.put("specversion", "1.0")

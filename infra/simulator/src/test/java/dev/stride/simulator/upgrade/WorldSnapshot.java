@@ -17,6 +17,7 @@ import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.simulator.port.SimTable;
 import dev.stride.simulator.world.World;
@@ -64,7 +65,7 @@ public final class WorldSnapshot {
                 SecretSource.NONE,
                 () -> now,
                 new SequentialIds());
-        runtime = new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE);
+        runtime = new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
     }
 
     /** The world that {@link #written} wrote. */

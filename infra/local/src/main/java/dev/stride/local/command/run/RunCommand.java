@@ -31,6 +31,7 @@ import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -252,7 +253,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private void start(EmbeddedRuntime embeddedRuntime, WorkflowId workflow, JsonNode data) {
         var wanted = version.orElse(workflow.version());
-        switch (new InstanceStarter(embeddedRuntime.ports())
+        switch (new InstanceStarter(embeddedRuntime.ports(), Stores.of(embeddedRuntime.ports()))
                 .start(workflow.id(), Optional.of(wanted), data, Optional.empty())) {
             case StartResult.Accepted _ -> {}
             case StartResult.UnknownWorkflow() ->
@@ -287,7 +288,8 @@ public final class RunCommand implements Callable<Integer> {
 
     private PrintableReport report(EmbeddedRuntime embeddedRuntime, RunMonitor live, RunSummary summary) {
         var instances = live.reportedInstances().stream()
-                .flatMap(id -> new Instances(embeddedRuntime.ports()).find(id).stream())
+                .flatMap(id ->
+                        new Instances(embeddedRuntime.ports(), Stores.of(embeddedRuntime.ports())).find(id).stream())
                 .toList();
         if (occurrences.isPresent()) {
             return new OccurrencesReport(instances, occurrences.get(), summary);

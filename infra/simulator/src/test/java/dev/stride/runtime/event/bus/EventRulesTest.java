@@ -22,6 +22,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.protocol.RuntimeHarness;
 import dev.stride.runtime.store.InstanceSummaries;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.port.SimTable;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
@@ -45,8 +46,8 @@ final class EventRulesTest {
     private final List<Runnable> beforeStoring = new ArrayList<>();
     private final List<Runnable> beforeSetting = new ArrayList<>();
     private final Ports ports = ports();
-    private final Deployment deployment =
-            new Deployment(ports, KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
+    private final Deployment deployment = new Deployment(
+            ports, Stores.of(ports), KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
 
     @Test
     void rules_matchEveryConsumedEventButNoProducedOne() {
@@ -84,7 +85,7 @@ final class EventRulesTest {
 
     @Test
     void rule_existsBeforeAnInstanceCanStart() {
-        beforeSetting.add(() -> assertThat(new InstanceStarter(ports)
+        beforeSetting.add(() -> assertThat(new InstanceStarter(ports, Stores.of(ports))
                         .start("w", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty()))
                 .isInstanceOf(InstanceStarter.StartResult.UnknownWorkflow.class));
 
@@ -136,7 +137,7 @@ final class EventRulesTest {
     @Test
     void runningInstanceOfARemovedWorkflow_stillReceivesEvents() {
         deploy(waiting("w", "1", "paid"));
-        new InstanceStarter(ports)
+        new InstanceStarter(ports, Stores.of(ports))
                 .start("w", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
 
         deployment.remove(new WorkflowId("w", "1"));

@@ -13,7 +13,9 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
@@ -42,13 +44,14 @@ public final class PublishingWorld {
                     throw new IllegalStateException("these workflows must not call services, but called " + request);
                 },
                 SecretSource.NONE,
-                ports -> new WorkflowRuntime(ports, runtimeConfig, RuntimeObserver.NONE));
-        instances = new Instances(simulation.ports());
+                ports -> new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, RuntimeObserver.NONE)));
+        instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
     }
 
     public void deploy(String definition) {
         var languages = KnownLanguages.ALL;
-        var deployment = new Deployment(simulation.ports(), languages, simulation.kinds(), BundleResources::new);
+        var deployment = new Deployment(
+                simulation.ports(), Stores.of(simulation.ports()), languages, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.DeploymentResult.Added.class);
     }
@@ -59,8 +62,8 @@ public final class PublishingWorld {
      * @return its id
      */
     public String start(String workflow, JsonNode input) {
-        var startResult =
-                new InstanceStarter(simulation.ports()).start(workflow, Optional.empty(), input, Optional.empty());
+        var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
+                .start(workflow, Optional.empty(), input, Optional.empty());
         return ((StartResult.Accepted) startResult).instance();
     }
 

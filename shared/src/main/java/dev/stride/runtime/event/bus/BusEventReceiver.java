@@ -1,48 +1,48 @@
-package dev.stride.runtime.protocol;
+package dev.stride.runtime.event.bus;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.common.Result;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.event.ArrivalTimes;
-import dev.stride.runtime.event.bus.AllowedSenders;
-import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.store.QuarantinedMessages;
+import dev.stride.runtime.store.Stores;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * Takes events from the queue that the rules of buses fill. Nothing there is trusted: what is no envelope of an event is put
- * aside, whatever it claims to be.
+ * The handler of the event queue, to which the rules of event buses send. Senders are not trusted: a message that is not an event
+ * in an EventBridge envelope is quarantined.
  */
 public final class BusEventReceiver {
 
-    private final WorkflowRuntime runtime;
+    private final Consumer<EventMessage> router;
     private final AllowedSenders allowedSenders;
     private final Blobs blobs;
     private final QuarantinedMessages quarantinedMessages;
     private final InstantSource clock;
 
-    /** @param senders whose events are taken */
-    public BusEventReceiver(Ports ports, WorkflowRuntime runtime, AllowedSenders allowedSenders) {
-        this.runtime = runtime;
+    /** @param router delivers accepted events to branches and workflows */
+    public BusEventReceiver(Ports ports, Stores stores, Consumer<EventMessage> router, AllowedSenders allowedSenders) {
+        this.router = router;
         this.allowedSenders = allowedSenders;
         blobs = ports.blobs();
-        quarantinedMessages = new QuarantinedMessages(ports.table(), ports.blobs(), ports.clock());
+        quarantinedMessages = stores.quarantined();
         clock = ports.clock();
     }
 
     /**
-     * Handles one message. Returning acknowledges it; throwing gives it back to the queue.
+     * Handles a message. If this method returns, the message may be deleted; if it throws, the queue must deliver it again.
      *
-     * @param queue name of the queue that it came by
-     * @return why it was put aside, if it was
+     * @param queue name of the queue that delivered the message
+     * @return why the message was quarantined, or empty if it was routed
      */
     public Optional<String> handle(String body, String queue) {
         return switch (EventBridgeEnvelope.parse(body, allowedSenders)) {
             case Result.Ok<ObjectNode, String>(var event) -> {
-                runtime.route(EventMessage.Arrival.of(ArrivalTimes.next(clock), event, blobs));
+                router.accept(EventMessage.Arrival.of(ArrivalTimes.next(clock), event, blobs));
                 yield Optional.empty();
             }
             case Result.Failed<ObjectNode, String>(var reason) -> {

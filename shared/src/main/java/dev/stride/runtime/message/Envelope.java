@@ -1,0 +1,103 @@
+package dev.stride.runtime.message;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.stride.runtime.codec.UnreadableData;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A message of the instance queue, of one of four kinds. Its JSON text has one field that states both the kind and the version
+ * of its form, such as {@code "event": 1}.
+ *
+ * <p>Two fields {@code kind} and {@code version} would be plainer. They are not written because earlier releases reject unknown
+ * fields, and functions of an earlier release receive messages of this one during an upgrade and after a rollback.
+ */
+public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCommand, ScheduleTick {
+
+    /** The version of all forms that this release writes, and the only one that it reads. */
+    int VERSION = 1;
+
+    /** What a message is about. */
+    enum Kind {
+        /** A stimulus for one branch: {@link BranchMessage}. */
+        BRANCH("format"),
+        /** An event that arrived: {@link EventMessage}. */
+        EVENT("event"),
+        /** Maintenance of one instance: {@link InstanceCommand}. */
+        INSTANCE("instance"),
+        /** A schedule is due: {@link ScheduleTick}. */
+        SCHEDULE("occurrence");
+
+        /** Name of the JSON field that holds the version of this kind's form. */
+        private final String versionField;
+
+        Kind(String versionField) {
+            this.versionField = versionField;
+        }
+
+        private static Optional<Kind> of(String field) {
+            return Arrays.stream(values())
+                    .filter(kind -> kind.versionField.equals(field))
+                    .findFirst();
+        }
+    }
+
+    /** Returns how often the message was sent again after it had become a dead letter. */
+    int redrives();
+
+    /** Returns this message with one more redrive. */
+    Envelope redriven();
+
+    /**
+     * Returns the kind of the message in a queue's text.
+     *
+     * @throws UnreadableData if the text is not JSON, has no field that states a kind, or has another version than
+     *     {@link #VERSION}
+     */
+    static Kind kindOf(String body) {
+        try (var parser = Text.FACTORY.createParser(body)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                var kind = Kind.of(parser.currentName());
+                if (parser.nextToken() == JsonToken.VALUE_NUMBER_INT && kind.isPresent()) {
+                    return checkVersion(kind.get(), parser.getIntValue());
+                }
+                parser.skipChildren();
+            }
+        } catch (IOException e) {
+            throw new UnreadableData("not JSON" + Text.position(e));
+        }
+        throw new UnreadableData("no field states the kind of message");
+    }
+
+    private static Kind checkVersion(Kind kind, int version) {
+        if (version != VERSION) {
+            throw new UnreadableData("a message with \"%s\": %d; this release reads version %d"
+                    .formatted(kind.versionField, version, VERSION));
+        }
+        return kind;
+    }
+
+    /** Parsing of the text of messages. */
+    final class Text {
+
+        private static final JsonFactory FACTORY = new JsonFactory();
+
+        /** Returns where parsing stopped, for people. The text itself is left out: it may hold secrets. */
+        static String position(Exception e) {
+            return cause(e) instanceof JsonProcessingException json && json.getLocation() != null
+                    ? ", from column " + json.getLocation().getColumnNr() + " on"
+                    : "";
+        }
+
+        private static Throwable cause(Exception e) {
+            return e instanceof UncheckedIOException wrapped ? wrapped.getCause() : e;
+        }
+
+        private Text() {}
+    }
+}

@@ -1,0 +1,56 @@
+package dev.stride.runtime.protocol;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.HistoryLevel;
+import dev.stride.plan.Plan;
+import dev.stride.plan.node.Node;
+import dev.stride.runtime.secret.PlanSecrets;
+import dev.stride.runtime.secret.Redactor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The engine's final decision about a stimulus, after all calls that it asked for.
+ *
+ * @param plan the plan of the branch, or empty if the decision did not need it
+ * @param earlierEntries history entries of the decisions before this one, without those of this decision
+ */
+record Advance(Decision decision, Optional<Plan> plan, List<HistoryEntry> earlierEntries) {
+
+    static final Advance IGNORED = withoutPlan(new Decision.Ignored());
+
+    static Advance withoutPlan(Decision decision) {
+        return new Advance(decision, Optional.empty(), List.of());
+    }
+
+    /** Returns all history entries, oldest first. */
+    List<HistoryEntry> entries() {
+        var all = new ArrayList<>(earlierEntries);
+        if (decision instanceof Decision.Commit commit) {
+            all.addAll(commit.entries());
+        }
+        return all;
+    }
+
+    /** Returns this advance without secrets. The next advance starts from the redacted branch, as it is stored. */
+    Advance redacted(PlanSecrets secrets) {
+        if (!(decision instanceof Decision.Commit(var branch, var effects, var _))) {
+            return this;
+        }
+        var commit = new Decision.Commit(branch, effects, entries());
+        return new Advance(Redactor.redact(commit, Decision.Commit.class, secrets.redaction()), plan, List.of());
+    }
+
+    /** Returns the history level of the workflow, or the deployment's if the workflow sets none. */
+    HistoryLevel historyLevel(HistoryLevel ofDeployment) {
+        return plan.flatMap(it -> it.settings().history()).orElse(ofDeployment);
+    }
+
+    /** Returns whether the branch has completed a state and is about to enter the next one. */
+    boolean isBetweenStates(Branch branch) {
+        return plan.filter(it -> it.node(branch.node()) instanceof Node.Enter).isPresent();
+    }
+}

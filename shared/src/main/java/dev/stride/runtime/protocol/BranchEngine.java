@@ -1,0 +1,114 @@
+package dev.stride.runtime.protocol;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.engine.Engine;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.EvaluationContext;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.Plan;
+import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.event.EventRouter;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.secret.PlanSecrets;
+import dev.stride.runtime.store.PlanStore;
+import java.util.Optional;
+
+/** The pure {@link Engine} together with what it needs from the stores: the plan, the secrets, and the events in the inbox. */
+final class BranchEngine {
+
+    private final Ports ports;
+    private final PlanStore plans;
+    private final EventRouter events;
+    private final long hopLimit;
+
+    /** @param hopLimit the number of commits after which a branch is faulted */
+    BranchEngine(Ports ports, PlanStore plans, EventRouter events, long hopLimit) {
+        this.ports = ports;
+        this.plans = plans;
+        this.events = events;
+        this.hopLimit = hopLimit;
+    }
+
+    /** Returns the decision about a stimulus that does not depend on the plan, such as a suspension, or empty. */
+    Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus) {
+        return Engine.advance(branch, stimulus, ports.clock().instant());
+    }
+
+    /** Loads the plan of the branch or, if the branch does not exist yet, the one that the message begins it with. */
+    Plan loadPlan(Optional<Branch> branch, BranchMessage message) {
+        return plans.load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));
+    }
+
+    private static String planOfNewBranch(BranchMessage message) {
+        return switch (message.stimulus()) {
+            case Stimulus.Begin begin -> begin.plan();
+            case Stimulus.BeginBranch begin -> begin.plan();
+            case Stimulus.Abandon abandon -> abandon.plan();
+            case Stimulus _ -> throw new BranchNotFound(message.to());
+        };
+    }
+
+    /** Decides what a stimulus does to a branch. */
+    Decision advance(Plan plan, Branch branch, BranchMessage message, Stimulus stimulus) {
+        var withEvents = withWaitingEvents(branch, message, stimulus);
+        return Engine.advance(plan, branch, withStepLimit(branch, withEvents), evaluationContext(plan));
+    }
+
+    /** Decides how a branch continues after the reply to a call that an earlier decision asked for. */
+    Decision onReply(Plan plan, Branch branch, Stimulus reply) {
+        return Engine.advance(plan, branch, reply, evaluationContext(plan));
+    }
+
+    /**
+     * Creates the branch that a message begins. An abandoned branch begins as a tombstone, so that a late Begin is ignored.
+     *
+     * @param stimulus that of the message, or a Stop if the branch turned out to be too large to commit
+     */
+    Decision begin(Plan plan, BranchMessage message, Stimulus stimulus) {
+        var evaluationContext = evaluationContext(plan);
+        if (stimulus instanceof Stimulus.Stop) {
+            return Engine.advance(plan, newBranch(plan, message), stimulus, evaluationContext);
+        }
+        return switch (message.stimulus()) {
+            case Stimulus.Begin begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
+            case Stimulus.BeginBranch begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
+            case Stimulus.Abandon abandon -> Engine.abandon(message.to(), abandon, evaluationContext);
+            case Stimulus _ -> throw new BranchNotFound(message.to());
+        };
+    }
+
+    private Branch newBranch(Plan plan, BranchMessage message) {
+        var now = ports.clock().instant();
+        return switch (message.stimulus()) {
+            case Stimulus.Begin it ->
+                Branch.create(message.to(), it.origin(), it.plan(), plan.start(), it.input(), now);
+            case Stimulus.BeginBranch it ->
+                Branch.create(
+                        message.to(), Optional.of(it.origin()), it.plan(), it.node(), NullNode.getInstance(), now);
+            case Stimulus _ -> throw new BranchNotFound(message.to());
+        };
+    }
+
+    /** Replaces the notification that events are available by the events in the branch's inbox. */
+    private Stimulus withWaitingEvents(Branch branch, BranchMessage message, Stimulus stimulus) {
+        return stimulus instanceof Stimulus.EventsAvailable(long subscription)
+                ? new Stimulus.EventsArrived(subscription, events.found(branch, message))
+                : stimulus;
+    }
+
+    /** Replaces the stimulus of a branch at its limit of commits by a Stop, because an endless loop would not end otherwise. */
+    private Stimulus withStepLimit(Branch branch, Stimulus stimulus) {
+        var steps = branch.executionLimit().steps(branch.version());
+        if (branch.status().isFinal() || steps < hopLimit) {
+            return stimulus;
+        }
+        return new Stimulus.Stop(Fault.of(
+                Fault.LIMIT, "the instance has taken " + steps + " steps, the most that this deployment allows"));
+    }
+
+    private EvaluationContext evaluationContext(Plan plan) {
+        return new PlanSecrets(plan, ports).evaluationContext();
+    }
+}

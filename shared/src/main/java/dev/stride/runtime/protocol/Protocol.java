@@ -1,0 +1,121 @@
+package dev.stride.runtime.protocol;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.commit.Outbox;
+import dev.stride.runtime.commit.Outbox.PendingEffect;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.message.ScheduleTick;
+import dev.stride.runtime.store.BranchStore.CommitResult;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rules that keep a message from being lost or applied twice, one method for each. {@link MessageProcessor} applies them in
+ * order.
+ *
+ * <p>The methods can be overridden for one reason: the tests of the simulator replace parts of the protocol. Each constant of
+ * {@code RuntimeMutants} replaces one rule by a known mistake, which the simulator has to find, and {@code CheckedProtocol}
+ * records what the rules do. Production code uses this class as it is.
+ */
+class Protocol {
+
+    private final RuntimeParts parts;
+
+    Protocol(RuntimeParts parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * Step 1, load. Returns the branch that the message carries or else the stored one. A redelivered message always uses the
+     * stored one, because the branch that it carries may be outdated, and its calls would be made again.
+     */
+    Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
+        var isFirstDelivery = delivery.receives() == 1 && message.redrives() == 0;
+        return isFirstDelivery && message.carried().isPresent()
+                ? message.carried()
+                : parts.stores().branches().load(message.to());
+    }
+
+    /** Step 2, redo. Returns whether the stored commit was made by an earlier delivery of this message. */
+    boolean isCauseOf(BranchMessage message, CommittedBranch committed) {
+        return committed.cause().equals(message.id());
+    }
+
+    /** Step 2, redo. Returns the stored effects that the handler of this message has to perform. */
+    List<PendingEffect> pendingEffects(BranchMessage message, CommittedBranch committed) {
+        return committed.outbox().effectsFor(message.id(), committed.cause());
+    }
+
+    /**
+     * Step 2, redo. Performs effects that may have been performed before. The messages that they send do not carry the branch:
+     * the first copies may have advanced it, and the calls of the outdated branch would be made again.
+     */
+    void redispatch(CommittedBranch committed, List<PendingEffect> effects) {
+        parts.dispatcher().performAll(effects, committed, false);
+    }
+
+    /** What the engine is to advance. @param branch empty if it does not exist yet */
+    record EngineInput(Optional<Branch> branch, Stimulus stimulus) {}
+
+    /** Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late: only a Retry reopens a branch. */
+    Optional<EngineInput> engineInput(Optional<Branch> branch, Stimulus stimulus) {
+        var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
+        return hasEnded && !(stimulus instanceof Stimulus.Retry)
+                ? Optional.empty()
+                : Optional.of(new EngineInput(branch, stimulus));
+    }
+
+    /**
+     * Step 4, commit. Returns the stored effects that the next commit has to keep, because the stimulus does not prove that
+     * they were performed.
+     */
+    List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
+        if (current.branch().status().isFinal()) {
+            return List.of();
+        }
+        var outbox = current.outbox();
+        return outbox.unconfirmed(outbox.effectAnsweredBy(stimulus), next, current.cause());
+    }
+
+    /** Step 4, commit. Returns the outbox of the next commit, in the order of dispatch. */
+    Outbox outbox(List<PendingEffect> kept, long version, List<Effect> effects) {
+        return Outbox.of(kept, version, effects);
+    }
+
+    /**
+     * Step 4, commit. Performs the pending effects of an ended branch before a retry reopens it: no later stimulus would prove
+     * that they were performed, and every commit would have to keep them. An up-to-date list of instances proves the effects
+     * before its last update.
+     */
+    void performRemaining(CommittedBranch ended) {
+        var branch = ended.branch();
+        var outbox = ended.outbox();
+        var proved = outbox.lastIndexUpdate()
+                .filter(it -> parts.stores().summaries().isUpToDate(branch.id().instance(), it.version()));
+        redispatch(ended, outbox.unconfirmed(proved, branch, ended.cause()));
+    }
+
+    /** Step 4, commit. Writes the branch if the stored version is the one before it. */
+    CommitResult commit(CommittedBranch next, List<HistoryEntry> entries) {
+        var result = parts.stores().branches().commit(next, parts.config().expiryOf(next.branch()));
+        if (result instanceof CommitResult.Done) {
+            parts.observer().onCommit(next.branch(), entries);
+        }
+        return result;
+    }
+
+    /** Step 5, dispatch. Performs the effects of a new commit in order. The first failure returns the message to the queue. */
+    void dispatch(CommittedBranch committed, List<PendingEffect> effects) {
+        parts.dispatcher().performAll(effects, committed, true);
+    }
+
+    /** Starts what a schedule starts. The message of an occurrence is acknowledged after the next occurrence is scheduled. */
+    void onScheduleTick(ScheduleTick tick) {
+        parts.schedules().handle(tick);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.stride.runtime.protocol;
+
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.event.EventRouter;
+import dev.stride.runtime.event.ScheduledEventSender;
+import dev.stride.runtime.event.bus.EventPublisher;
+import dev.stride.runtime.recovery.BranchRecovery;
+import dev.stride.runtime.recovery.InstanceCleanup;
+import dev.stride.runtime.recovery.ParkedMessageRedelivery;
+import dev.stride.runtime.schedule.ActiveSchedules;
+import dev.stride.runtime.schedule.ScheduledStarter;
+import dev.stride.runtime.store.InstanceItems;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WakeupCounts;
+
+/** The parts of one {@link WorkflowRuntime}, each built once. This is the only place that wires them. */
+public record RuntimeParts(
+        Ports ports,
+        RuntimeConfig config,
+        RuntimeObserver observer,
+        Stores stores,
+        EventRouter events,
+        ScheduledStarter schedules,
+        InstanceCleanup cleanup,
+        BranchRecovery recovery,
+        Dispatcher dispatcher,
+        BranchEngine engine,
+        TransitionReporter reporter) {
+
+    /** Wires a runtime with stores of its own. */
+    public static RuntimeParts of(Ports ports, RuntimeConfig config, RuntimeObserver observer) {
+        return of(ports, Stores.of(ports, observer), config, observer);
+    }
+
+    /** Wires a runtime that shares the stores of its deployment. */
+    public static RuntimeParts of(Ports ports, Stores stores, RuntimeConfig config, RuntimeObserver observer) {
+        var events = new EventRouter(ports, observer, stores.queue()::sendAll, config.disagreement());
+        var cleanup = new InstanceCleanup(new InstanceItems(ports.table(), ports.blobs()), stores.queue());
+        return new RuntimeParts(
+                ports,
+                config,
+                observer,
+                stores,
+                events,
+                new ScheduledStarter(
+                        stores,
+                        new ActiveSchedules(ports),
+                        new ScheduledEventSender(ports.queue(), ports.blobs()),
+                        ports.clock()),
+                cleanup,
+                new BranchRecovery(stores, new WakeupCounts(ports.table()), config, observer, ports.clock()),
+                new Dispatcher(
+                        ports,
+                        stores,
+                        config,
+                        events,
+                        new EventPublisher(ports.bus(), ports.blobs()),
+                        cleanup,
+                        new ParkedMessageRedelivery(stores)),
+                new BranchEngine(ports, stores.plans(), events, config.hopLimit()),
+                new TransitionReporter(observer, stores.plans(), config.hopLimit()));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.stride.runtime.protocol;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.Plan;
+import dev.stride.plan.node.Node;
+import dev.stride.runtime.BranchTransition;
+import dev.stride.runtime.LimitUsage;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.store.PlanStore;
+import java.time.Duration;
+import java.util.List;
+
+/** Reports commits to the observer and to the current span, and warns of limits that a branch approaches. */
+final class TransitionReporter {
+
+    private final RuntimeObserver observer;
+    private final PlanStore plans;
+    private final long hopLimit;
+
+    /** @param hopLimit the configured number of commits after which a branch is faulted */
+    TransitionReporter(RuntimeObserver observer, PlanStore plans, long hopLimit) {
+        this.observer = observer;
+        this.plans = plans;
+        this.hopLimit = hopLimit;
+    }
+
+    /**
+     * Reports a commit whose effects were dispatched, or whose dispatch failed.
+     *
+     * @param branch as the commit made it
+     * @param message led to the commit
+     * @param calls that were made for the commit
+     * @param took the time since the message was received, or since the commit before this one
+     */
+    void report(
+            Branch branch,
+            Advance advance,
+            BranchMessage message,
+            Delivery delivery,
+            List<BranchTransition.Call> calls,
+            Duration took) {
+        advance.plan().or(() -> plans.find(branch.plan())).ifPresent(plan -> {
+            var transition = new BranchTransition(
+                    branch, plan.workflow(), advance.entries(), message.id(), delivery.receives(), calls, took);
+            report(transition, plan);
+        });
+    }
+
+    private void report(BranchTransition transition, Plan plan) {
+        MessageTracing.describe(transition);
+        observer.onTransition(transition);
+        checkHops(transition.branch());
+        for (var entry : transition.entries()) {
+            if (entry instanceof HistoryEntry.Forked(var _, var _, var _, int children)) {
+                forkUsage(transition.branch(), plan, children).reportTo(observer);
+            }
+        }
+    }
+
+    /** Versions increase by one, so an instance with many commits is reported once on its way to the limit. */
+    private void checkHops(Branch branch) {
+        var isHalfWay = branch.version() == Math.ceilDiv(hopLimit, 2);
+        if (isHalfWay || branch.version() > hopLimit) {
+            new LimitUsage(LimitUsage.HOPS, branch.id().instance(), branch.version(), hopLimit).reportTo(observer);
+        }
+    }
+
+    private static LimitUsage forkUsage(Branch branch, Plan plan, int children) {
+        var instance = branch.id().instance();
+        return plan.node(branch.node()) instanceof Node.ForEach
+                ? new LimitUsage("FOREACH_ELEMENTS", instance, children, Limits.FOREACH_ELEMENTS)
+                : new LimitUsage("ARMS", instance, children, Limits.FORK_BRANCHES);
+    }
+}

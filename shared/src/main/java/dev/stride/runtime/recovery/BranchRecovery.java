@@ -1,0 +1,123 @@
+package dev.stride.runtime.recovery;
+
+import dev.stride.MaintenanceLimits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchTimer;
+import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.commit.Outbox.PendingEffect;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WakeupCounts;
+import dev.stride.runtime.store.WakeupCounts.WakeupCount;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * Recovery of a branch that is stuck because a message or a timer was lost. It dispatches the branch's pending effects again, and
+ * sends the stimulus that the branch should have received; both are idempotent. After {@link MaintenanceLimits#SWEEP_ATTEMPTS}
+ * attempts without progress, it suspends the instance.
+ */
+public final class BranchRecovery {
+
+    private final Stores stores;
+    private final WakeupCounts wakeups;
+    private final RuntimeConfig config;
+    private final RuntimeObserver observer;
+    private final InstantSource clock;
+
+    public BranchRecovery(
+            Stores stores, WakeupCounts wakeups, RuntimeConfig config, RuntimeObserver observer, InstantSource clock) {
+        this.stores = stores;
+        this.wakeups = wakeups;
+        this.config = config;
+        this.observer = observer;
+        this.clock = clock;
+    }
+
+    /**
+     * Wakes a branch, unless it was woken at the same version a short time ago.
+     *
+     * @param redispatch performs effects that may have been performed before
+     */
+    public void recover(BranchId id, BiConsumer<CommittedBranch, List<PendingEffect>> redispatch) {
+        var committed = stores.branches().load(id);
+        var version = committed.map(it -> it.branch().version()).orElse(0L);
+        var earlier = wakeups.find(id, version);
+        var now = clock.instant();
+        if (earlier.filter(it -> isRecent(it, now)).isPresent()) {
+            return;
+        }
+        var tries = earlier.map(WakeupCount::tries).orElse(0);
+        if (tries >= MaintenanceLimits.SWEEP_ATTEMPTS) {
+            giveUp(id, committed, now);
+            return;
+        }
+        wakeups.save(id, new WakeupCount(version, tries + 1, now));
+        observer.onWakeup(id);
+        if (committed.isPresent()) {
+            redispatch.accept(committed.get(), committed.get().outbox().pending());
+            sendMissingStimulus(committed.get().branch(), now);
+        } else {
+            begin(id);
+        }
+    }
+
+    private static boolean isRecent(WakeupCount wakeup, Instant now) {
+        return now.isBefore(wakeup.at().plus(MaintenanceLimits.SWEEP_AFTER.dividedBy(2)));
+    }
+
+    private void sendMissingStimulus(Branch branch, Instant now) {
+        var message = branch.id() + "/woken." + branch.version();
+        missingStimulus(branch, now)
+                .ifPresent(stimulus -> stores.queue().send(BranchMessage.of(message, branch.id(), stimulus)));
+    }
+
+    /** Returns the stimulus that would advance the branch now and that no pending effect sends. */
+    private static Optional<Stimulus> missingStimulus(Branch branch, Instant now) {
+        if (branch.onHold()) {
+            return Optional.empty();
+        }
+        if (branch.ready()) {
+            return Optional.of(new Stimulus.Proceed(branch.version()));
+        }
+        return branch.timer()
+                .filter(timer -> !now.isBefore(timer.due()))
+                .map(BranchTimer::version)
+                .<Stimulus>map(Stimulus.TimerDue::new)
+                .or(() -> branch.events()
+                        .current()
+                        .map(EventSubscription::version)
+                        .map(Stimulus.EventsAvailable::new));
+    }
+
+    /** Sends the start of an instance again. A missing child branch is begun by its parent, which is woken for it. */
+    private void begin(BranchId id) {
+        var summaries = stores.summaries();
+        summaries
+                .load(id.instance())
+                .filter(_ -> id.isRoot())
+                .flatMap(summaries::loadBegin)
+                .ifPresent(begin -> stores.queue().send(BranchMessage.of(id + "/begin", id, begin)));
+    }
+
+    private void giveUp(BranchId id, Optional<CommittedBranch> committed, Instant now) {
+        var reason = "branch %s made no progress after %d wake-ups; see the log for the cause"
+                .formatted(id.path(), MaintenanceLimits.SWEEP_ATTEMPTS);
+        var root = BranchId.root(id.instance());
+        if (committed.isPresent() || !id.isRoot()) {
+            stores.queue().send(BranchMessage.of(id + "/suspend", root, new Stimulus.Suspend(reason, now)));
+        } else {
+            var fault = Fault.of(Fault.CONFIGURATION, reason);
+            stores.summaries().markFailed(id.instance(), fault, now, config.expiryAfter(now));
+        }
+    }
+}

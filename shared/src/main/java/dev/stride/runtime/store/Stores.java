@@ -1,0 +1,50 @@
+package dev.stride.runtime.store;
+
+import dev.stride.Limits;
+import dev.stride.runtime.LimitUsage;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.commit.BranchCodec;
+import dev.stride.runtime.history.HistoryStore;
+import dev.stride.runtime.message.MessageCodec;
+import dev.stride.runtime.message.MessageQueue;
+
+/** The stores that several parts of a deployment share, and the queue of its messages. They are built once, in the wiring. */
+public record Stores(
+        BranchStore branches,
+        PlanStore plans,
+        WorkflowStore workflows,
+        InstanceSummaries summaries,
+        HistoryStore history,
+        ParkedMessages parked,
+        QuarantinedMessages quarantined,
+        MessageQueue queue) {
+
+    /** Returns the stores on the given ports, for callers that observe nothing. */
+    public static Stores of(Ports ports) {
+        return of(ports, RuntimeObserver.NONE);
+    }
+
+    /**
+     * Returns the stores on the given ports.
+     *
+     * @param observer is notified when the data of an instance approaches its size limit
+     */
+    public static Stores of(Ports ports, RuntimeObserver observer) {
+        var table = ports.table();
+        var blobs = ports.blobs();
+        var codec = new BranchCodec(
+                blobs,
+                (instance, bytes) ->
+                        new LimitUsage("PAYLOAD_BYTES", instance, bytes, Limits.PAYLOAD_BYTES).reportTo(observer));
+        return new Stores(
+                new BranchStore(table, codec),
+                new PlanStore(blobs),
+                new WorkflowStore(table, blobs),
+                new InstanceSummaries(table, blobs),
+                new HistoryStore(table),
+                new ParkedMessages(table),
+                new QuarantinedMessages(table, blobs, ports.clock()),
+                new MessageQueue(ports.queue(), new MessageCodec(blobs, codec)));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.stride.runtime.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.codec.UnreadableData;
+import dev.stride.runtime.commit.BranchCodec;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EnvelopeTest {
+
+    private static final Instant NINE = Instant.parse("2024-03-01T09:00:00Z");
+
+    private final MemoryBlobs blobs = new MemoryBlobs();
+    private final MessageCodec codec = new MessageCodec(blobs, new BranchCodec(blobs));
+
+    /** Texts that earlier releases have written. They stay readable, because schedules keep them for years. */
+    private static Stream<Arguments> goldenMessages() {
+        var branch = BranchId.root("i");
+        return Stream.of(
+                Arguments.of(
+                        """
+                        {"format":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},\
+                        "stimulus":{"is":"cancel","reason":"no more","compensate":false},"due":"2024-03-01T09:00:00Z","redrives":2}""",
+                        BranchMessage.of("i/0/cancel", branch, new Stimulus.Cancel("no more", false))
+                                .withDue(NINE)
+                                .redriven()
+                                .redriven()),
+                Arguments.of(
+                        """
+                        {"event":1,"at":"2024-03-01T09:00:00.000001Z","content":{"id":"1"},"redrives":0}""",
+                        new EventMessage.Arrival(
+                                NINE.plusNanos(1000),
+                                Optional.of(
+                                        JsonNodeFactory.instance.objectNode().put("id", "1")),
+                                Optional.empty(),
+                                0)),
+                Arguments.of("""
+                        {"event":1,"rest":{"event":"e","partition":"p","after":"SUB#1","redrives":0},"redrives":1}""", new EventMessage.FanOut("e", "p", "SUB#1", 1)),
+                Arguments.of("""
+                        {"instance":1,"settle":{"instance":"i","after":"BRANCH#0","open":true,"round":1,"redrives":0}}""", new InstanceCommand.CleanUp("i", Optional.of("BRANCH#0"), true, 1, 0)),
+                Arguments.of("""
+                        {"instance":1,"wake":{"instance":"i","path":"0"},"redrives":3}""", new InstanceCommand.WakeBranch(branch, 3)),
+                Arguments.of("""
+                        {"occurrence":1,"workflow":"w","identity":"x","due":"2024-03-01T09:00:00Z","leads":true,"redrives":0}""", new ScheduleTick("w", "x", NINE, true, 0)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("goldenMessages")
+    void messageOfAnEarlierReleaseIsDecoded(String golden, Envelope message) {
+        assertThat(codec.decode(golden)).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @MethodSource("goldenMessages")
+    void messageIsEncodedForEarlierReleases(String golden, Envelope message) {
+        assertThat(codec.encode(message)).isEqualTo(golden);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "hello | not JSON, from column",
+                "{\"id\":\"x\",\"event\": | not JSON, from column",
+                "`` | no field states the kind of message",
+                "[1] | no field states the kind of message",
+                "{\"version\":\"0\",\"detail\":{\"event\":1}} | no field states the kind of message",
+                "{\"event\":\"1\"} | no field states the kind of message",
+                "{\"event\":2} | a message with \"event\": 2; this release reads version 1",
+                "{\"format\":99,\"id\":\"x\"} | a message with \"format\": 99; this release reads version 1",
+                "{\"occurrence\":1} | a malformed message about a schedule"
+            })
+    void textThatIsNotAMessageIsUnreadable(String body, String reason) {
+        assertThatThrownBy(() -> codec.decode(body))
+                .isInstanceOf(UnreadableData.class)
+                .hasMessageStartingWith(reason);
+    }
+}
