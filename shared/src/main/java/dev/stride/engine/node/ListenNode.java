@@ -67,7 +67,7 @@ final class ListenNode {
     }
 
     /**
-    /**
+     * /**
      * Returns the id of the workflow if the branch waits in its start state. Empty for an instance that has consumed an event
      * and gets later ones by their correlation.
      */

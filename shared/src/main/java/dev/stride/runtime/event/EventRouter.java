@@ -10,6 +10,7 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.event.EventStarter.Candidate;
 import dev.stride.runtime.event.StartDecisions.Decided;
+import dev.stride.runtime.event.StartWaits.InboxEntry;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.EventMessage;
@@ -21,7 +22,6 @@ import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
-import dev.stride.runtime.event.StartWaits.InboxEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -76,7 +76,8 @@ public final class EventRouter {
         var claims = new StartClaims(table, eventStore, decisions, precedence);
         branchInbox = new BranchInbox(
                 subscriptionIndex, inboxStore, eventStore, eventOwnership, claims, planStore, precedence);
-        waits = new StartWaits(subscriptionIndex, claims, eventOwnership, branchStore, planStore, ports.queue(), sender);
+        waits = new StartWaits(
+                subscriptionIndex, claims, eventOwnership, branchStore, planStore, ports.queue(), sender);
         eventStarter = new EventStarter(
                 new WorkflowStore(table, ports.blobs()),
                 planStore,

@@ -2,12 +2,12 @@ package dev.stride.runtime.event;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.plan.Plan;
-import dev.stride.plan.node.Node.ConsumedEvent;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.ConsumedEvent;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.StartDecisions.Decided;
 import dev.stride.runtime.port.Table;

@@ -132,7 +132,8 @@ final class StartWaits {
             var instance = Optional.of(candidate.instance());
             return candidate
                     .open()
-                    .filter(item -> !eventOwnership.ownerWhenRouted(item).instance().equals(instance))
+                    .filter(item ->
+                            !eventOwnership.ownerWhenRouted(item).instance().equals(instance))
                     .isEmpty();
         }
 
@@ -148,7 +149,8 @@ final class StartWaits {
     }
 
     Search search(StoredEvent event, List<InboxEntry> entries) {
-        var search = new Search(event, entries.stream().map(InboxEntry::partition).toList());
+        var search =
+                new Search(event, entries.stream().map(InboxEntry::partition).toList());
         for (var place : entries) {
             var open = Optional.of(place.item()).filter(_ -> place.open());
             subscriptionIndex.first(place.partition(), Optional.empty()).forEach(item -> search.add(item, open));

@@ -9,7 +9,6 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.port.Table;

@@ -6,7 +6,6 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Effect;
-import dev.stride.engine.transition.Effect.NewBranch;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;

@@ -119,7 +119,8 @@ public final class EmbeddedRuntime implements LocalRuntime {
                         "Event",
                         events,
                         new EventHandler(
-                                new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.EVERY_ACCOUNT), telemetry)),
+                                new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.EVERY_ACCOUNT),
+                                telemetry)),
                 new EventSourceMapping(
                         "DeadLetter",
                         dead,

@@ -142,8 +142,8 @@ public final class EmulatorRuntime implements LocalRuntime {
         deployment = localEnvironment.deployment(ports, stores);
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, localEnvironment.config(), runtimeObserver));
         var advance = new AdvanceHandler(runtime, clock, telemetry);
-        var events =
-                new EventHandler(new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.EVERY_ACCOUNT), telemetry);
+        var events = new EventHandler(
+                new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.EVERY_ACCOUNT), telemetry);
         var deadLetters = new DeadLetterHandler(
                 new DeadLetters(ports, stores, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT), telemetry);
         var sqs = clients.sqs();

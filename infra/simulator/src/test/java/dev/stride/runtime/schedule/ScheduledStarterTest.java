@@ -126,8 +126,8 @@ class ScheduledStarterTest {
     @Test
     void deadOccurrenceIsRedrivenAndFinallyQuarantined() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
-        var dead =
-                new DeadLetters(world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
+        var dead = new DeadLetters(
+                world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
         dead.handle(letter("2024-03-01T08:00:00Z"), "instances");
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");

@@ -31,8 +31,8 @@ public record FilterDefinition(
             aliases.forEach(path -> state.get(path).fault("`" + path + "` must be inside `filter`", "move it there"));
             return parse(state);
         }
-        aliases.forEach(
-                path -> state.get(path).assume("`" + path + "` is read as if it were inside `filter`", "move it there"));
+        aliases.forEach(path ->
+                state.get(path).assume("`" + path + "` is read as if it were inside `filter`", "move it there"));
         return parse(state, state.place());
     }
 
