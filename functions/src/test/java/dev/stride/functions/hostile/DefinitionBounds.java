@@ -76,13 +76,13 @@ final class DefinitionBounds {
                         "actions one after the other",
                         n -> "type: operation, actions: [%s]".formatted(parts(n, "{functionRef: f}"))),
                 state(
-                        "ARMS",
+                        "FORK_BRANCHES",
                         Limits.FORK_BRANCHES,
                         "actions at once",
                         n -> "type: operation, actionMode: parallel, actions: [%s]"
                                 .formatted(parts(n, "{functionRef: f}"))),
                 state(
-                        "ARMS",
+                        "FORK_BRANCHES",
                         Limits.FORK_BRANCHES,
                         "branches",
                         n -> "type: parallel, branches: [%s]".formatted(parts(n, "{name: b%d, actions: []}"))),

@@ -81,7 +81,7 @@ final class RequestBounds {
                         "a reason",
                         EntryPoint.CANCEL,
                         n -> "{\"reason\":\"%s\"}".formatted("r".repeat(n))),
-                bound("PAGE", Limits.PAGE_SIZE, "a page", EntryPoint.PAGE_LIMIT, Integer::toString),
+                bound("PAGE_SIZE", Limits.PAGE_SIZE, "a page", EntryPoint.PAGE_LIMIT, Integer::toString),
                 bound(
                         "NAME_BYTES",
                         Limits.NAME_BYTES,

@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -58,12 +59,18 @@ final class DerivedSchemas {
                 .with(Option.DEFINITIONS_FOR_ALL_OBJECTS, Option.DEFINITION_FOR_MAIN_SCHEMA)
                 .without(Option.SCHEMA_VERSION_INDICATOR, Option.FLATTENED_OPTIONALS);
         builder.forFields()
+                .withPropertyNameOverrideResolver(DerivedSchemas::writtenName)
                 .withRequiredCheck(DerivedSchemas::isAlwaysThere)
                 .withIgnoreCheck(field -> field.getAnnotation(JsonAnyGetter.class) != null);
         builder.forTypesInGeneral()
                 .withCustomDefinitionProvider(new Shapes())
                 .withDefinitionNamingStrategy((key, _) -> name(key.getType().getErasedType()));
         return builder.build();
+    }
+
+    private static @Nullable String writtenName(FieldScope field) {
+        var property = field.getAnnotation(JsonProperty.class);
+        return property == null ? null : property.value();
     }
 
     /** Records leave out what is absent; those that say so, what is empty as well. */

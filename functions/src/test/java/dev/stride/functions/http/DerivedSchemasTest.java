@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.transition.HistoryEntry;
@@ -21,6 +22,12 @@ class DerivedSchemasTest {
     record Inner(String name, Optional<Instant> at) {}
 
     record Outer(@JsonUnwrapped Inner inner, Map<String, String> labels, Optional<JsonNode> any) {}
+
+    record Renamed(
+            @JsonProperty("old") String current,
+            @JsonUnwrapped RenamedPart part) {}
+
+    record RenamedPart(@JsonProperty("since") Instant startedAt, String name) {}
 
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record Sparse(String name, List<String> some) {}
@@ -46,15 +53,29 @@ class DerivedSchemasTest {
     }
 
     @Test
+    void propertiesHaveTheNamesThatJacksonWrites() throws IOException {
+        assertThat(schema(Renamed.class)).isEqualTo(json("""
+                {"type": "object",
+                 "properties": {
+                   "old": {"type": "string"},
+                   "name": {"type": "string"},
+                   "since": {"type": "string", "format": "date-time"}},
+                 "required": ["old", "name", "since"]}
+                """));
+    }
+
+    @Test
     void oneOfSeveralTypesIsToldByItsFirstField() {
         var schemas = new DerivedSchemas();
         schemas.of(HistoryEntry.class);
         var components = schemas.components();
 
-        assertThat(components.path("Entry").path("oneOf")).hasSize(HistoryEntry.class.getPermittedSubclasses().length);
-        assertThat(components.at("/Entry/discriminator/mapping/left").asText())
-                .isEqualTo("#/components/schemas/EntryLeft");
-        assertThat(components.at("/EntryLeft/properties/what/const").asText()).isEqualTo("left");
+        assertThat(components.path("HistoryEntry").path("oneOf"))
+                .hasSize(HistoryEntry.class.getPermittedSubclasses().length);
+        assertThat(components.at("/HistoryEntry/discriminator/mapping/left").asText())
+                .isEqualTo("#/components/schemas/HistoryEntryLeft");
+        assertThat(components.at("/HistoryEntryLeft/properties/what/const").asText())
+                .isEqualTo("left");
     }
 
     private static JsonNode schema(Class<?> type) {

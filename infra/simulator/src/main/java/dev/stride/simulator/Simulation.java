@@ -59,7 +59,7 @@ public final class Simulation {
     /**
      * A runtime in a world.
      *
-     * @param services what stands for the services outside
+     * @param simulatedServices what stands for the services outside
      * @param shell makes the runtime over its ports
      */
     public Simulation(

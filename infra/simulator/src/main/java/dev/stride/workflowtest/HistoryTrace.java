@@ -5,6 +5,7 @@ import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** A history as compact lines: the time since the start, what happened, where. */
 final class HistoryTrace {
@@ -19,17 +20,11 @@ final class HistoryTrace {
 
     private static String describe(HistoryEntry historyEntry) {
         return switch (historyEntry) {
-            case HistoryEntry.Started(var _, var _, var input) ->
-                "started" + input.map(it -> " with " + it).orElse("");
+            case HistoryEntry.Started(var _, var _, var input) -> "started" + following(" with ", input);
             case HistoryEntry.Entered(var _, var state, var kind, var _, var _) ->
                 "entered  %s (%s)".formatted(state, kind);
             case HistoryEntry.Called(var _, var state, var action, int attempt, var _, var result) ->
-                "called   %s in %s, attempt %d%s"
-                        .formatted(
-                                action,
-                                state,
-                                attempt,
-                                result.map(it -> ": " + it).orElse(""));
+                "called   %s in %s, attempt %d%s".formatted(action, state, attempt, following(": ", result));
             case HistoryEntry.Failed(var _, var state, var action, int attempt, var _, var fault) ->
                 "failed   %s in %s, attempt %d: %s".formatted(action, state, attempt, describe(fault));
             case HistoryEntry.Retrying(var _, var state, var action, int attempt, var _, Instant until) ->
@@ -41,11 +36,7 @@ final class HistoryTrace {
             case HistoryEntry.Forked(var _, var state, var _, int children) ->
                 "forked   %d branches in %s".formatted(children, state);
             case HistoryEntry.Awaiting(var _, var state, var _, var events, var until) ->
-                "awaiting %s in %s%s"
-                        .formatted(
-                                String.join(", ", events),
-                                state,
-                                until.map(it -> " until " + it).orElse(""));
+                "awaiting %s in %s%s".formatted(String.join(", ", events), state, following(" until ", until));
             case HistoryEntry.Consumed(var _, var state, var _, var event, var id, var _) ->
                 "consumed %s in %s: %s".formatted(event, state, id);
             case HistoryEntry.Produced(var _, var state, var _, var event, var id, var _) ->
@@ -54,20 +45,21 @@ final class HistoryTrace {
             case HistoryEntry.Caught(var _, var state, var _, var fault) ->
                 "caught   in %s: %s".formatted(state, describe(fault));
             case HistoryEntry.Left(var _, var state, var _, var data) ->
-                "left     " + state + data.map(it -> " with " + it).orElse("");
+                "left     " + state + following(" with ", data);
             case HistoryEntry.Cancelled(var _, var reason, boolean compensates) ->
                 "cancelled%s: %s".formatted(compensates ? " with compensation" : "", reason);
-            case HistoryEntry.Retried(var _, var state, var patch) ->
-                "retried  " + state + patch.map(it -> " with " + it).orElse("");
+            case HistoryEntry.Retried(var _, var state, var patch) -> "retried  " + state + following(" with ", patch);
             case HistoryEntry.Suspended(var _, var reason) -> "suspended " + reason;
             case HistoryEntry.Resumed _ -> "resumed";
             case HistoryEntry.Ended(var _, var status, var fault, var output) ->
                 "ended    %s%s%s"
                         .formatted(
-                                status,
-                                fault.map(it -> " by " + describe(it)).orElse(""),
-                                output.map(it -> " with " + it).orElse(""));
+                                status, fault.map(it -> " by " + describe(it)).orElse(""), following(" with ", output));
         };
+    }
+
+    private static String following(String words, Optional<?> value) {
+        return value.map(it -> words + it).orElse("");
     }
 
     private static String describe(Fault fault) {

@@ -1,14 +1,17 @@
 package dev.stride.benchmarks.load;
 
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The page of what was measured: all of it from the figures. */
 record LoadPage(LoadResults results) {
 
+    static final Path FILE = Path.of("../../docs/generated/load.md");
+
     /** What writes it. */
     private static final String COMMAND = """
-            mvn test -pl infra/local -am -Dtest=LoadTest -Dgroups=benchmark -Dtests.without=none \\
+            mvn test -pl infra/benchmarks -am -Dtest=LoadTest -Dgroups=benchmark -Dtests.without=none \\
                 -Dsurefire.failIfNoSpecifiedTests=false""";
 
     String text() {
@@ -37,7 +40,7 @@ record LoadPage(LoadResults results) {
 
                 %s
 
-                **How.** Instances of [order](src/main/resources/dev/stride/local/load/order.sw.yaml), ten states with five calls of a
+                **How.** Instances of [order](../../infra/benchmarks/src/main/resources/dev/stride/benchmarks/load/order.sw.yaml), ten states with five calls of a
                 service, are started through the HTTP API at times that are laid out beforehand, at equal distances, whether or not the
                 runtime keeps up. All latencies are from the time at which a start was *meant* to be: until the API had answered
                 (accepted), and until the commit of the end (ended). "Commit to commit" is the time from one commit of an instance to

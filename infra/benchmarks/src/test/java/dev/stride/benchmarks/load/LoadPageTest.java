@@ -8,11 +8,13 @@ import dev.stride.runtime.metering.UsageMetric;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 final class LoadPageTest {
 
     private static final Quantiles TIMES = new Quantiles(600, 12.34, 56.78, 90.12, 345.6);
+    private static final Pattern LINK = Pattern.compile("]\\(([^)]+)\\)");
     private static final LoadSettings SETTINGS = LoadSettings.measuring(Duration.ofSeconds(30), Duration.ofSeconds(60));
 
     @Test
@@ -32,13 +34,22 @@ final class LoadPageTest {
                 .contains("| 60 s | 600 | 5 | 30.0 | 17 | 4.0 | 12.3 | 56.8 | 345.6 |")
                 .contains("| item | 3000 | 2900 | 10 |")
                 .contains("| SQLite on disk: conditional put | 500 | 2,000 |")
-                .contains("mvn test -pl infra/local -am -Dtest=LoadTest");
+                .contains("mvn test -pl infra/benchmarks -am -Dtest=LoadTest");
     }
 
     @Test
     void ofSeveralLaddersTheMedianIsTold() {
         assertThat(page(List.of(ladder(22), ladder(20), ladder(21))))
                 .contains("Saturated at 21.0 (20.0 - 22.0) instances");
+    }
+
+    @Test
+    void linksOnThePageLeadToFiles() {
+        var links = LINK.matcher(page(List.of(ladder(20)))).results().map(link -> link.group(1));
+
+        assertThat(links.map(LoadPage.FILE::resolveSibling))
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(file).isRegularFile());
     }
 
     private static String page(List<Ladder> ladders) {

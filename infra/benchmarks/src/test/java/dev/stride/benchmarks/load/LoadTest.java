@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Measures what {@code docs/generated/load.md} tells, and writes it. {@code -Dload.seconds} of each measurement, {@code -Dload.warmup} before it,
+ * Measures the runtime under load and writes {@code docs/generated/load.md}. {@code -Dload.seconds} of each measurement, {@code -Dload.warmup} before it,
  * {@code -Dload.repeats} of each form and {@code -Dload.parts} of the soak, each as long as a measurement, make it shorter or longer;
  * {@code -Dload.page} names another file.
  */
@@ -35,7 +35,9 @@ final class LoadTest {
             var repeats = Integer.getInteger("load.repeats", 1);
             var parts = Integer.getInteger("load.parts", 10);
             var loadResults = new LoadRun(folder, service, settings, repeats, parts, this::say).results();
-            Files.writeString(Path.of(System.getProperty("load.page", "../../docs/generated/load.md")), new LoadPage(loadResults).text());
+            Files.writeString(
+                    Path.of(System.getProperty("load.page", LoadPage.FILE.toString())),
+                    new LoadPage(loadResults).text());
 
             assertThat(loadResults.climbed()).allSatisfy(LoadTest::nothingIsLost);
             assertThat(loadResults.shapes().values()).allMatch(StepFigures::allCompleted);

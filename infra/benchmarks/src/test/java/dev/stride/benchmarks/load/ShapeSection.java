@@ -33,8 +33,8 @@ final class ShapeSection {
         return """
                 ## Waiting
 
-                On the embedded form on disk: [payment](src/main/resources/dev/stride/local/load/payment.sw.yaml) waits for an event that
-                is sent when its start was answered, [pause](src/main/resources/dev/stride/local/load/pause.sw.yaml) sleeps a second, which is
+                On the embedded form on disk: [payment](../../infra/benchmarks/src/main/resources/dev/stride/benchmarks/load/payment.sw.yaml) waits for an event that
+                is sent when its start was answered, [pause](../../infra/benchmarks/src/main/resources/dev/stride/benchmarks/load/pause.sw.yaml) sleeps a second, which is
                 in its times. Writes and messages are for each instance.
 
                 """ + table;

@@ -22,7 +22,6 @@ final class StrideTest {
                 "test",
                 "diagram",
                 "dev",
-                "bench",
                 "deploy",
                 "start",
                 "instances",

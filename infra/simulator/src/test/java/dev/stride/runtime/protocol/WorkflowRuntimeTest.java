@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
+import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Effect;
@@ -92,7 +93,7 @@ class WorkflowRuntimeTest {
 
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
         assertThat(runtimeHarness.calls)
-                .extracting("key")
+                .extracting(CallRequest::idempotencyKey)
                 .containsOnly(runtimeHarness.calls.getFirst().idempotencyKey());
     }
 
@@ -199,9 +200,9 @@ class WorkflowRuntimeTest {
         runtimeHarness.deliverAll();
 
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
-        assertThat(runtimeHarness.calls).extracting("attempt").containsExactly(1, 2, 3);
+        assertThat(runtimeHarness.calls).extracting(CallRequest::attempt).containsExactly(1, 2, 3);
         assertThat(runtimeHarness.calls)
-                .extracting("key")
+                .extracting(CallRequest::idempotencyKey)
                 .containsOnly(runtimeHarness.calls.getFirst().idempotencyKey());
         assertThat(runtimeHarness.now).isEqualTo(RuntimeHarness.START.plusSeconds(3));
     }
@@ -221,9 +222,9 @@ class WorkflowRuntimeTest {
         runtimeHarness.receive(begin, 2);
 
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
-        assertThat(runtimeHarness.calls).extracting("attempt").containsExactly(1, 1);
+        assertThat(runtimeHarness.calls).extracting(CallRequest::attempt).containsExactly(1, 1);
         assertThat(runtimeHarness.calls)
-                .extracting("key")
+                .extracting(CallRequest::idempotencyKey)
                 .containsOnly(runtimeHarness.calls.getFirst().idempotencyKey());
     }
 

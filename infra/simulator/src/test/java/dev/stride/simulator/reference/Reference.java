@@ -17,7 +17,7 @@ public final class Reference {
      * Every instance there is in the end.
      *
      * @param begun what clients start; empty where events start all
-     * @param services asked once for each attempt of each call
+     * @param simulatedServices asked once for each attempt of each call
      * @throws UnsupportedConstruct when a definition uses what this interpreter does not speak
      */
     public static List<InstanceRun> lives(
