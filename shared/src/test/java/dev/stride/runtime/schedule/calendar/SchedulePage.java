@@ -19,7 +19,7 @@ record SchedulePage(List<ScheduleRow> rows) {
                 `start.schedule` of a Serverless Workflow 0.8 definition starts instances by the clock, at the times of an interval or of a cron expression:
 
                 ```yaml
-                start: { stateName: Report, schedule: { cron: { expression: '0 2 * * *' }, timezone: Europe/Berlin } }
+                start: { stateName: Report, schedule: { cron: '0 2 * * *', timezone: Europe/Berlin } }
                 ```
 
                 Each occurrence starts one instance of the newest version, with the input `{}`. If the first state waits for events, the schedule generates
