@@ -52,8 +52,17 @@ class FailureTableTest {
         return """
                 # How calls fail
 
-                A call that fails is a fault, which `onErrors` catches by the code below. Its message names the function, the operation, the
-                host and the reason. `FailureContract` provokes each of them at every build; this page is made from its files.
+                Which fault does a workflow get when a call fails?
+
+                - The fault has a code, which `onErrors` and `retryableErrors` can name. Its message names the function, the operation, the host and
+                  the reason.
+                - If the service replied, the code is that of the service: an HTTP status, a gRPC status, or the name of an error of AWS.
+                - If it did not reply, the code is `communication`, or `timeout` after the time of the call is over.
+                - A reply that is too large is `limit`. A reply or an argument of the wrong form is `communication` or `validation`.
+
+                The table has one row for each call kind, and one column for each class of failure; "–" cannot happen. Below it, each kind lists how
+                the failure was caused and what the message says. `FailureContract` causes each failure in every build, and `FailureTableTest`
+                writes this page.
 
                 | |%s |
                 |---|%s|

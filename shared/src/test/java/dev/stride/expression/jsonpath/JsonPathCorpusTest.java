@@ -39,15 +39,15 @@ class JsonPathCorpusTest {
     private static String tables(List<PublishedPathCase> tests) {
         return """
 
-                Paths that the RFC has: %s.
+                Paths of the RFC: %s.
 
-                | group | do the same here | one that does not | what it does here |
+                | group | same result | example of a difference | result here |
                 |---|---|---|---|
                 %s
 
-                Texts that the RFC refuses: %s.
+                Texts that the RFC rejects: %s.
 
-                | group | refused here too | one that is not |
+                | group | also rejected | example of a difference |
                 |---|---|---|
                 %s
                 """.formatted(share(tests, true), table(tests, true), share(tests, false), table(tests, false));
@@ -61,7 +61,7 @@ class JsonPathCorpusTest {
                                 .filter(test -> test.findDifference().isEmpty())
                                 .count(),
                         those.size(),
-                        valid ? "do the same here" : "are refused here too");
+                        valid ? "have the same result here" : "are rejected here too");
     }
 
     private static String table(List<PublishedPathCase> tests, boolean valid) {

@@ -32,7 +32,13 @@ record LoadPage(LoadResults results) {
         return """
                 # Load
 
-                What the runtime bears on one machine, and what a state costs. A command measures it and writes this page:
+                How much load does the runtime take on one machine, and what does a state cost?
+
+                - *Saturation*, the latencies below and above it, and what was lost: one section for each store.
+                - *What a commit costs*: writes, units, messages and requests. These counts are the same on AWS.
+                - *Waiting*, *Soak* and *The stores alone*: many waiting instances, ten minutes of load, and the stores without the runtime.
+
+                A command measures all of it and writes this page:
 
                 ```
                 %s
@@ -40,20 +46,17 @@ record LoadPage(LoadResults results) {
 
                 %s
 
-                **How.** Instances of [order](../../infra/benchmarks/src/main/resources/dev/stride/benchmarks/load/order.sw.yaml), ten states with five calls of a
-                service, are started through the HTTP API at times that are laid out beforehand, at equal distances, whether or not the
-                runtime keeps up. All latencies are from the time at which a start was *meant* to be: until the API had answered
-                (accepted), and until the commit of the end (ended). "Commit to commit" is the time from one commit of an instance to
-                its next; an order makes eleven: one for each state, and one more for the second action of a state. Milliseconds; each
-                load for %d seconds, after %d seconds of the same.
+                **Method.** The load generator starts instances of [order](../../infra/benchmarks/src/main/resources/dev/stride/benchmarks/load/order.sw.yaml), ten states with five calls of a
+                service, through the HTTP API. The times of the starts are fixed beforehand, at equal distances, whether or not the
+                runtime keeps up. Latencies count from the *intended* time of a start, until the API has answered
+                (accepted) or until the last commit (ended). "Commit to commit" is the time between two commits of an instance; an
+                order has eleven: one for each state, and one more for the second action of a state. All times are in milliseconds. Each load lasted %d seconds, after %d seconds of the same.
 
-                **What it shares.** The generator, the service that instances call, the runtime and the emulators are processes on the
-                same cores; of the generator's time of the processor one part is the clients and one the service. So a figure says
-                what the whole takes here, and the runtime alone would bear more.
+                **Shared cores.** Load generator, called service, runtime and emulators are processes on the same cores. The runtime alone would
+                take more load.
 
-                **What it does not say.** Nothing about the capacity of AWS: DynamoDB Local and ElasticMQ are other programs than
-                DynamoDB and SQS, they throttle nobody, and no network is between. What carries over is what is counted: writes, units,
-                messages and requests.
+                **Not shown.** The capacity of AWS. DynamoDB Local and ElasticMQ are other programs than DynamoDB and SQS, they never throttle, and
+                the test has no network between. Only the counted figures carry over: writes, units, messages and requests.
                 """.formatted(
                         COMMAND,
                         machine,

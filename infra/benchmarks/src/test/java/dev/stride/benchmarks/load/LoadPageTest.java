@@ -23,7 +23,7 @@ final class LoadPageTest {
 
         assertThat(text)
                 .contains("- 2 cores of Model, 24 GB of memory, System")
-                .contains("each\nload for 60 seconds, after 30 seconds of the same")
+                .contains("Each load lasted 60 seconds, after 30 seconds of the same")
                 .contains("## SQLite on disk\n\nSaturated at 20.0 instances a second")
                 .contains("| 50 % | 10.0 | 9.5 | 110.0 | 12.3 | 56.8 | 12.3 | 56.8 | 90.1 | 345.6 |")
                 .contains("| 50 % | 3 | 7 | 1.5 | 905 | 900 | 0 | 1 | 4 |")

@@ -21,12 +21,14 @@ import java.util.stream.Stream;
  * of a row is the sentence that it shows. A row that answers an open question has its number as a tag: {@code decision-52}.
  *
  * @param text what it is called
+ * @param prefix the letter before the numbers of its decisions, so that comments can cite them
  * @param document the file of it, among the texts of others
  * @param beside headings under which nothing binds a runtime
  */
 public record Conformance(
         Path folder,
         String text,
+        String prefix,
         String document,
         List<String> beside,
         List<Section> sections,
@@ -64,6 +66,7 @@ public record Conformance(
         return new Conformance(
                 folder,
                 text.path("text").asText(),
+                text.path("prefix").asText(),
                 text.path("document").asText(),
                 text.path("beside").valueStream().map(JsonNode::asText).toList(),
                 sections,

@@ -3,15 +3,11 @@ package dev.stride.workflowtest.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.testsupport.TestCorpora;
-import dev.stride.workflowtest.TestCase;
-import dev.stride.workflowtest.conformance.Conformance.Decision;
 import dev.stride.workflowtest.conformance.Conformance.Section;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * {@code docs/generated/conformance.md} says which rows show what the texts of the languages say. It is made from the files of rows; run this
- * test with {@code -Dconformance.write=true} to make it anew.
+ * Compares {@code docs/generated/conformance.md} and {@code docs/spec-decisions.md} with the files of rows. Run it with
+ * {@code -Dconformance.write=true} to write both pages again.
  */
 class ConformanceTableTest {
 
@@ -28,8 +24,9 @@ class ConformanceTableTest {
     private static final List<String> LANGUAGES =
             List.of("serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language");
     private static final Path TABLE = Path.of("../../docs/generated/conformance.md");
+    private static final Path DECISIONS = Path.of("../../docs/spec-decisions.md");
 
-    /** What stands for a construct that is refused, until its section has rows. */
+    /** Rows for rejected constructs whose section has no rows yet. */
     private static final List<String> OTHER_FILES = List.of("not-supported-yet.test.yaml");
 
     static Stream<Conformance> texts() throws IOException {
@@ -41,14 +38,24 @@ class ConformanceTableTest {
     }
 
     @Test
-    void theTablesAreMadeOfTheRowsAsTheyStand() throws IOException {
-        var table = page(texts().toList());
+    void conformancePageMatchesTheRows() throws IOException {
+        assertUpToDate(TABLE, ConformancePages.conformance(texts().toList()));
+    }
+
+    @Test
+    void decisionsPageMatchesTheRows() throws IOException {
+        var page = Files.readString(DECISIONS);
+        var introduction = page.substring(0, page.indexOf("\n## "));
+        assertUpToDate(DECISIONS, ConformancePages.decisions(introduction, texts().toList()));
+    }
+
+    private static void assertUpToDate(Path page, String expected) throws IOException {
         if (Boolean.getBoolean("conformance.write")) {
-            Files.writeString(TABLE, table);
+            Files.writeString(page, expected);
         }
-        assertThat(Files.readString(TABLE))
-                .as("%s is stale: make it anew with -Dconformance.write=true", TABLE)
-                .isEqualTo(table);
+        assertThat(Files.readString(page))
+                .as("%s is stale: write it again with -Dconformance.write=true", page)
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -85,85 +92,5 @@ class ConformanceTableTest {
                 .toList();
 
         assertThat(listed).containsExactlyInAnyOrderElementsOf(Headings.of(TestCorpora.text(text.document())));
-    }
-
-    private static String page(List<Conformance> texts) {
-        return """
-                # What is shown to hold
-
-                Each row is a workflow, what happens to it and what must come of it, under the sentence of the text that it shows.
-                `ConformanceTest` runs all of them at every build, which fails when one does not hold. This page is made from them.
-
-                %s
-
-                %s
-                """.formatted(
-                        joined(texts, "\n", text -> "- %d of %s".formatted(text.size(), text.text())),
-                        joined(texts, "\n\n", ConformanceTableTest::part)).stripTrailing()
-                + "\n";
-    }
-
-    private static String part(Conformance text) {
-        var shown = text.sections().stream().filter(it -> !it.rows().isEmpty()).toList();
-        return """
-                ## %s
-
-                | section of the text | rows |
-                |---|---|
-                %s
-
-                ### Where the text of %s leaves a question open
-
-                | | how it is read | rows |
-                |---|---|---|
-                %s
-
-                ### The rows of %s
-                %s""".formatted(
-                        capitalised(text.text()),
-                        joined(text.sections(), "\n", section -> line(text.folder(), section)),
-                        text.text(),
-                        joined(text.decisions(), "\n", ConformanceTableTest::line),
-                        text.text(),
-                        joined(shown, "\n", ConformanceTableTest::listed));
-    }
-
-    private static String capitalised(String text) {
-        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
-    }
-
-    private static <T> String joined(List<T> items, String between, Function<T, String> line) {
-        return items.stream().map(line).collect(Collectors.joining(between));
-    }
-
-    private static String line(Path folder, Section section) {
-        return section.rows().isEmpty()
-                ? "| %s | %s |".formatted(section.title(), section.without())
-                : "| [%s](%s/%s) | %d |"
-                        .formatted(
-                                section.title(),
-                                folder,
-                                section.file(),
-                                section.rows().size());
-    }
-
-    private static String line(Decision decision) {
-        var rows = decision.rows().isEmpty()
-                ? decision.without()
-                : String.valueOf(decision.rows().size());
-        return "| %s | %s | %s |".formatted(decision.number(), decision.reads(), rows);
-    }
-
-    private static String listed(Section section) {
-        return "\n#### %s\n\n%s".formatted(section.title(), joined(section.rows(), "\n", ConformanceTableTest::listed));
-    }
-
-    private static String listed(TestCase row) {
-        var decisions = row.tags().stream()
-                .filter(tag -> tag.startsWith(Conformance.tag("")))
-                .map(tag -> tag.substring(Conformance.tag("").length()))
-                .sorted()
-                .collect(Collectors.joining(", "));
-        return "- " + row.name() + (decisions.isEmpty() ? "" : " (" + decisions + ")");
     }
 }

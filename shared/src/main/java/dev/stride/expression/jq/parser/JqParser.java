@@ -37,7 +37,7 @@ public final class JqParser {
     /**
      * The tree of a whole text.
      *
-     * @param symbols the names that the text may use
+     * @param symbolTable the names that the text may use
      * @throws JqSyntaxException when it is no jq expression, or names what there is not
      */
     public static Expression parse(String text, SymbolTable symbolTable) {

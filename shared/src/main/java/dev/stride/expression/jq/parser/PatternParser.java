@@ -32,7 +32,7 @@ final class PatternParser {
     /**
      * The pattern at the cursor, with its alternatives after {@code ?//}.
      *
-     * @param names that the keys in it may use
+     * @param symbolTable the names that its keys may use
      * @param bound gets the names of the variables that the patterns bind
      */
     PatternMatcher parse(SymbolTable symbolTable, Set<String> bound) {
@@ -57,7 +57,7 @@ final class PatternParser {
     /**
      * One pattern.
      *
-     * @param names that the keys in it may use
+     * @param symbolTable the names that its keys may use
      * @param bound gets the names of the variables that the pattern binds
      */
     private PatternMatcher pattern(SymbolTable symbolTable, Set<String> bound) {

@@ -28,6 +28,6 @@ public sealed interface SchedulerTranslation {
         return new Occurrences(schedule, activation)
                 .firstFrom(now.plusNanos(1))
                 .map(next -> SchedulerExpressionWriter.translate(schedule, next))
-                .orElseGet(() -> new OneByOne("there is no further start"));
+                .orElseGet(() -> new OneByOne("the schedule has ended"));
     }
 }

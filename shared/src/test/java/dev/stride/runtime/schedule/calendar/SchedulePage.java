@@ -12,41 +12,58 @@ record SchedulePage(List<ScheduleRow> rows) {
 
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss xxx");
 
+    private static final String INTRODUCTION = """
+            # Schedules
+
+            `start.schedule` of a Serverless Workflow 0.8 definition starts instances by the clock, at the times of an interval or of a cron expression:
+
+            ```yaml
+            start: { stateName: Report, schedule: { cron: '0 2 * * *', timezone: Europe/Berlin } }
+            ```
+
+            Each occurrence starts one instance of the newest version, with the input `{}`. If the first state waits for events, the schedule generates
+            these events. An instance starts at its time or within the minute after it.
+
+            ## How are intervals written?
+
+            | interval | starts instances |
+            |---|---|
+            | `R/START/DURATION` | at START, and then after each DURATION |
+            | `R/DURATION/END` | counted backwards from END; the last start is one DURATION before END |
+            | `R/DURATION` | from the deployment on, the first at once; deploying the same schedule again keeps the first time |
+            | `START/END` | once, at START |
+
+            Days, weeks, months and years follow the calendar of the time zone and are counted from the first start: after 31 January and 28 February comes
+            31 March. Hours and minutes are exact. The shortest interval is a minute.
+
+            ## How are cron expressions written?
+
+            - Five fields are crontab: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday). If neither field for days begins with
+              `*`, a day that matches either field is enough.
+            - Six or seven fields are Quartz: a second (which must be 0), these five, and optionally a year. 1 is Sunday, and `L`, `W` and `#` are supported.
+
+            ## Which time zone applies?
+
+            `timezone` names the zone of clock and calendar; the default is UTC. A local time that the clocks skip in spring moves by the skipped amount. A
+            local time that occurs twice in autumn means the first one. So an hourly cron expression omits one hour in autumn, and an interval of an hour does not.
+
+            ## What happens after an outage?
+
+            Of the missed occurrences only the last one starts an instance. Occurrences that are already in the queue are not lost.
+
+            ## What happens on AWS?
+
+            If EventBridge Scheduler can express a schedule with the same meaning, deployment creates one recurring schedule. Otherwise the schedule is
+            *computed*: Stride creates a one-time schedule for the next occurrence, and each occurrence creates the following one. `GET /workflows/{id}` shows
+            which of the two applies, and the next five occurrences. [The decision](../decisions/schedule-translation.md) has the reasons.
+
+            `ScheduleTableTest` checks each row below, most of them also against the library Quartz, and writes this page.
+
+            """;
+
     String text() {
-        return """
-                # Schedules
-
-                `start.schedule` of a definition starts instances by the clock: at each time of an interval or of a cron expression one
-                instance of the newest version, with an empty data input; where the first state waits for events, they are made up. What
-                the texts mean is shown below by examples. `ScheduleTableTest` checks each of them at every build, most against the
-                library Quartz as well; this page is made from its rows.
-
-                **Exact to the minute.** A start comes at its time or within the minute after it. Seconds other than 0 cannot be given in a
-                cron expression, nor steps shorter than a minute in an interval.
-
-                **Intervals.** `R/START/DURATION` starts the first instance at START, and then one after each DURATION. `R/DURATION/END`
-                counts back from END, where nothing is started any more: the last start is one DURATION before it. `R/DURATION` begins when
-                the definition is deployed: the first instance starts at once, and deploying the same schedule again does not begin it anew.
-                `START/END` does not recur: one instance is started at START. Days, weeks, months and years go by the calendar of the time
-                zone, and all of them are counted from the first start, so that a month after the 31st of January and the 28th of February
-                comes the 31st of March. Hours and minutes are exact.
-
-                **Cron.** Five fields are those of crontab: minute, hour, day of the month, month, day of the week, where 0 and 7 are Sunday.
-                When both fields for days are restricted, that is when neither begins with `*`, a day that either of them names suffices. Six
-                or seven fields are those of Quartz: a second, which is 0, before these five, and perhaps a year after them; 1 is Sunday, and
-                `L`, `W` and `#` have their meaning.
-
-                **Time zones.** `timezone` names the zone whose clocks and calendar count; without it that is UTC. A time that its clocks skip
-                in spring comes later by what they skip; one that they show twice in autumn is meant the first time, and only then. So an
-                hourly cron expression leaves out one hour in autumn, and an interval of an hour does not.
-
-                **After an outage.** Of the times that passed while nothing could ring only the last is made up for. What has rung waits in
-                the queue like any message, and is not lost.
-
-                **On AWS.** A schedule that EventBridge Scheduler can express in its own words becomes one schedule there. Otherwise it is
-                told of one time, and of the next when that has come: those are *computed* below. The service leaves out times that the clocks
-                skip, so a cron expression that has such a time is computed. With a rate it is told the next time, from which it counts.
-
+        return INTRODUCTION
+                + """
                 ## Crontab
 
                 %s
@@ -56,9 +73,9 @@ record SchedulePage(List<ScheduleRow> rows) {
                 ## Intervals
 
                 %s""".formatted(
-                        table(row -> !row.isInterval() && fields(row) == 5),
-                        table(row -> !row.isInterval() && fields(row) > 5),
-                        table(ScheduleRow::isInterval));
+                                table(row -> !row.isInterval() && fields(row) == 5),
+                                table(row -> !row.isInterval() && fields(row) > 5),
+                                table(ScheduleRow::isInterval));
     }
 
     private String table(Predicate<ScheduleRow> included) {

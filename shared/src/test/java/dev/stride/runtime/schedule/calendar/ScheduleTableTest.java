@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the texts of the tables mean, what another library says to that, and what EventBridge Scheduler is told. SCHEDULES.md is
- * made of the same rows: run with {@code -Dschedules.write=true} to make it anew.
+ * Checks the rows of {@code docs/guide/schedules.md}: their meaning, that of Quartz, and their translation to EventBridge Scheduler. Run it with
+ * {@code -Dschedules.write=true} to write the page again.
  */
 class ScheduleTableTest {
 
