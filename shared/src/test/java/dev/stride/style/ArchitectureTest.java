@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,27 +34,30 @@ class ArchitectureTest {
     void readTheClasses() {
         classes = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .withImportOption(location -> !location.contains("/fast/test/"))
                 .importPackages(ROOT);
     }
 
     @ParameterizedTest(name = "{0} uses only {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            expression   |
-            diagram      |
-            schema       |
-            cloudevent   |
-            plan         | expression..
-            call         | plan.. expression.. schema.. language language.source..
-            language     | cloudevent.. plan.. expression.. schema.. call.. diagram..
-            engine       | cloudevent.. plan.. expression.. schema..
-            runtime.port |
-            runtime      | runtime.port cloudevent.. engine.. plan.. expression.. schema.. call.. language..
-            aws          | runtime.port runtime.store.. call..
-            simulation   | runtime.. engine.. plan.. expression.. call.. language..
-            testing      | runtime.. engine.. plan.. expression.. call.. language.. simulation..
+            common               |
+            trace                |
+            cloudevent           | common..
+            schema               | common..
+            expression           | common..
+            diagram              | common..
+            language.diagnostics |
+            language.source      | common.. language.diagnostics
+            plan                 | common.. cloudevent expression..
+            call                 | common.. trace plan.. expression.. schema language.diagnostics language.source
+            language             | common.. cloudevent plan.. expression.. schema call.. diagram..
+            engine               | common.. cloudevent plan.. expression.. schema
+            runtime.port         |
+            runtime              | common.. trace cloudevent plan.. expression.. schema call.. language.. engine..
+            adapter              | common.. trace call.. runtime..
             """)
     void aPackageUsesOnlyWhatItsLayerAllows(String name, String allowed) {
-        var own = ROOT + "." + name + (name.equals("runtime.port") ? "" : "..");
+        var own = ROOT + "." + name + (name.contains(".") ? "" : "..");
         var uses = Stream.concat(Stream.of(ROOT, own), packages(allowed)).toArray(String[]::new);
         noClasses()
                 .that(insideLayer(name, own))
@@ -65,10 +69,31 @@ class ArchitectureTest {
     }
 
     @Test
+    void packagesFormNoCycle() {
+        SlicesRuleDefinition.slices()
+                .matching(ROOT + ".(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(classes);
+    }
+
+    @Test
+    void onlyTheRegistryNamesSeveralKindsOfCalls() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + ".call.api..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(ROOT + ".call..")
+                        .and(DescribedPredicate.not(resideInAnyPackage(
+                                ROOT + ".call.api..", ROOT + ".call.document..", ROOT + ".call.secret.."))))
+                .check(classes);
+    }
+
+    @Test
     void onlyTheAdaptersKnowTheAwsSdk() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".aws..")
+                .resideOutsideOfPackage(ROOT + ".adapter.aws..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("software.amazon..")
@@ -80,12 +105,12 @@ class ArchitectureTest {
     void onlyDeploymentReadsOpenApiDocuments() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".call.rest.openapi..")
+                .resideOutsideOfPackage(ROOT + ".call.openapi.document..")
                 .and()
-                .doNotHaveSimpleName("RestCall")
+                .doNotHaveSimpleName("OpenApiCall")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(ROOT + ".call.rest.openapi..")
+                .resideInAPackage(ROOT + ".call.openapi.document..")
                 .check(classes);
     }
 
@@ -93,7 +118,7 @@ class ArchitectureTest {
     void onlyDeploymentLoadsTheLibraryForProtoDocuments() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".call.rpc.proto..")
+                .resideOutsideOfPackage(ROOT + ".call.grpc.proto..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.squareup.wire..", "okio..", "kotlin..")
@@ -104,14 +129,15 @@ class ArchitectureTest {
     void onlyCallsOfRpcLoadTheLibrariesForThem() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".call.rpc..")
+                .resideOutsideOfPackage(ROOT + ".call.grpc..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.google.protobuf..", "com.google.rpc..", "io.grpc..")
                 .orShould()
-                .dependOnClassesThat(resideInAnyPackage(ROOT + ".call.rpc.network..")
+                .dependOnClassesThat(resideInAnyPackage(ROOT + ".call.grpc.client..")
                         .and(DescribedPredicate.not(describe(
-                                "the door", door -> door.getSimpleName().equals("NetworkGrpc")))))
+                                "the client port",
+                                client -> client.getSimpleName().endsWith("GrpcClient")))))
                 .check(classes);
     }
 
@@ -130,7 +156,7 @@ class ArchitectureTest {
     void onlyDeploymentAndTestsOfAuthorsLoadTheGraphQlLibrary() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + ".call.graphql.schema..", ROOT + ".testing..")
+                .resideOutsideOfPackages(ROOT + ".call.graphql.schema..", ROOT + ".workflowtest..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("graphql..")

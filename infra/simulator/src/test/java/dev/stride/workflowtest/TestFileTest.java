@@ -176,7 +176,7 @@ class TestFileTest {
             start: never                                        | /cases/0/start              | api or none
             steps: [ { after: PT1S } ]                          | /cases/0/steps/0/event      | is missing
             steps: [ { cancel: false } ]                        | /cases/0/steps/0/cancel     | cancel: true
-            steps: [ { cancel: true, event: { type: a } } ]     | /cases/0/steps/0/cancel     | not known here
+            steps: [ { cancel: true, event: { type: a } } ]     | /cases/0/steps/0/cancel     | unknown property
             steps: [ { event: { type: a } } ]                   | /cases/0/steps/0/event/source | is missing
             steps: [ { event: { source: /a } } ]                | /cases/0/steps/0/event/type | is missing
             """)

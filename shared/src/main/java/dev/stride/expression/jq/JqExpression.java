@@ -12,6 +12,7 @@ import dev.stride.expression.jq.metering.JqEvaluation;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.RecursionTooDeep;
 import dev.stride.expression.jq.parser.JqParser;
+import dev.stride.expression.jq.value.JqVersion;
 import dev.stride.expression.metering.BudgetExceeded;
 import java.util.List;
 import java.util.Objects;
@@ -47,7 +48,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
 
     @Override
     public Evaluation paths(JsonNode input, Bindings bindings) {
-        var paths = new FunctionCall(null, "path", List.of(tree), Builtins.VERSION);
+        var paths = new FunctionCall(null, "path", List.of(tree), JqVersion.CURRENT);
         return run(MeteredNode.wrapValue(paths), input, bindings);
     }
 

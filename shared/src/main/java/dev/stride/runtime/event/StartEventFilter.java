@@ -1,6 +1,6 @@
 package dev.stride.runtime.event;
 
-import dev.stride.engine.StartValues;
+import dev.stride.engine.event.StartValues;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.port.SourcePattern;

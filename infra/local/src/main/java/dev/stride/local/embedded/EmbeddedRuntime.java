@@ -112,25 +112,21 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 new SortableIds());
         var stores = Stores.of(ports, runtimeObserver);
         deployment = localEnvironment.deployment(ports, stores);
-        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, localEnvironment.config(), runtimeObserver));
+        var config = localEnvironment.config();
+        var everyone = AllowedSenders.EVERY_ACCOUNT;
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, config, runtimeObserver));
         var sources = List.of(
                 new EventSourceMapping("Advance", queue, new AdvanceHandler(runtime, pacedClock, telemetry)),
                 new EventSourceMapping(
                         "Event",
                         events,
-                        new EventHandler(
-                                new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.EVERY_ACCOUNT),
-                                telemetry)),
+                        new EventHandler(new BusEventReceiver(ports, stores, runtime::route, everyone), telemetry)),
                 new EventSourceMapping(
                         "DeadLetter",
                         dead,
-                        new DeadLetterHandler(
-                                new DeadLetters(ports, stores, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT),
-                                telemetry)));
+                        new DeadLetterHandler(new DeadLetters(ports, stores, config, everyone), telemetry)));
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
-        queue.returnAllInFlight();
-        events.returnAllInFlight();
-        dead.returnAllInFlight();
+        List.of(queue, events, dead).forEach(SqliteQueue::returnAllInFlight);
     }
 
     @Override

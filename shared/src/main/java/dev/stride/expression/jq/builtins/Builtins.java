@@ -5,6 +5,7 @@ import dev.stride.expression.jq.metering.MeteredFunction.CostModel;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.parser.JqParser;
 import dev.stride.expression.jq.parser.SymbolTable;
+import dev.stride.expression.jq.value.JqVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -16,8 +17,6 @@ import java.util.Set;
 import net.thisptr.jackson.jq.BuiltinFunctionLoader;
 import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.Scope;
-import net.thisptr.jackson.jq.Version;
-import net.thisptr.jackson.jq.Versions;
 import net.thisptr.jackson.jq.internal.IsolatedScopeQuery;
 import net.thisptr.jackson.jq.internal.JsonQueryFunction;
 
@@ -27,8 +26,6 @@ import net.thisptr.jackson.jq.internal.JsonQueryFunction;
  * of these alone; they are read by our own parser, which meters them like any other expression.
  */
 public final class Builtins {
-
-    public static final Version VERSION = Versions.JQ_1_6;
 
     private static final Map<CostModel, String> LIBRARY = Map.of(
             CostModel.CONSTANT,
@@ -71,7 +68,7 @@ public final class Builtins {
 
     private static void addNative(Map<String, Boolean> functions) {
         var library = BuiltinFunctionLoader.getInstance()
-                .loadFunctionsFromServiceLoader(BuiltinFunctionLoader.class.getClassLoader(), VERSION);
+                .loadFunctionsFromServiceLoader(BuiltinFunctionLoader.class.getClassLoader(), JqVersion.CURRENT);
         LIBRARY.forEach((costModel, symbols) -> {
             for (var symbol : symbols.split(" ")) {
                 var function = Objects.requireNonNull(library.get(symbol), symbol);

@@ -1,9 +1,9 @@
 package dev.stride.expression.jq.parser;
 
-import dev.stride.expression.jq.builtins.Builtins;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.PricedNode;
 import dev.stride.expression.jq.parser.JqToken.Kind;
+import dev.stride.expression.jq.value.JqVersion;
 import java.util.ArrayList;
 import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.internal.misc.Pair;
@@ -58,6 +58,6 @@ final class StringParser {
     }
 
     private static Expression named(String format) {
-        return MeteredNode.wrapValue(new FormattingFilter(format, Builtins.VERSION));
+        return MeteredNode.wrapValue(new FormattingFilter(format, JqVersion.CURRENT));
     }
 }

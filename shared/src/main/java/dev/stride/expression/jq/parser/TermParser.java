@@ -1,12 +1,12 @@
 package dev.stride.expression.jq.parser;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.expression.jq.builtins.Builtins;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.PricedNode;
 import dev.stride.expression.jq.parser.JqToken.Kind;
 import dev.stride.expression.jq.tree.Label;
 import dev.stride.expression.jq.value.JqNumbers;
+import dev.stride.expression.jq.value.JqVersion;
 import java.util.ArrayList;
 import java.util.List;
 import net.thisptr.jackson.jq.Expression;
@@ -214,7 +214,7 @@ final class TermParser {
             throw new JqSyntaxException(
                     "there is no function %s %s".formatted(name, described(arguments.size())), name.column());
         }
-        return MeteredNode.wrap(new FunctionCall(null, name.text(), arguments, Builtins.VERSION), place);
+        return MeteredNode.wrap(new FunctionCall(null, name.text(), arguments, JqVersion.CURRENT), place);
     }
 
     private static String described(int arguments) {

@@ -1,4 +1,4 @@
-package dev.stride.engine;
+package dev.stride.engine.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -12,17 +12,17 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** Values that attributes of events must have to start an instance. There is no data yet that expressions could see. */
+/** The attribute values that an event must have to start an instance. Expressions see no data, because the instance does not exist yet. */
 public final class StartValues {
 
-    /** Whether an event of this kind can start an instance: no attribute must have a value that follows from the data. */
+    /** Returns whether an event of this kind can start an instance: no attribute must have a value that follows from the data. */
     public static boolean canStart(Plan plan, EventFilter event, Instant now) {
         return event.correlations().stream()
                 .allMatch(correlation -> correlation.value().isEmpty()
                         || wanted(plan, correlation, now).isPresent());
     }
 
-    /** The one value that an attribute must have; empty when any may be, or when its expression has no text. */
+    /** Returns the value that an attribute must have. Empty if any value matches, or if the expression has no text. */
     public static Optional<String> wanted(Plan plan, Correlation correlation, Instant now) {
         return correlation.value().flatMap(expression -> text(plan, expression, now));
     }
