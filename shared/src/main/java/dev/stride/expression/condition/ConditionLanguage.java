@@ -26,7 +26,11 @@ public final class ConditionLanguage implements ExpressionLanguage {
         return "condition";
     }
 
-    /** Compiles a condition. @param names of the properties of the input that it may read without a path */
+    /**
+     * Compiles a condition.
+     *
+     * @param names properties of the input that the condition may read by name, without a path
+     */
     @Override
     public Parsed parse(String text, Set<String> names) {
         try {
