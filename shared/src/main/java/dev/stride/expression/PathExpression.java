@@ -3,8 +3,8 @@ package dev.stride.expression;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * An expression that selects paths in its input, such as jq's {@code .order.lines}. It returns the paths, besides the values
- * at them.
+ * An expression that selects paths in its input, such as jq's {@code .order.lines}. It evaluates to the values at the paths;
+ * {@link #paths} returns the paths themselves.
  */
 public interface PathExpression extends Expression {
 

@@ -69,7 +69,7 @@ public final class JqEvaluation {
     }
 
     /** Pays once for an error of the expression. Its stack trace costs more the deeper it is raised. */
-    @SuppressWarnings("ReferenceEquality") // Identifies the same error object as it propagates; equal errors are separate ones.
+    @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {
         if (error != raised) {
             raised = error;
