@@ -6,10 +6,9 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.Optional;
 
 /**
- * How yields are published as events: an addition, {@code yield_events} beside {@code steps}.
+ * Returns the event of one yield.
  *
- * @param source CloudEvents source
- * @param type CloudEvents type
+ * @param data evaluated over the context; returns the yielded value
  */
 record YieldEvents(String source, String type) {
 
