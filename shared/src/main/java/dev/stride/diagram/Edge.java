@@ -30,7 +30,7 @@ public record Edge(String from, String to, Kind kind, List<String> label) {
             this.dashes = dashes;
         }
 
-        /** Returns the line color as {@code #rrggbb}. */
+        /** Returns the line colour as {@code #rrggbb}. */
         public String colour() {
             return colour;
         }

@@ -48,12 +48,12 @@ public enum ShapeKind {
         return outline;
     }
 
-    /** Returns the fill color as {@code #rrggbb}, light enough for dark text. */
+    /** Returns the fill colour as {@code #rrggbb}, light enough for dark text. */
     public String fill() {
         return fill;
     }
 
-    /** Returns the color of the outline as {@code #rrggbb}. */
+    /** Returns the colour of the outline as {@code #rrggbb}. */
     public String stroke() {
         return stroke;
     }

@@ -9,6 +9,6 @@ import java.util.Optional;
  *
  * @param truth the truth rules of conditions
  * @param yieldEvents how yields are published as events, if they are
- * @param context the callable functions and APIs
+ * @param context the environment of the definition, such as the connectors that actions can call
  */
 record StepReadingContext(Truthiness truth, Optional<YieldEvents> yieldEvents, CompilationContext context) {}
