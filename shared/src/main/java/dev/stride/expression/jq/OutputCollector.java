@@ -19,7 +19,7 @@ final class OutputCollector implements Output {
     }
 
     /** Returns the outputs with their numbers normalized for JSON. */
-    @SuppressWarnings("ReferenceEquality") // Only the input itself is normalized; an equal value may hold other numbers.
+    @SuppressWarnings("ReferenceEquality") // Only the input itself is known to be normalized.
     List<JsonNode> values() {
         return boundedOutputs.values().stream()
                 .map(value -> value == input ? value : JqNumbers.normalize(value))

@@ -21,7 +21,7 @@ public final class JsonLogic {
 
         record Valid(Expression expression) implements Parsed {}
 
-        /** Decodes the output of {@link Expression#toJson()}. */
+        /** The rule is invalid. */
         record Invalid(List<Problem> problems) implements Parsed {
             public Invalid {
                 problems = List.copyOf(problems);
@@ -51,7 +51,7 @@ public final class JsonLogic {
                 : new Parsed.Invalid(reader.problems());
     }
 
-    /** The rule that {@link Expression#toJson()} wrote. */
+    /** Decodes the output of {@link Expression#toJson()}. */
     public static Expression decode(JsonNode rule) {
         return switch (parse(rule)) {
             case Parsed.Valid(Expression expression) -> expression;

@@ -21,8 +21,8 @@ import java.util.List;
 
 /**
  * The handler that starts an instance, without data input, when a schedule is due. If the workflow requires input, the
- * instance faults. Redelivered messages of the same occurrence start the same instance, so at most one instance runs per
- * occurrence.
+ * instance faults. Redelivered messages for one occurrence start the same instance again, so each occurrence starts at most
+ * one.
  */
 public final class ScheduledStarter {
 

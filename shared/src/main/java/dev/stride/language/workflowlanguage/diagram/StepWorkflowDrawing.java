@@ -13,13 +13,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Draws a definition, which need not be valid. */
+/** The diagram of a workflow. Loops and conditions are groups that contain their steps. */
 public final class StepWorkflowDrawing {
 
     private final List<Edge> edges = new ArrayList<>();
     private int ids;
 
-    /** The diagram of a definition. */
+    /** Draws a definition, which need not be valid. */
     public static Diagram draw(JsonNode definition) {
         var drawing = new StepWorkflowDrawing();
         var start =

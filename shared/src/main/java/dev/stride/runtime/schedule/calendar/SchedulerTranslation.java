@@ -5,8 +5,8 @@ import dev.stride.runtime.port.Schedules.Recurrence;
 import java.time.Instant;
 
 /**
- * Translates the occurrences of a schedule after a time. A schedule without further occurrences is {@link OneByOne}, because
- * the service rejects a recurrence that has ended.
+ * The translation of a schedule for EventBridge Scheduler. It is a recurrence if the service can express the schedule, else a
+ * series of single occurrences.
  */
 public sealed interface SchedulerTranslation {
 
@@ -22,8 +22,8 @@ public sealed interface SchedulerTranslation {
     record OneByOne(String why) implements SchedulerTranslation {}
 
     /**
-     * The translation of a schedule from now on. A schedule without a further occurrence is {@link OneByOne}: there is nothing
-     * to tell the service, which refuses what is over.
+     * Translates the occurrences of a schedule after a time. A schedule without further occurrences is {@link OneByOne},
+     * because the service rejects a recurrence that has ended.
      *
      * @param activation when the schedule was activated
      * @param now the time after which occurrences are needed
