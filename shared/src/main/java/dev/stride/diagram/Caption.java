@@ -3,15 +3,15 @@ package dev.stride.diagram;
 import dev.stride.Limits;
 import java.util.regex.Pattern;
 
-/** Texts of authors as one line of a picture can show them. */
+/** The conversion of authors' texts to single lines for a diagram. */
 final class Caption {
 
-    /** White space, what prints nothing or turns the direction of writing, and halves of characters. */
+    /** Whitespace, characters that are invisible or change the writing direction, and unpaired surrogates. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\s\\p{Z}\\p{C}]+");
 
     private static final String ELLIPSIS = "…";
 
-    /** The text in one line, cut off where it gets long. */
+    /** Returns the text as one line, truncated if it is long. */
     static String shorten(String text) {
         var start = text.substring(0, Math.min(text.length(), Limits.EXPRESSION_CHARACTERS));
         var line = UNPRINTABLE.matcher(start).replaceAll(" ").strip();

@@ -3,11 +3,12 @@ package dev.stride.diagram;
 import java.util.List;
 
 /**
- * What a picture of a workflow shows. All texts in it are captions: whatever an author wrote is one short line here.
+ * A diagram of a workflow, independent of its output format. All texts in it are captions: each text of an author is shortened
+ * to one line.
  *
- * @param title stands above the picture
- * @param shapes in the author's order, with those inside of groups in the groups
- * @param edges between shapes of one group, or between those of none
+ * @param title shown above the diagram
+ * @param shapes in the author's order; groups contain their own shapes
+ * @param edges between two shapes of the same group, or two shapes outside all groups
  */
 public record Diagram(String title, List<Shape> shapes, List<Edge> edges) {
 
@@ -17,7 +18,7 @@ public record Diagram(String title, List<Shape> shapes, List<Edge> edges) {
         edges = List.copyOf(edges);
     }
 
-    /** How many shapes, with those in groups, and edges there are. */
+    /** Returns the number of shapes, including those in groups, and edges. */
     public int size() {
         return count(shapes) + edges.size();
     }

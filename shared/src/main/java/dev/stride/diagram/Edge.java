@@ -3,11 +3,11 @@ package dev.stride.diagram;
 import java.util.List;
 
 /**
- * A way from one shape to another.
+ * A directed edge between two shapes.
  *
  * @param from id of a shape
  * @param to id of a shape
- * @param label when it is taken, a line each
+ * @param label the conditions under which the edge is taken, one per line
  */
 public record Edge(String from, String to, Kind kind, List<String> label) {
 
@@ -15,7 +15,7 @@ public record Edge(String from, String to, Kind kind, List<String> label) {
         label = label.stream().map(Caption::shorten).toList();
     }
 
-    /** Why an edge is taken. */
+    /** The reason why an edge is taken. */
     public enum Kind {
         FLOW("#374151", ""),
         ERROR("#dc2626", "6 4"),
@@ -30,12 +30,12 @@ public record Edge(String from, String to, Kind kind, List<String> label) {
             this.dashes = dashes;
         }
 
-        /** Of its line, as {@code #rrggbb}. */
+        /** Returns the line colour as {@code #rrggbb}. */
         public String colour() {
             return colour;
         }
 
-        /** Lengths of its dashes and the gaps between them in pixels, empty for a line without gaps. */
+        /** Returns the lengths of the dashes and gaps in pixels, empty for a solid line. */
         public String dashes() {
             return dashes;
         }

@@ -2,20 +2,20 @@ package dev.stride.diagram;
 
 import java.util.List;
 
-/** One thing in a picture. */
+/** A shape in a diagram: a box or a group. */
 public sealed interface Shape {
 
-    /** Names the shape in its diagram, in letters and digits. */
+    /** Returns the id of the shape, unique in its diagram, in letters and digits. */
     String id();
 
     ShapeKind kind();
 
     Text text();
 
-    /** A step, or anything else that has nothing inside. */
+    /** A shape without contents, such as a step. */
     record Box(String id, ShapeKind kind, Text text) implements Shape {}
 
-    /** What has steps inside, such as a state with its actions. */
+    /** A shape that contains other shapes, such as a state with its actions. */
     record Group(String id, ShapeKind kind, Text text, List<Shape> shapes) implements Shape {
         public Group {
             if (shapes.isEmpty()) {
@@ -25,17 +25,17 @@ public sealed interface Shape {
         }
     }
 
-    /** A group, or a box when there is nothing inside. */
+    /** Returns a group, or a box if there are no inner shapes. */
     static Shape of(String id, ShapeKind shapeKind, Text text, List<Shape> inside) {
         return inside.isEmpty() ? new Box(id, shapeKind, text) : new Group(id, shapeKind, text, inside);
     }
 
     /**
-     * What is written into a shape.
+     * The text inside a shape.
      *
-     * @param keyword what the language calls it, such as {@code switch}; empty for none
-     * @param name what its author calls it; empty for none
-     * @param notes what else a reader wants to know, a line each
+     * @param keyword the term of the workflow language, such as {@code switch}; empty for none
+     * @param name the author's name; empty for none
+     * @param notes further details, one per line
      */
     record Text(String keyword, String name, List<String> notes) {
         public Text {

@@ -1,6 +1,6 @@
 package dev.stride.diagram;
 
-/** What a shape stands for, in the patterns that workflow languages share, and what it looks like. */
+/** The kind of a shape, with its appearance. The kinds are the patterns that workflow languages share. */
 public enum ShapeKind {
     START(Outline.PILL, "#dcfce7", "#16a34a"),
     END(Outline.PILL, "#f3f4f6", "#6b7280"),
@@ -25,12 +25,12 @@ public enum ShapeKind {
     TIMER(Outline.PILL, "#fffbeb", "#b45309"),
     UNKNOWN(Outline.CARD, "#fee2e2", "#dc2626");
 
-    /** The outline of a box; a group is a card, whatever its kind. */
+    /** The outline of a box. A group is always a card. */
     public enum Outline {
         CARD,
         PILL,
         HEXAGON,
-        /** A card with a bar at either side. */
+        /** A card with a vertical bar on either side. */
         BARRED
     }
 
@@ -48,12 +48,12 @@ public enum ShapeKind {
         return outline;
     }
 
-    /** Light enough for dark text, as {@code #rrggbb}. */
+    /** Returns the fill colour as {@code #rrggbb}, light enough for dark text. */
     public String fill() {
         return fill;
     }
 
-    /** The colour of the outline, as {@code #rrggbb}. */
+    /** Returns the colour of the outline as {@code #rrggbb}. */
     public String stroke() {
         return stroke;
     }

@@ -1,4 +1,4 @@
-/** Pictures of workflows: what is drawn, in the words of no language, and the formats to draw it in. */
+/** Diagrams of workflows: a model that is independent of the workflow language, and its output formats. */
 @NullMarked
 package dev.stride.diagram;
 

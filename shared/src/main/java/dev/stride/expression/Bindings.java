@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * All that an expression may read besides its input.
+ * The clock and the variables that an expression may read besides its input.
  *
- * @param now the instant of the step, the only clock an expression sees
+ * @param now the start of the step; an expression sees no other clock
  * @param variables values by name, without the dollar sign: {@code CONST}, {@code WORKFLOW}, arguments
  */
 public record Bindings(Instant now, Map<String, JsonNode> variables) {
@@ -17,7 +17,7 @@ public record Bindings(Instant now, Map<String, JsonNode> variables) {
         variables = Map.copyOf(variables);
     }
 
-    /** These bindings and more; a name bound anew hides the old value. */
+    /** Returns these bindings extended by more variables. A new variable hides an old one of the same name. */
     public Bindings with(Map<String, JsonNode> more) {
         var all = new HashMap<>(variables);
         all.putAll(more);

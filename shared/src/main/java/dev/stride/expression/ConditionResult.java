@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Locale;
 
 /**
- * What a condition says (Serverless Workflow 0.8, "Switch State Data Conditions"). Only {@code true} meets it;
- * {@code false}, null and no output do not; of anything else it cannot be told.
+ * The result of a condition (Serverless Workflow 0.8, "Switch State Data Conditions"). {@code true} is met; {@code false},
+ * null and an empty output are not met; any other output is an error.
  */
 public sealed interface ConditionResult {
 
@@ -13,7 +13,7 @@ public sealed interface ConditionResult {
 
     record NotMet() implements ConditionResult {}
 
-    /** It could not be evaluated, or gave no boolean; the message says which, in the author's terms. */
+    /** The evaluation failed or returned a value that is not a boolean. The message states the reason in the author's terms. */
     record Failed(String message) implements ConditionResult {}
 
     static ConditionResult of(Evaluation evaluation) {

@@ -7,16 +7,16 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.List;
 import java.util.Optional;
 
-/** What evaluating an expression gave. */
+/** The result of an evaluation: the outputs or a failure. */
 public sealed interface Evaluation {
 
-    /** The values it produced, none, one or many. */
+    /** The output values: none, one or many. */
     record Outputs(List<JsonNode> values) implements Evaluation {
         public Outputs {
             values = List.copyOf(values);
         }
 
-        /** The outputs as one value: empty when there is none, the value when there is one, an array of them when there are more. */
+        /** Returns the outputs as one value: empty for no output, the value itself for one output, an array for several. */
         public Optional<JsonNode> selection() {
             return switch (values.size()) {
                 case 0 -> Optional.empty();
@@ -25,13 +25,13 @@ public sealed interface Evaluation {
             };
         }
 
-        /** The selection where a value must stand, such as an argument: null when there is none. */
+        /** Returns the selection, or null if there is no output. It serves places that require a value, such as arguments. */
         public JsonNode selectionOrNull() {
             return selection().orElse(NullNode.getInstance());
         }
     }
 
-    /** It could not be evaluated; the message says why in the author's terms. */
+    /** The evaluation failed. The message states the reason in the author's terms. */
     record Failure(String message) implements Evaluation {}
 
     static Evaluation of(JsonNode value) {

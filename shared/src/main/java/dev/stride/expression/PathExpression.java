@@ -2,9 +2,15 @@ package dev.stride.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** An expression that names places in its input instead of computing values, such as jq's {@code .order.lines}. */
+/**
+ * An expression that selects paths in its input, such as jq's {@code .order.lines}. It evaluates to the values at the paths;
+ * {@link #paths} returns the paths themselves.
+ */
 public interface PathExpression extends Expression {
 
-    /** The places it selects, existing or not: each output is an array of object keys and array indexes from the root. */
+    /**
+     * Returns the selected paths, whether a value exists there or not. Each output is an array of object keys and array
+     * indexes from the root.
+     */
     Evaluation paths(JsonNode input, Bindings bindings);
 }

@@ -2,17 +2,17 @@ package dev.stride.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The one value that an evaluation stands for. */
+/** The single value that represents the outputs of an evaluation. */
 public sealed interface Selection {
 
     record Value(JsonNode value) implements Selection {}
 
-    /** The expression gave no output: it selects nothing. */
+    /** The expression returned no output. */
     record Nothing() implements Selection {}
 
     record Failed(String message) implements Selection {}
 
-    /** One output is the value; several are an array of them. */
+    /** Combines the outputs into one value: one output is the value itself, several become an array. */
     static Selection of(Evaluation evaluation) {
         return switch (evaluation) {
             case Evaluation.Failure(String message) -> new Failed(message);

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * One place in a value.
+ * A path to one location in a JSON value.
  *
- * @param keys names and indexes that lead to it from the root; an index below 0 counts from the end
+ * @param keys object keys and array indexes from the root; a negative index counts from the end
  */
 public record ValuePath(List<JsonNode> keys) {
 
@@ -24,16 +24,16 @@ public record ValuePath(List<JsonNode> keys) {
         keys = List.copyOf(keys);
     }
 
-    /** What a path names in a value. */
+    /** The result of resolving a path expression. */
     public sealed interface Resolution {
 
         record Resolved(ValuePath position) implements Resolution {}
 
-        /** It names no place, or several. */
+        /** The expression selects no path, or several. */
         record Unresolved(String message) implements Resolution {}
     }
 
-    /** The one place that a path names, whether anything is there or not. */
+    /** Resolves a path expression that must select exactly one path. A value need not exist there. */
     public static Resolution resolve(PathExpression path, JsonNode root, Bindings bindings) {
         return switch (path.paths(root, bindings)) {
             case Evaluation.Failure(String message) -> new Resolution.Unresolved(message);
@@ -48,7 +48,7 @@ public record ValuePath(List<JsonNode> keys) {
         };
     }
 
-    /** The value there, a missing node when there is none. */
+    /** Returns the value at this path, or a missing node if none exists. */
     public JsonNode get(JsonNode root) {
         var here = root;
         for (var key : keys) {
@@ -64,7 +64,10 @@ public record ValuePath(List<JsonNode> keys) {
         return here;
     }
 
-    /** The root with another value there. What is missing on the way is made; only what lies on the way is copied. */
+    /**
+     * Returns a copy of the root with another value at this path. Creates missing parents and copies only the nodes along the
+     * path.
+     */
     public Evaluation set(JsonNode root, JsonNode value) {
         return set(root, keys.iterator(), JsonPointer.empty(), value);
     }
@@ -117,12 +120,12 @@ public record ValuePath(List<JsonNode> keys) {
         return target.isNull() || target.isMissingNode();
     }
 
-    /** What a value is and where it stands, for messages. */
+    /** Describes the type of a value and its location, for messages. */
     public static String describe(JsonNode value, JsonPointer at) {
         return at.matches() ? "the data, which is " + describe(value) : describe(value) + " at " + at;
     }
 
-    /** What a value is, for messages. */
+    /** Describes the type of a value, for messages. */
     public static String describe(JsonNode value) {
         var kind = value.getNodeType().name().toLowerCase(Locale.ROOT);
         return value.isContainerNode() ? "an " + kind : kind.equals("null") ? kind : "a " + kind;

@@ -1,6 +1,4 @@
-/**
- * Expressions of every language behind one small interface, with what they may read handed to them.
- */
+/** Expressions of all languages behind one interface. An expression reads only its input and the given bindings. */
 @NullMarked
 package dev.stride.expression;
 

@@ -3,7 +3,7 @@ package dev.stride.diagram.format;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.svg.Svg;
 
-/** The formats that a diagram can be had in. */
+/** The output formats of a diagram. */
 public enum DiagramFormat {
     MERMAID("text/vnd.mermaid") {
         @Override
@@ -30,11 +30,11 @@ public enum DiagramFormat {
         this.mediaType = mediaType;
     }
 
-    /** What HTTP calls it. */
+    /** Returns the HTTP media type. */
     public String mediaType() {
         return mediaType;
     }
 
-    /** The diagram as a text in this format. */
+    /** Converts the diagram to a text in this format. */
     public abstract String draw(Diagram diagram);
 }

@@ -10,13 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes a diagram in the DOT language of Graphviz. */
+/** A writer for diagrams in Graphviz' DOT language. */
 final class DotWriter {
 
-    /** The first of these is one whose widths Graphviz knows everywhere. */
+    /** The font. Graphviz knows the widths of Helvetica on every system. */
     private static final String FONT = "fontname=\"Helvetica,Arial,sans-serif\"";
 
-    /** The boxes that stand for a shape where edges begin and end: Graphviz draws no edges of groups, but can cut them off there. */
+    /**
+     * The boxes at which the edges of a shape begin and end. Graphviz cannot connect groups, but can clip edges at a group's
+     * border.
+     */
     private record Anchors(String first, String last) {}
 
     private final List<String> lines = new ArrayList<>();
@@ -116,7 +119,7 @@ final class DotWriter {
         return texts;
     }
 
-    /** A label in the mark-up of Graphviz, which must not be empty. */
+    /** Formats a label as Graphviz markup. The label must not be empty. */
     private static String html(List<String> texts) {
         return "<" + (texts.isEmpty() ? " " : String.join("<br/>", texts)) + ">";
     }

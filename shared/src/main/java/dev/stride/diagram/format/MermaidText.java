@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Texts of a diagram as Mermaid reads them: whatever it could take for syntax, Markdown or HTML is a numbered entity. */
+/** The escaping of texts for Mermaid. Characters that Mermaid could read as syntax, Markdown or HTML become numeric entities. */
 final class MermaidText {
 
-    /** What means nothing to Mermaid, wherever it stands in a label. */
+    /** The characters without a special meaning in any part of a Mermaid label. */
     private static final String PLAIN = " /=,!?()";
 
-    /** Keeps two dollar signs, even as entities, from beginning a formula. */
+    /** The separator that prevents two dollar signs, even as entities, from beginning a formula. */
     private static final String APART = "#8288;";
 
-    /** The label of a box, which must not be empty. */
+    /** Formats the label of a box. The text must not be empty. */
     static String label(Shape.Text text) {
         var lines = new ArrayList<>(List.of(word(text), name(text)));
         lines.removeIf(String::isEmpty);
@@ -22,7 +22,7 @@ final class MermaidText {
         return lines.isEmpty() ? " " : String.join("<br/>", lines);
     }
 
-    /** The lines above a group; there must be one. */
+    /** Formats the heading of a group. The text must not be empty. */
     static List<String> heading(Shape.Text text) {
         var lines = new ArrayList<>(List.of((word(text) + " " + name(text)).strip()));
         text.notes().forEach(note -> lines.add(escaped(note)));
@@ -42,7 +42,9 @@ final class MermaidText {
         return lines.stream().map(MermaidText::escaped).collect(Collectors.joining("<br/>"));
     }
 
-    /** A string of the YAML that stands above a chart, with no sign that Mermaid looks for in all of its text. */
+    /**
+     * Formats a title as a YAML string for the front matter, without characters that Mermaid interprets anywhere in its input.
+     */
     static String title(String text) {
         return text.codePoints()
                 .mapToObj(c -> c < 0x80 && !Character.isLetterOrDigit(c) && c != ' ' && c != '.'
@@ -68,7 +70,10 @@ final class MermaidText {
         return escaped.toString();
     }
 
-    /** A point after a digit would begin a list, one after {@code www} a link; a dash after a space a list too. */
+    /**
+     * Checks whether a character needs no escaping. A period after a digit, or a dash after a space, would begin a list; a
+     * period after {@code www} would begin a link.
+     */
     private static boolean isPlain(int c, int before) {
         return switch (c) {
             case '.' -> !Character.isDigit(before) && Character.toLowerCase(before) != 'w';

@@ -11,18 +11,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes a diagram as a Mermaid flowchart. */
+/** A writer for diagrams as Mermaid flowcharts. */
 final class MermaidWriter {
 
-    /** Height of a line in pixels. */
+    /** The height of a line in pixels. */
     private static final int LINE = 22;
 
     private final List<String> lines = new ArrayList<>();
 
-    /** Ids of shapes. */
+    /** The shape ids of each kind. */
     private final Map<ShapeKind, List<String>> byKind = new EnumMap<>(ShapeKind.class);
 
-    /** Most lines that the heading of a group has. */
+    /** The maximum number of lines in the heading of a group. */
     private int headingLines = 1;
 
     static String draw(Diagram diagram) {
@@ -33,7 +33,10 @@ final class MermaidWriter {
         return mermaidWriter.header(diagram.title()) + String.join("\n", mermaidWriter.lines) + "\n";
     }
 
-    /** Mermaid leaves room for a heading of one line: room for the others is asked for. */
+    /**
+     * Formats the front matter. Mermaid reserves space for a heading of one line only, so it requests space for the other
+     * lines.
+     */
     private String header(String title) {
         return """
                 ---
@@ -47,7 +50,10 @@ final class MermaidWriter {
                 """.formatted(MermaidText.title(title), (headingLines - 1) * LINE);
     }
 
-    /** Mermaid takes groups from the last to the first, and where edges run in a circle begins with the one it took first. */
+    /**
+     * Writes shapes, groups in reverse order. Mermaid processes groups from the last to the first and begins a cycle of edges
+     * at the first group it processes.
+     */
     private void shapes(List<Shape> shapes, String indent) {
         shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));
         shapes.reversed().stream().filter(Shape.Group.class::isInstance).forEach(group -> shape(group, indent));
@@ -100,7 +106,7 @@ final class MermaidWriter {
                                 + " stroke:" + way.colour() + ",stroke-dasharray:" + way.dashes()));
     }
 
-    /** Places in the list of all edges that are not mere flow. */
+    /** Returns the indexes of all edges except plain flow, by kind, in the list of all edges. */
     private static Map<Edge.Kind, List<Integer>> edgesByKind(List<Edge> edges) {
         var places = new EnumMap<Edge.Kind, List<Integer>>(Edge.Kind.class);
         for (int i = 0; i < edges.size(); i++) {

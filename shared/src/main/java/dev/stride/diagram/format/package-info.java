@@ -1,6 +1,4 @@
-/**
- * Diagrams as Mermaid, SVG and DOT.
- */
+/** The output formats of diagrams: Mermaid, SVG and DOT. */
 @NullMarked
 package dev.stride.diagram.format;
 

@@ -6,9 +6,9 @@ import dev.stride.diagram.Shape;
 import java.util.List;
 
 /**
- * A diagram with a place for everything in it, in pixels from the upper left corner.
+ * A diagram with a position for each element, in pixels from the upper left corner.
  *
- * @param shapes a group before what is in it
+ * @param shapes in an order in which each group precedes its contents
  */
 record DiagramLayout(double width, double height, List<PlacedShape> shapes, List<PlacedEdge> edges) {
 
@@ -24,8 +24,8 @@ record DiagramLayout(double width, double height, List<PlacedShape> shapes, List
     record PlacedShape(Shape shape, TextBlock text, Point corner, double width, double height) {}
 
     /**
-     * @param points its ends and bends
-     * @param corner of the label
+     * @param points the ends and bends of the line
+     * @param corner the upper left corner of the label
      */
     record PlacedEdge(Edge edge, List<Point> points, TextBlock label, Point corner) {
         PlacedEdge {

@@ -29,16 +29,16 @@ import org.eclipse.elk.graph.ElkEdge;
 import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
-/** Arranges shapes in layers from top to bottom, each group by itself, by ELK's layered algorithm. */
+/** A layout in layers from top to bottom by ELK's layered algorithm. Each group is arranged separately. */
 final class ElkLayout {
 
-    /** Room between the text of a box and its outline. */
+    /** The space between the text of a box and its outline, in pixels. */
     private static final double MARGIN = 8;
 
-    /** Room between a group's outline and what is in it. */
+    /** The space between the outline of a group and its contents, in pixels. */
     private static final double PADDING = 14;
 
-    /** Of what lies side by side without edges, before it goes on in a second row. */
+    /** The aspect ratio above which unconnected shapes continue in another row. */
     private static final double WIDTH_TO_HEIGHT = 3;
 
     private static final double EDGE_SPACING = 14;
@@ -55,7 +55,7 @@ final class ElkLayout {
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, ElkNode> nodes = new HashMap<>();
 
-    /** @param thorough whether to keep the author's order and to straighten edges, which takes minutes where there are many */
+    /** @param thorough whether to keep the author's order and to straighten edges, which takes minutes for many edges */
     ElkLayout(boolean thorough) {
         this.thorough = thorough;
         root = group(ElkGraphUtil.createGraph(), PADDING);

@@ -1,8 +1,8 @@
 package dev.stride.diagram.svg;
 
 /**
- * Widths of texts in a sans-serif font, in units of its size. Which font a viewer takes is not known: these are those of the
- * wider ones, so that a text fits its shape in any.
+ * The widths of texts in a sans-serif font, relative to the font size. The viewer's font is unknown; these are the widths of
+ * the wider common fonts, so that a text fits its shape in any of them.
  */
 final class GlyphWidths {
 

@@ -5,7 +5,7 @@ import dev.stride.diagram.svg.DiagramLayout.Point;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines of shapes and edges, as path data of SVG. */
+/** The outlines of shapes and edges as SVG path data. */
 final class OutlinePath {
 
     private static final double CORNER = 8;
@@ -13,7 +13,7 @@ final class OutlinePath {
     private static final double BAR = 6;
     private static final double ARROW = 8;
 
-    /** Room that a form needs at either side of the text, besides the margin. */
+    /** Returns the space that an outline needs on either side of the text, besides the margin. */
     static double sideMargin(Outline outline, TextBlock text) {
         return switch (outline) {
             case CARD -> 6;
@@ -23,7 +23,7 @@ final class OutlinePath {
         };
     }
 
-    /** How far the sides of a hexagon reach out. */
+    /** Returns how far the sides of a hexagon extend outward. */
     private static double hexagonPoint(double height) {
         return Math.min(height / 3, 20);
     }
@@ -56,7 +56,7 @@ final class OutlinePath {
                 + text("h%sl%s %sz", -(width - 2 * point), -point, -height / 2);
     }
 
-    /** A line through the points with round bends, up to where its arrow begins. */
+    /** Draws a line through the points with rounded bends, up to the start of its arrowhead. */
     static String line(List<Point> points) {
         var last = points.size() - 1;
         var path = new StringBuilder(
@@ -73,7 +73,7 @@ final class OutlinePath {
         return path + text("L%s %s", end.x(), end.y());
     }
 
-    /** The arrow at the end of a line. */
+    /** Draws the arrowhead at the end of a line. */
     static String arrow(List<Point> points) {
         var tip = points.getLast();
         var back = moveTowards(tip, points.get(points.size() - 2), ARROW);
@@ -101,7 +101,7 @@ final class OutlinePath {
         return String.format(Locale.ROOT, pattern, texts);
     }
 
-    /** A length with at most one digit behind the point. */
+    /** Formats a length with at most one decimal digit. */
     static String number(double value) {
         var tenths = Math.round(value * 10);
         return tenths % 10 == 0 ? String.valueOf(tenths / 10) : String.valueOf(tenths / 10.0);

@@ -2,7 +2,7 @@ package dev.stride.diagram.svg;
 
 import dev.stride.diagram.Diagram;
 
-/** Writes a diagram as an SVG document of its own, without scripts, style sheets or anything outside of it. */
+/** A writer for diagrams as self-contained SVG documents, without scripts, style sheets or external references. */
 public final class Svg {
 
     public static String draw(Diagram diagram) {

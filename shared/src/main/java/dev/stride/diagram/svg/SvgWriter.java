@@ -10,13 +10,13 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Draws an arrangement, group by group and line by line. */
+/** A writer that draws a layout as SVG, group by group and line by line. */
 final class SvgWriter {
 
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
     private static final String FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-    /** Where the baseline of a line lies, as part of its height from above. */
+    /** The distance of the baseline from the top of a line, as a fraction of the line height. */
     private static final double BASELINE = 0.75;
 
     private static final double MARGIN = 16;

@@ -4,14 +4,14 @@ import dev.stride.diagram.Shape;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of text under each other, with the room that they take in pixels. */
+/** A block of text lines with its size in pixels. */
 record TextBlock(List<Line> lines) {
 
     TextBlock {
         lines = List.copyOf(lines);
     }
 
-    /** How a line is written. */
+    /** The style of a line. */
     enum Style {
         TITLE(17, 26, true, "#111827"),
         WORD(10, 13, false, "#6b7280"),

@@ -1,4 +1,4 @@
-/** Pictures in SVG. Where everything goes is decided by the Eclipse Layout Kernel; what it looks like, here. */
+/** Diagrams as SVG. The Eclipse Layout Kernel computes the positions; this package draws the shapes. */
 @NullMarked
 package dev.stride.diagram.svg;
 

@@ -6,9 +6,9 @@ import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 
 /**
- * A data filter: what the expression selects, and the input unchanged when that is nothing or null (Serverless Workflow
- * 0.8, "State data filters"). {@code false}, {@code 0}, {@code ""}, {@code []} and {@code {}} are selections; several
- * outputs are one array. Written {@code {"filter": expression}}.
+ * A data filter, which returns the selection of its expression, or the unchanged input if the selection is empty or null
+ * (Serverless Workflow 0.8, "State data filters"). {@code false}, {@code 0}, {@code ""}, {@code []} and {@code {}} are
+ * selections; several outputs become one array. Stored as {@code {"filter": expression}}.
  */
 public record DataFilter(Expression expression) implements Expression {
 

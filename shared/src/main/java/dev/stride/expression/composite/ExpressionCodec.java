@@ -13,13 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The stored form of expressions: an object of one key, which names the kind of expression. */
+/** A codec for stored expressions. The stored form is an object with one key, which names the kind of expression. */
 public final class ExpressionCodec {
 
     /**
-     * The expression that {@link Expression#toJson()} wrote.
+     * Decodes the output of {@link Expression#toJson()}.
      *
-     * @throws IllegalArgumentException when it wrote no such thing: the plan it is part of is corrupt
+     * @throws IllegalArgumentException if the value is not a stored expression, which means that the plan is corrupt
      */
     public static Expression decode(JsonNode written) {
         if (!written.isObject() || written.size() != 1) {

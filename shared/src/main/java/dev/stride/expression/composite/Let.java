@@ -11,11 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An expression with arguments, as a call of an expression function is: each argument is evaluated over the input and
- * bound as a variable of its name, null when it selects nothing; then the body is evaluated over the same input.
- * Written {@code {"let": {"arguments": {name: expression, ...}, "body": expression}}}.
+ * An expression with arguments, such as a call of an expression function. Evaluates each argument over the input and binds its
+ * value, null if it selects nothing, to a variable of the argument's name; then evaluates the body over the same input. Stored
+ * as {@code {"let": {"arguments": {name: expression, ...}, "body": expression}}}.
  *
- * @param arguments by name, without the dollar sign; none of them sees another
+ * @param arguments by name, without the dollar sign; an argument cannot read another argument
  */
 public record Let(Map<String, Expression> arguments, Expression body) implements Expression {
 

@@ -8,10 +8,10 @@ import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import java.util.List;
 
-/** Conditions made of conditions, each of which has to give true or false. */
+/** A boolean combination of conditions. Each condition must return true or false; any other value is a failure. */
 public sealed interface LogicExpression extends Expression {
 
-    /** Whether all of them are true. Written {@code {"all": [condition, ...]}}. */
+    /** The conjunction of conditions. Stored as {@code {"all": [condition, ...]}}. */
     record All(List<Expression> conditions) implements LogicExpression {
 
         static final String KIND = "all";
@@ -31,7 +31,7 @@ public sealed interface LogicExpression extends Expression {
         }
     }
 
-    /** Whether one of them is true. Written {@code {"any": [condition, ...]}}. */
+    /** The disjunction of conditions. Stored as {@code {"any": [condition, ...]}}. */
     record Any(List<Expression> conditions) implements LogicExpression {
 
         static final String KIND = "any";
@@ -51,7 +51,7 @@ public sealed interface LogicExpression extends Expression {
         }
     }
 
-    /** Whether it is not true. Written {@code {"not": condition}}. */
+    /** The negation of a condition. Stored as {@code {"not": condition}}. */
     record Not(Expression condition) implements LogicExpression {
 
         static final String KIND = "not";

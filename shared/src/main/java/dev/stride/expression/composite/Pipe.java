@@ -7,8 +7,8 @@ import dev.stride.expression.Expression;
 import java.util.List;
 
 /**
- * Expressions one after the other: what a stage selects, null when nothing, is the input of the next one; the outputs
- * are those of the last. Written {@code {"pipe": [stage, ...]}}.
+ * A chain of expressions. The selection of each stage, null if it is empty, is the input of the next one; the outputs of the
+ * last stage are the result. Stored as {@code {"pipe": [stage, ...]}}.
  */
 public record Pipe(List<Expression> stages) implements Expression {
 

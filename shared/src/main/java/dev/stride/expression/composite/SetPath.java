@@ -9,12 +9,12 @@ import dev.stride.expression.PathExpression;
 import dev.stride.expression.ValuePath;
 
 /**
- * A value with another one put at a place in it, instead of what is there; what is missing on the way is made. Written
- * {@code {"put": {"place": path, "into": expression, "value": expression}}}.
+ * An expression that replaces the value at one path of another value. Creates missing parents. Stored as {@code {"put":
+ * {"place": path, "into": expression, "value": expression}}}.
  *
- * @param path names one place in what {@code into} gives
- * @param target over the input; gives the value that gets another one
- * @param value over the input; gives that other one, null when it selects nothing
+ * @param path selects one path in the value of {@code target}
+ * @param target evaluated over the input; returns the value to change
+ * @param value evaluated over the input; returns the new value at the path, null if it selects nothing
  */
 public record SetPath(PathExpression path, Expression target, Expression value) implements Expression {
 

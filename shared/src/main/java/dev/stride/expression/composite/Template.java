@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value with expressions inside it; {@link TemplateParser} reads one from what an author wrote. An expression in it that
- * selects nothing stands for null, one that gives several outputs for their array.
+ * A JSON value with expressions inside it, read by {@link TemplateParser}. An embedded expression without output becomes null;
+ * one with several outputs becomes an array.
  */
 public sealed interface Template extends Expression {
 
-    /** An object. Written {@code {"fields": {name: expression, ...}}}. */
+    /** An object with an expression for each field. Stored as {@code {"fields": {name: expression, ...}}}. */
     record Fields(Map<String, Expression> fields) implements Template {
 
         static final String KIND = "fields";
@@ -50,7 +50,7 @@ public sealed interface Template extends Expression {
         }
     }
 
-    /** An array. Written {@code {"items": [expression, ...]}}. */
+    /** An array with an expression for each item. Stored as {@code {"items": [expression, ...]}}. */
     record Items(List<Expression> items) implements Template {
 
         static final String KIND = "items";
@@ -84,8 +84,8 @@ public sealed interface Template extends Expression {
     }
 
     /**
-     * A string with expressions in it: strings as they are, numbers and booleans as text, null as empty, objects and
-     * arrays as JSON. Written {@code {"text": [expression, ...]}}.
+     * A string with embedded expressions. Strings are inserted unchanged, numbers and booleans as text, null as the empty
+     * string, objects and arrays as JSON. Stored as {@code {"text": [expression, ...]}}.
      */
     record Text(List<Expression> parts) implements Template {
 

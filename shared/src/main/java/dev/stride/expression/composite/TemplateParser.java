@@ -17,9 +17,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads values with <code>${ expression }</code> in their strings (Serverless Workflow 0.8, "Workflow Expressions"). A
- * string that is exactly one expression stands for its value, whatever the type; one with more around it is text;
- * <code>$${</code> is a literal <code>${</code>. Keys of objects are never expressions.
+ * A parser for JSON values with <code>${ expression }</code> in their strings (Serverless Workflow 0.8, "Workflow
+ * Expressions"). A string that consists of exactly one expression becomes the value of the expression, of any type; a string
+ * with other characters around an expression becomes text. <code>$${</code> is a literal <code>${</code>. Object keys are
+ * never expressions.
  */
 public final class TemplateParser {
 
@@ -27,10 +28,10 @@ public final class TemplateParser {
     private static final String ESCAPED_OPEN = "$${";
     private static final Bindings NOTHING_BOUND = new Bindings(Instant.EPOCH, Map.of());
 
-    /** What reading a template gave. */
+    /** The result of parsing a template. */
     public sealed interface Parsed {
 
-        /** Its expression gives the value; it is a {@link Constant} when no string has an expression. */
+        /** A valid template. Its expression is a {@link Constant} if no string contains an expression. */
         record Valid(Expression expression) implements Parsed {}
 
         record Invalid(List<Problem> problems) implements Parsed {
@@ -41,7 +42,7 @@ public final class TemplateParser {
     }
 
     /**
-     * What is wrong with one string.
+     * An error in one string of the template.
      *
      * @param pointer JSON pointer inside the template
      */
@@ -57,9 +58,9 @@ public final class TemplateParser {
     }
 
     /**
-     * Reads a template and compiles every expression in it.
+     * Parses a template and compiles every expression in it.
      *
-     * @param variables names, without the dollar sign, of the variables that will be bound
+     * @param variables names of the available variables, without the dollar sign
      */
     public static Parsed parse(JsonNode template, ExpressionLanguage language, Set<String> variables) {
         var templateParser = new TemplateParser(language, variables);
@@ -69,7 +70,10 @@ public final class TemplateParser {
                 : new Parsed.Invalid(templateParser.problems);
     }
 
-    /** The text of an expression in a field that holds nothing else, where <code>${ }</code> around it may be left out. */
+    /**
+     * Returns the text of an expression from a field that holds only an expression, where the surrounding <code>${ }</code> is
+     * optional.
+     */
     public static String unwrap(String text, ExpressionLanguage language) {
         var trimmed = text.strip();
         return isOneExpression(trimmed, language)
@@ -162,7 +166,7 @@ public final class TemplateParser {
                 .formatted(from + 1);
     }
 
-    /** A template without expressions gives the same value whatever the input, so it is that value. */
+    /** Returns a constant for a template without expressions, because its value does not depend on the input. */
     private static Expression folded(Template template, Collection<Expression> parts) {
         if (!parts.stream().allMatch(Constant.class::isInstance)) {
             return template;

@@ -15,12 +15,12 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * Whether one of some values compares with a fixed one, by the type of what is found: numbers by their size, strings by their
- * code points, true, false and null by their literals, objects and arrays only as equal JSON. Written
- * {@code {"comparison": {"values": expression, "operator": word, "with": value}}}.
+ * A comparison of values with a fixed one, which is true if at least one value matches. The type of each value decides:
+ * numbers compare by size, strings by code points, true, false and null by their literals; objects and arrays can only be
+ * equal. Stored as {@code {"comparison": {"values": expression, "operator": word, "with": value}}}.
  *
- * @param values over the input; each output is one of the values
- * @param with for {@link Operator#EXISTS}: false when there must be no value
+ * @param values evaluated over the input; each output is compared
+ * @param with the fixed value; for {@link Operator#EXISTS}, false means that a value must not exist
  */
 public record ValueComparison(Expression values, Operator operator, JsonNode with) implements Expression {
 
@@ -35,7 +35,7 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
             ? one.decimalValue().compareTo(other.decimalValue())
             : one.equals(other) ? 0 : 1;
 
-    /** How a value compares. */
+    /** A comparison operator. */
     public enum Operator {
         EXISTS("Exists"),
         EQUALS("Equals"),
@@ -44,14 +44,14 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
         GREATER_THAN("GreaterThan"),
         GREATER_THAN_EQUALS("GreaterThanEquals");
 
-        /** As authors write it. */
+        /** The operator as it is written in a definition. */
         public final String word;
 
         Operator(String word) {
             this.word = word;
         }
 
-        /** Whether it holds of values in this order, as comparators have it. */
+        /** Checks whether the operator holds for the result of a comparator. */
         private boolean holds(int order) {
             return switch (this) {
                 case EXISTS -> true;
@@ -63,7 +63,7 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
             };
         }
 
-        /** The operator of a word, in letters of either case. */
+        /** Returns the operator for a word, ignoring case. */
         public static Optional<Operator> fromWord(String word) {
             return Arrays.stream(values())
                     .filter(operator -> operator.word.equalsIgnoreCase(word))
@@ -119,7 +119,7 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
         }
     }
 
-    /** By code points: half of a character never counts. */
+    /** Compares by code points, so that surrogates sort correctly. */
     private static int order(String one, String other) {
         return Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
     }

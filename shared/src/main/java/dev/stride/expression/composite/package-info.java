@@ -1,6 +1,4 @@
-/**
- * Expressions made of other expressions, and the stored form of every kind.
- */
+/** Expressions that contain other expressions, and the stored form of all kinds of expressions. */
 @NullMarked
 package dev.stride.expression.composite;
 

@@ -10,10 +10,10 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.metering.EvaluationBudget;
 import java.util.Set;
 
-/** A compiled condition, which gives true or false. Written {@code {"condition": text}}. */
+/** A compiled condition, which returns true or false. Stored as {@code {"condition": text}}. */
 public record Condition(String text, ConditionNode root) implements Expression {
 
-    /** What a stored condition is called. */
+    /** The key of a stored condition. */
     public static final String KIND = "condition";
 
     @Override
@@ -30,7 +30,7 @@ public record Condition(String text, ConditionNode root) implements Expression {
         return JsonNodeFactory.instance.objectNode().put(KIND, text);
     }
 
-    /** The condition stored under {@link #KIND}, whose names were checked when it was compiled. */
+    /** Decodes the condition stored under {@link #KIND}. Its names were already checked at compilation. */
     public static Condition decode(JsonNode body) {
         try {
             return new Condition(body.asText(), ConditionParser.parse(body.asText(), _ -> true, Set.of()));

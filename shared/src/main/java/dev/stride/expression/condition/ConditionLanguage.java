@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The language of conditions:
+ * The condition language, whose expressions return true or false. Its grammar:
  *
  * <pre>{@code
  * condition  = conjunction { ("or" | "||") conjunction }
@@ -16,8 +16,8 @@ import java.util.Set;
  * operand    = name | JSONPath | 'text' | "text" | number | true | false | null
  * }</pre>
  *
- * A quotation mark inside a text in the same marks is written twice; nothing else is escaped. What {@code matches} compares
- * with is a regular expression for the whole text.
+ * Inside a text, the enclosing quotation mark is written twice; there are no other escapes. The right operand of
+ * {@code matches} is a regular expression that must match the whole text.
  */
 public final class ConditionLanguage implements ExpressionLanguage {
 
@@ -26,7 +26,11 @@ public final class ConditionLanguage implements ExpressionLanguage {
         return "condition";
     }
 
-    /** Compiles a condition. @param names of the properties of the input that it may read without a path */
+    /**
+     * Compiles a condition.
+     *
+     * @param names properties of the input that the condition may read by name, without a path
+     */
     @Override
     public Parsed parse(String text, Set<String> names) {
         try {

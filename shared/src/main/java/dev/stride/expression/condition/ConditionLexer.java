@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Divides the text of a condition into words. */
+/** A lexer that splits the text of a condition into tokens. */
 final class ConditionLexer {
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*+");
@@ -20,7 +20,7 @@ final class ConditionLexer {
         this.text = text;
     }
 
-    /** The words of a text; the last one is its end. */
+    /** Returns the tokens of a text. The last token marks the end. */
     static List<ConditionToken> tokenize(String text) throws ConditionSyntaxException {
         var conditionLexer = new ConditionLexer(text);
         while (conditionLexer.skipBlanks()) {
@@ -77,7 +77,7 @@ final class ConditionLexer {
         throw new ConditionSyntaxException("the text that begins here never ends: close it with " + mark, start);
     }
 
-    /** A path ends where a blank, a parenthesis or a sign stands outside of its brackets and texts. */
+    /** Reads a path. It ends at a blank, a parenthesis or a sign outside of its brackets and quoted texts. */
     private void path() throws ConditionSyntaxException {
         var start = at;
         var depth = 0;

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Selection;
 
-/** What a condition asks of its input. */
+/** A node in the syntax tree of a condition, which returns true or false for an input. */
 sealed interface ConditionNode {
 
     ConditionResult evaluate(ConditionContext conditionContext);
 
-    /** Both. The second is not asked when the first does not hold. */
+    /** A conjunction. If the first condition is false, the second is not evaluated. */
     record And(ConditionNode first, ConditionNode second) implements ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {
@@ -18,7 +18,7 @@ sealed interface ConditionNode {
         }
     }
 
-    /** One of them. The second is not asked when the first holds. */
+    /** A disjunction. If the first condition is true, the second is not evaluated. */
     record Or(ConditionNode first, ConditionNode second) implements ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {
@@ -40,7 +40,7 @@ sealed interface ConditionNode {
         }
     }
 
-    /** Whether an operand is true; null is not. */
+    /** A test for the value true. Null counts as false. */
     record IsTrue(Operand operand) implements ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {
@@ -55,7 +55,7 @@ sealed interface ConditionNode {
         }
     }
 
-    /** Whether two operands stand in a relation. */
+    /** A comparison of two operands. */
     record Compare(Operand left, Relation relation, Operand right) implements ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {
@@ -72,7 +72,7 @@ sealed interface ConditionNode {
         }
     }
 
-    /** Whether the text of an operand, as a whole, matches a regular expression. */
+    /** A test that a regular expression matches the whole text of an operand. */
     record Matches(Operand operand, WholeTextPattern pattern) implements ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Reads a condition by recursive descent; the grammar stands at {@link ConditionLanguage}. */
+/** A recursive-descent parser for conditions. {@link ConditionLanguage} holds the grammar. */
 final class ConditionParser {
 
     private final List<ConditionToken> tokens;
@@ -33,10 +33,10 @@ final class ConditionParser {
     }
 
     /**
-     * The test that a text stands for.
+     * Parses a condition.
      *
-     * @param known whether a name may be read
-     * @param names for the message about one that may not
+     * @param known checks whether a condition may read a name
+     * @param names the readable names, for error messages
      */
     static ConditionNode parse(String text, Predicate<String> known, Collection<String> names)
             throws ConditionSyntaxException {

@@ -1,6 +1,6 @@
 package dev.stride.expression.condition;
 
-/** A text is no condition. */
+/** A syntax error in a condition. */
 final class ConditionSyntaxException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -8,7 +8,7 @@ final class ConditionSyntaxException extends Exception {
     private final String reason;
     private final int column;
 
-    /** @param index in the text, counted from 0 */
+    /** @param index position in the text, counted from 0 */
     ConditionSyntaxException(String reason, int index) {
         super(reason, null, false, false);
         this.reason = reason;
@@ -19,7 +19,7 @@ final class ConditionSyntaxException extends Exception {
         return reason;
     }
 
-    /** Counted from 1. */
+    /** Returns the position in the text, counted from 1. */
     int column() {
         return column;
     }

@@ -1,9 +1,9 @@
 package dev.stride.expression.condition;
 
 /**
- * A word of a condition.
+ * A token of a condition.
  *
- * @param text a literal text without its quotation marks, anything else as it is written
+ * @param text the literal text without its quotation marks; for other tokens, the characters as written
  * @param index index of its first character
  */
 record ConditionToken(Kind kind, String text, int index) {
@@ -26,7 +26,7 @@ record ConditionToken(Kind kind, String text, int index) {
         return false;
     }
 
-    /** As a message names it. */
+    /** Describes the token for messages. */
     String describe() {
         return kind == Kind.END ? "the end" : "`" + text + "`";
     }

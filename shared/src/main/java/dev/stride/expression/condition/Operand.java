@@ -6,7 +6,7 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import java.util.Optional;
 
-/** What a condition compares. */
+/** An operand of a condition: a property, a JSONPath or a literal. */
 sealed interface Operand {
 
     Selection evaluate(ConditionContext conditionContext);
@@ -18,7 +18,7 @@ sealed interface Operand {
         }
     }
 
-    /** A property of the input, null when it has none of that name. */
+    /** A property of the input, or null if the input does not have it. */
     record Name(String name) implements Operand {
         @Override
         public Selection evaluate(ConditionContext conditionContext) {
@@ -27,7 +27,7 @@ sealed interface Operand {
         }
     }
 
-    /** What a JSONPath selects in the input, null when nothing. */
+    /** The selection of a JSONPath in the input, or null if it selects nothing. */
     record Path(Expression path) implements Operand {
         @Override
         public Selection evaluate(ConditionContext conditionContext) {

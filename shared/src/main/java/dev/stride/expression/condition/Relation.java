@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * How two values stand to each other. A number and the text of a number compare as numbers; texts compare by their code
- * points; what has no order is neither less nor greater.
+ * A comparison operator of conditions. A number and a string that holds a number compare as numbers; strings compare by code
+ * points; values without an order are neither less nor greater.
  */
 enum Relation {
     EQUAL("==", "eq"),
@@ -33,7 +33,7 @@ enum Relation {
         this.word = word;
     }
 
-    /** The relation that a word or sign names. */
+    /** Returns the operator for a word or sign. */
     static Optional<Relation> parse(String written) {
         return Arrays.stream(values())
                 .filter(relation -> relation.sign.equals(written) || relation.word.equals(written))

@@ -6,7 +6,7 @@ import dev.stride.expression.metering.BudgetExceeded;
 import dev.stride.expression.metering.EvaluationBudget;
 import dev.stride.expression.metering.MeteredRegex;
 
-/** A regular expression for a whole text. */
+/** A regular expression that must match the whole text. */
 record WholeTextPattern(MeteredRegex regex) {
 
     static WholeTextPattern compile(ConditionToken text) throws ConditionSyntaxException {

@@ -1,6 +1,6 @@
 /**
- * The small language of conditions: names and JSONPaths compared with literals, joined by {@code and}, {@code or} and
- * {@code not}. It reads its input and nothing else, calls nothing, and its work is bounded by its text.
+ * The condition language: names and JSONPaths compared with literals, joined by {@code and}, {@code or} and {@code not}. A
+ * condition reads only its input and cannot call functions; the length of its text bounds its work.
  */
 @NullMarked
 package dev.stride.expression.condition;

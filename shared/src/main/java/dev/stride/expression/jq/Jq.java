@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The jq language, version 1.6. Its expressions see their input, the bindings and nothing else: no environment, no
- * files, no modules, no clock but that of the step. What one may spend is bounded by the limits on expressions.
+ * The jq expression language, version 1.6. Its expressions read only their input and the bindings: they cannot access the
+ * environment, files, modules or any clock except the step's. The limits on expressions bound the work of an evaluation.
  */
 public final class Jq implements ExpressionLanguage {
 
-    /** What a stored expression that gives values is called. */
+    /** The key of a stored expression that computes values. */
     public static final String KIND = "jq";
 
-    /** What a stored expression that names places is called. */
+    /** The key of a stored expression that selects paths. */
     public static final String PATH_KIND = "jqPath";
 
     @Override
@@ -54,17 +54,17 @@ public final class Jq implements ExpressionLanguage {
         return ClosingBrace.find(text, from);
     }
 
-    /** The expression stored under {@link #KIND}. */
+    /** Decodes the expression stored under {@link #KIND}. */
     public static Expression decode(JsonNode body) {
         return decode(KIND, body);
     }
 
-    /** The expression stored under {@link #PATH_KIND}. */
+    /** Decodes the expression stored under {@link #PATH_KIND}. */
     public static Expression decodePath(JsonNode body) {
         return decode(PATH_KIND, body);
     }
 
-    /** What was stored has been checked, so every variable that the text names counts as bound. */
+    /** Decodes a stored expression. All variables in its text count as bound, because they were checked at compilation. */
     private static Expression decode(String kind, JsonNode body) {
         try {
             var variables = JqLexer.tokenize(body.asText()).stream()

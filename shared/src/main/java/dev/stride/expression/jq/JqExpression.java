@@ -23,20 +23,21 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.tree.FunctionCall;
 import org.jspecify.annotations.Nullable;
 
-/** A compiled jq expression; nothing in it changes, every evaluation has a scope of its own. */
+/** A compiled jq expression. It is immutable; every evaluation has its own scope. */
 record JqExpression(String kind, String text, Expression tree) implements PathExpression {
 
     /**
-     * Compiles a text.
+     * Compiles a jq expression.
      *
-     * @param variables that will be bound
-     * @throws dev.stride.expression.jq.parser.JqSyntaxException when it is no expression that may run
+     * @param variables names of the available variables
+     * @throws dev.stride.expression.jq.parser.JqSyntaxException if the text is not a jq expression or uses something that is
+     *     not allowed
      */
     static JqExpression compile(String kind, String text, Set<String> variables) {
         return new JqExpression(kind, text, JqParser.parse(text, Builtins.NAMES.withVariables(variables)));
     }
 
-    /** Whether it may name places of its input, as far as its text tells. */
+    /** Checks whether the syntax of the expression allows it to select paths of its input. */
     boolean isPathExpression() {
         return MeteredNode.isPathExpression(tree);
     }
@@ -57,7 +58,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         return JsonNodeFactory.instance.objectNode().put(kind, text);
     }
 
-    /** Trees do not compare, but the same text always gives the same tree. */
+    /** Compares kinds and texts, because trees do not implement equality. The same text always compiles to the same tree. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof JqExpression that && kind.equals(that.kind) && text.equals(that.text);
@@ -104,7 +105,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         } catch (JsonQueryException error) {
             return new Evaluation.Failure(String.valueOf(error.getMessage()));
         } catch (RuntimeException error) {
-            // The library throws exceptions of many classes over data that it does not expect.
+            // The library throws exceptions of many classes for unexpected data.
             return new Evaluation.Failure("not possible with this input: " + error.getMessage());
         }
     }

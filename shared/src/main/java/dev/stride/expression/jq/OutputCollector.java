@@ -6,20 +6,20 @@ import dev.stride.expression.metering.BoundedOutputs;
 import java.util.List;
 import net.thisptr.jackson.jq.Output;
 
-/** Takes the outputs of an evaluation. */
+/** A collector for the outputs of a jq evaluation. */
 final class OutputCollector implements Output {
 
     private final JsonNode input;
     private final BoundedOutputs boundedOutputs;
 
-    /** @param input of the evaluation, whose numbers are as they should be */
+    /** @param input of the evaluation, whose numbers are already normalized */
     OutputCollector(JsonNode input) {
         this.input = input;
         this.boundedOutputs = new BoundedOutputs(input);
     }
 
-    /** The outputs, with numbers as JSON has them. */
-    @SuppressWarnings("ReferenceEquality") // The very input needs nothing; an equal value may have other numbers.
+    /** Returns the outputs with their numbers normalized for JSON. */
+    @SuppressWarnings("ReferenceEquality") // Only the input itself is known to be normalized.
     List<JsonNode> values() {
         return boundedOutputs.values().stream()
                 .map(value -> value == input ? value : JqNumbers.normalize(value))

@@ -1,4 +1,7 @@
-/** The jq language, version 1.6: kept away from everything but its input, and bounded in time and memory. */
+/**
+ * The jq expression language, version 1.6. Expressions are isolated from everything except their input and bounded in time and
+ * memory.
+ */
 @NullMarked
 package dev.stride.expression.jq;
 

@@ -11,8 +11,8 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /**
- * Operations on numbers, exact but for quotients that never end, which have 34 digits. What is no number gives null, as does
- * dividing by zero.
+ * The arithmetic operations of JsonLogic. Results are exact, except that non-terminating quotients have 34 digits. An argument
+ * that is not a number, and a division by zero, result in null.
  */
 final class ArithmeticOperations {
 
@@ -33,7 +33,7 @@ final class ArithmeticOperations {
                 .orElseGet(NullNode::getInstance);
     }
 
-    /** Long numbers cost more. */
+    /** Applies one step of the operation. Numbers with many digits cost more steps. */
     private static BigDecimal step(
             BigDecimal sum, BigDecimal next, BinaryOperator<BigDecimal> step, RuleEvaluation ruleEvaluation) {
         ruleEvaluation.pay(1 + (long) sum.precision() * next.precision() / (64 * 64));
@@ -63,7 +63,7 @@ final class ArithmeticOperations {
                         .flatMap(numbers -> numbers.stream().reduce(better)));
     }
 
-    /** All of them as numbers; empty when one is none. */
+    /** Converts all arguments to numbers, or returns empty if one is not a number. */
     private static Optional<List<BigDecimal>> numbers(
             List<JsonNode> values, Function<JsonNode, Optional<BigDecimal>> number) {
         var numbers = values.stream().map(number).flatMap(Optional::stream).toList();

@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What JsonLogic makes of a value where another type is asked for: as JavaScript does, but with exact numbers. */
+/** The type conversions of JsonLogic. They follow JavaScript, but with exact numbers. */
 final class Coercions {
 
     private static final Pattern NUMBER =
             Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?");
 
-    /** Whether it is neither null, false, 0, an empty text nor an empty list. */
+    /** Checks whether a value is truthy: anything except null, false, 0, an empty string and an empty list. */
     static boolean isTruthy(JsonNode value) {
         return switch (value.getNodeType()) {
             case NULL, MISSING -> false;
@@ -31,7 +31,7 @@ final class Coercions {
         };
     }
 
-    /** The number that a value is taken for; empty when it is none. */
+    /** Converts a value to a number, or returns empty if it does not represent one. */
     static Optional<BigDecimal> toNumber(JsonNode value, RuleEvaluation ruleEvaluation) {
         return switch (value.getNodeType()) {
             case NUMBER -> Optional.of(bounded(value.decimalValue()));
@@ -52,7 +52,7 @@ final class Coercions {
                 : Optional.empty();
     }
 
-    /** The number that a text begins with, as sums and products read texts; empty when there is none. */
+    /** Parses the number at the beginning of a string, as sums and products do. Returns empty if there is none. */
     static Optional<BigDecimal> leadingNumber(JsonNode value) {
         if (value.isNumber()) {
             return Optional.of(bounded(value.decimalValue()));
@@ -62,7 +62,7 @@ final class Coercions {
         return found.lookingAt() ? Optional.of(bounded(new BigDecimal(found.group()))) : Optional.empty();
     }
 
-    /** A number as JSON has it: without a point when it is whole. */
+    /** Converts a number to JSON: a whole number has no decimal point. */
     static JsonNode toNode(BigDecimal number) {
         var value = bounded(number).stripTrailingZeros();
         if (value.scale() > 0) {
@@ -86,7 +86,7 @@ final class Coercions {
         return number;
     }
 
-    /** A value as part of a text: nothing for null, lists by commas, objects as JSON. */
+    /** Converts a value to a part of a text: null as nothing, lists separated by commas, objects as JSON. */
     static String toText(JsonNode value, RuleEvaluation ruleEvaluation) {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue();

@@ -6,8 +6,8 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
 /**
- * Operations that compare. Numbers compare by value, 1 and 1.0 are the same; lists and objects are equal when what they hold
- * is.
+ * The comparison operations of JsonLogic. Numbers compare by value, so 1 equals 1.0; lists and objects are equal if their
+ * contents are.
  */
 final class ComparisonOperations {
 
@@ -25,7 +25,7 @@ final class ComparisonOperations {
             ">", ruleArguments -> ordered(ruleArguments, order -> order > 0),
             ">=", ruleArguments -> ordered(ruleArguments, order -> order >= 0));
 
-    /** Whether two values are the same, type and all. */
+    /** Checks strict equality, including the type. */
     static boolean same(JsonNode one, JsonNode other, RuleEvaluation ruleEvaluation) {
         ruleEvaluation.payForTraversing(one);
         ruleEvaluation.payForTraversing(other);
@@ -39,7 +39,7 @@ final class ComparisonOperations {
         return one.equals(other) ? 0 : 1;
     }
 
-    /** Whether they are the same once they are of one type. */
+    /** Checks equality after conversion to a common type. */
     private static boolean alike(RuleArguments ruleArguments) {
         var one = ruleArguments.evaluate(0);
         var other = ruleArguments.evaluate(1);
@@ -57,7 +57,7 @@ final class ComparisonOperations {
                         .isPresent();
     }
 
-    /** Whether each of two or three values stands so to the next one. */
+    /** Checks whether the relation holds between each of two or three values and the next one. */
     private static JsonNode ordered(RuleArguments ruleArguments, IntPredicate right) {
         var one = ruleArguments.evaluate(0);
         var other = ruleArguments.evaluate(1);
@@ -72,7 +72,7 @@ final class ComparisonOperations {
         return order.isPresent() && right.test(order.getAsInt());
     }
 
-    /** Texts in the order of their characters, all else by number; empty where one is no number. */
+    /** Compares strings by their characters and all other values as numbers. Returns empty if one is not a number. */
     private static OptionalInt order(JsonNode one, JsonNode other, RuleEvaluation ruleEvaluation) {
         if (one.isTextual() && other.isTextual()) {
             ruleEvaluation.payForTraversing(one);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Operations that read the data. */
+/** The operations of JsonLogic that read the data. */
 final class DataOperations {
 
     static final Map<String, RuleOperator> OPERATORS = Map.of(
@@ -22,7 +22,7 @@ final class DataOperations {
     private static final Pattern DOT = Pattern.compile("\\.");
     private static final Pattern INDEX = Pattern.compile("[0-9]{1,9}");
 
-    /** What stands at a path, all of the data for none; the second argument when nothing does. */
+    /** Returns the value at a path, or all data without a path. The default is the second argument. */
     private static JsonNode var(RuleArguments ruleArguments) {
         var found = at(ruleArguments.evaluate(0), ruleArguments);
         return found.isMissingNode() ? ruleArguments.evaluate(1) : found;
@@ -54,7 +54,7 @@ final class DataOperations {
         return here.isObject() ? here.path(step) : MissingNode.getInstance();
     }
 
-    /** Those of some paths at which nothing stands, or null, or an empty text. */
+    /** Returns the paths whose value is missing, null or an empty string. */
     private static JsonNode missing(RuleArguments ruleArguments) {
         var values = ruleArguments.evaluateAll();
         var isList = !values.isEmpty() && values.getFirst().isArray();
@@ -74,7 +74,7 @@ final class DataOperations {
         return missing;
     }
 
-    /** What is missing, unless so many are there as the first argument wants. */
+    /** Returns the missing paths, or an empty list if as many are present as the first argument requires. */
     private static JsonNode missingSome(RuleArguments ruleArguments) {
         var wanted = Coercions.toNumber(ruleArguments.evaluate(0), ruleArguments.evaluation());
         var paths = ruleArguments.evaluate(1).valueStream().toList();

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The JsonLogic language, with the operation {@code obj} beside those of its own. A rule sees its data and nothing else. What
- * an evaluation may spend is bounded by the limits on expressions.
+ * The JsonLogic language, extended by the operation {@code obj}. A rule reads only its data. The limits on expressions bound
+ * the work of an evaluation.
  */
 public final class JsonLogic {
 
-    /** What a stored rule is called. */
+    /** The key of a stored rule. */
     public static final String KIND = "jsonLogic";
 
-    /** What reading a rule gave. */
+    /** The result of parsing a rule. */
     public sealed interface Parsed {
 
         record Valid(Expression expression) implements Parsed {}
 
-        /** It is no rule. */
+        /** The rule is invalid. */
         record Invalid(List<Problem> problems) implements Parsed {
             public Invalid {
                 problems = List.copyOf(problems);
@@ -30,19 +30,19 @@ public final class JsonLogic {
     }
 
     /**
-     * What is wrong with one part of a rule.
+     * An error in one part of a rule.
      *
      * @param pointer JSON pointer inside the rule
-     * @param operation the name that no operation has, if that is what is wrong
+     * @param operation the unknown operation, if that is the error
      */
     public record Problem(String pointer, String message, Optional<String> operation) {}
 
-    /** The names of all operations. */
+    /** Returns the names of all operations. */
     public static Set<String> operations() {
         return RuleOperators.names();
     }
 
-    /** Reads a rule, or finds all that is wrong with it. */
+    /** Parses a rule and collects all its errors. */
     public static Parsed parse(JsonNode rule) {
         var reader = new RuleParser();
         var read = reader.parse(rule, JsonPointer.empty());
@@ -51,7 +51,7 @@ public final class JsonLogic {
                 : new Parsed.Invalid(reader.problems());
     }
 
-    /** The rule that {@link Expression#toJson()} wrote. */
+    /** Decodes the output of {@link Expression#toJson()}. */
     public static Expression decode(JsonNode rule) {
         return switch (parse(rule)) {
             case Parsed.Valid(Expression expression) -> expression;

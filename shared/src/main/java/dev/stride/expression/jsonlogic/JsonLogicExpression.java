@@ -10,7 +10,7 @@ import dev.stride.expression.metering.BudgetExceeded;
 import dev.stride.expression.metering.EvaluationBudget;
 import org.jspecify.annotations.Nullable;
 
-/** A compiled rule. Written {@code {"jsonLogic": rule}}. */
+/** A compiled JsonLogic rule. Stored as {@code {"jsonLogic": rule}}. */
 record JsonLogicExpression(JsonNode rule, Rule tree) implements Expression {
 
     @Override
@@ -32,7 +32,7 @@ record JsonLogicExpression(JsonNode rule, Rule tree) implements Expression {
         return JsonNodeFactory.instance.objectNode().set(JsonLogic.KIND, rule);
     }
 
-    /** The same rule always gives the same tree. */
+    /** Compares the rules only. The same rule always compiles to the same tree. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof JsonLogicExpression that && rule.equals(that.rule);

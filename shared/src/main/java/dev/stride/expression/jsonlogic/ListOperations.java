@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.metering.Cost;
 import java.util.Map;
 
-/** Operations on lists. A rule that is applied to each element sees the element as its data. What is no list has no elements. */
+/**
+ * The list operations of JsonLogic. A rule that is applied to each element reads the element as its data. An argument that is
+ * not a list counts as an empty list.
+ */
 final class ListOperations {
 
     static final Map<String, RuleOperator> OPERATORS = Map.of(
@@ -75,7 +78,7 @@ final class ListOperations {
         return value.isArray() ? value : JsonNodeFactory.instance.arrayNode();
     }
 
-    /** One list of the elements of lists, and of what is no list. */
+    /** Concatenates lists. An argument that is not a list becomes one element. */
     private static ArrayNode merge(RuleArguments ruleArguments) {
         var merged = JsonNodeFactory.instance.arrayNode();
         for (var value : ruleArguments.evaluateAll()) {
@@ -89,7 +92,7 @@ final class ListOperations {
         return merged;
     }
 
-    /** Whether a list has an element, or a text a part. */
+    /** Checks whether a list contains an element, or a string contains a substring. */
     private static boolean isIn(RuleArguments ruleArguments) {
         var wanted = ruleArguments.evaluate(0);
         var whole = ruleArguments.evaluate(1);

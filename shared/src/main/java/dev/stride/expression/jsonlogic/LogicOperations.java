@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.Map;
 
-/** Operations on truth. They evaluate only what decides. */
+/** The logical operations of JsonLogic. They stop at the first argument that decides the result. */
 final class LogicOperations {
 
     static final Map<String, RuleOperator> OPERATORS = Map.of(
@@ -15,7 +15,7 @@ final class LogicOperations {
             "!", ruleArguments -> RuleOperators.truth(!Coercions.isTruthy(ruleArguments.evaluate(0))),
             "!!", ruleArguments -> RuleOperators.truth(Coercions.isTruthy(ruleArguments.evaluate(0))));
 
-    /** Conditions, each with what follows from it; the last one without a condition. */
+    /** Evaluates alternating conditions and results. The last result has no condition. */
     private static JsonNode choice(RuleArguments ruleArguments) {
         var at = 0;
         while (at + 1 < ruleArguments.size()) {
@@ -27,7 +27,7 @@ final class LogicOperations {
         return ruleArguments.evaluate(at);
     }
 
-    /** The first value that decides, or else the last one. */
+    /** Returns the first value with the deciding truth value, or else the last one. */
     private static JsonNode firstThat(boolean decides, RuleArguments ruleArguments) {
         JsonNode last = NullNode.getInstance();
         for (int index = 0; index < ruleArguments.size(); index++) {

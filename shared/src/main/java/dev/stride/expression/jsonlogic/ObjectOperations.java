@@ -5,19 +5,25 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Map;
 
-/** {@code obj}, which builds an object: no other operation does, and an object of one key is an operation itself. */
+/**
+ * The operation {@code obj}, which builds an object. JsonLogic itself cannot, because it reads an object with one key as an
+ * operation.
+ */
 final class ObjectOperations {
 
     static final String NAME = "obj";
 
     static final Map<String, RuleOperator> OPERATORS = Map.of(NAME, ObjectOperations::of);
 
-    /** An object of pairs {@code [key, value]} and of the properties of objects, the later before the earlier ones. */
+    /**
+     * Builds an object from pairs {@code [key, value]} and from the properties of objects. Later properties override earlier
+     * ones.
+     */
     static JsonNode of(RuleArguments ruleArguments) {
         return of(ruleArguments.evaluateAll(), ruleArguments.evaluation());
     }
 
-    /** An object of the parts that a rule lists, or of the one object that it gives. */
+    /** Builds an object from the list of parts, or from the one object, that a rule evaluates to. */
     static JsonNode ofListed(RuleArguments ruleArguments) {
         var parts = ruleArguments.evaluate(0);
         return of(parts.isArray() ? parts.valueStream().toList() : List.of(parts), ruleArguments.evaluation());

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads what {@code obj} is given: pairs of a key and a value, and objects, whose values are rules. An object of one key is an
- * operation here too, if there is one of that name.
+ * A parser for the arguments of {@code obj}: pairs of a key and a value, and objects whose values are rules. An object with
+ * one key is still an operation if an operation of that name exists.
  */
 record ObjectRuleParser(RuleParser rules) {
 

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 
-/** A rule, or a part of one, as it is evaluated. */
+/** A node in the syntax tree of a JsonLogic rule. */
 sealed interface Rule {
 
-    /** What it gives over some data. */
+    /** Evaluates the rule over some data. */
     JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation);
 
-    /** Data, which stands for itself. */
+    /** A literal value. */
     record Literal(JsonNode value) implements Rule {
         @Override
         public JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation) {
@@ -18,7 +18,7 @@ sealed interface Rule {
         }
     }
 
-    /** A list whose items are rules. */
+    /** A list of rules, which evaluates to the list of their values. */
     record Items(List<Rule> items) implements Rule {
         public Items {
             items = List.copyOf(items);
@@ -32,7 +32,7 @@ sealed interface Rule {
         }
     }
 
-    /** An operation on some rules. */
+    /** An operation applied to rules. */
     record Operation(RuleOperator operator, List<Rule> arguments) implements Rule {
         public Operation {
             arguments = List.copyOf(arguments);

@@ -2,7 +2,7 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** One operation of JsonLogic. It evaluates those of its arguments that it needs, as often as it needs them. */
+/** An operation of JsonLogic. It evaluates only the arguments that it needs, possibly several times. */
 @FunctionalInterface
 interface RuleOperator {
 

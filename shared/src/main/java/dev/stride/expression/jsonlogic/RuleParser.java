@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads rules, and finds all that is wrong with them. */
+/** A parser for JsonLogic rules. It collects all errors of a rule. */
 final class RuleParser {
 
     private final List<Problem> problems = new ArrayList<>();
@@ -17,7 +17,7 @@ final class RuleParser {
         return List.copyOf(problems);
     }
 
-    /** @param at JSON pointer of the rule inside the whole */
+    /** @param at JSON pointer to this rule inside the outermost rule */
     Rule parse(JsonNode rule, JsonPointer at) {
         if (rule.isArray()) {
             return new Rule.Items(items(rule, at));

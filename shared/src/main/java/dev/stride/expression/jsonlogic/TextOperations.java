@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/** Operations on texts. */
+/** The string operations of JsonLogic. */
 final class TextOperations {
 
     static final Map<String, RuleOperator> OPERATORS =
@@ -22,8 +22,8 @@ final class TextOperations {
     }
 
     /**
-     * A part of a text, in characters: from a place, which counts from the end when it is negative, of a length, which leaves
-     * out so many at the end when it is negative.
+     * Returns a substring by start and length, in characters. A negative start counts from the end; a negative length drops
+     * that many characters at the end.
      */
     private static JsonNode substr(RuleArguments ruleArguments) {
         var text = Coercions.toText(ruleArguments.evaluate(0), ruleArguments.evaluation());

@@ -1,6 +1,6 @@
 package dev.stride.expression.jsonlogic;
 
-/** An operation cannot do anything with what it was given. */
+/** An error raised when an operation cannot handle the type or value of an argument. */
 final class UnsuitableArgument extends RuntimeException {
 
     private static final long serialVersionUID = 1;

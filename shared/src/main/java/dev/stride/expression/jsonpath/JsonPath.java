@@ -8,18 +8,18 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * JSONPath in the dialect of 2019; {@code docs/guide/jsonpath.md} says where it differs from RFC 9535 and what is not offered.
- * A path sees its input and nothing else: the variables that are bound cannot be named in it.
+ * The JSONPath language in its dialect of 2019. {@code docs/guide/jsonpath.md} lists the differences from RFC 9535 and the
+ * unsupported features. A path reads only its input: it cannot use variables.
  */
 public final class JsonPath implements ExpressionLanguage {
 
-    /** What a stored path that gives a value is called. */
+    /** The key of a stored path that returns one value. */
     public static final String KIND = "jsonPath";
 
-    /** What a stored path that gives each node it selects is called. */
+    /** The key of a stored path that returns each selected node. */
     public static final String NODES_KIND = "jsonPathNodes";
 
-    /** What a stored path that names a place is called. */
+    /** The key of a stored path that selects one place. */
     public static final String PLACE_KIND = "jsonPathPlace";
 
     @Override
@@ -27,18 +27,21 @@ public final class JsonPath implements ExpressionLanguage {
         return "jsonpath";
     }
 
-    /** A definite path gives the value it selects, another one an array of them; null when it selects nothing. */
+    /**
+     * Compiles a path that returns one value: a definite path returns the selected value, any other path an array of the
+     * selected values; null if it selects nothing.
+     */
     @Override
     public Parsed parse(String text, Set<String> variables) {
         return parse(text, PathMode.VALUE);
     }
 
-    /** A path whose outputs are the nodes that it selects, none when there is nothing. */
+    /** Compiles a path that outputs each selected node separately. */
     public Parsed parseNodes(String text) {
         return parse(text, PathMode.NODES);
     }
 
-    /** A path of names and indexes, such as {@code $.order.lines[0]}. */
+    /** Compiles a path of names and indexes, such as {@code $.order.lines[0]}. */
     @Override
     public Parsed parsePath(String text, Set<String> variables) {
         var path = SingularPath.parse(text, PathMode.PLACE);
@@ -53,17 +56,17 @@ public final class JsonPath implements ExpressionLanguage {
         return PathTextCheck.closingBrace(text, from);
     }
 
-    /** The expression stored under {@link #KIND}. */
+    /** Decodes the expression stored under {@link #KIND}. */
     public static Expression decode(JsonNode body) {
         return decode(body, PathMode.VALUE);
     }
 
-    /** The expression stored under {@link #NODES_KIND}. */
+    /** Decodes the expression stored under {@link #NODES_KIND}. */
     public static Expression decodeNodes(JsonNode body) {
         return decode(body, PathMode.NODES);
     }
 
-    /** The expression stored under {@link #PLACE_KIND}. */
+    /** Decodes the expression stored under {@link #PLACE_KIND}. */
     public static Expression decodePlace(JsonNode body) {
         return SingularPath.parse(body.asText(), PathMode.PLACE).orElseThrow(() -> corrupt(body));
     }

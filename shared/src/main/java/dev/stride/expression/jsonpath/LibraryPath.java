@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A path that the library reads and evaluates, paying for each look at the data. */
+/** A path that the JSONPath library parses and evaluates. Each access to the data is paid from the budget. */
 record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path) implements Expression {
 
     private static final Pattern POSITION = Pattern.compile("(?:position|index)\\s+(\\d{1,6})");
@@ -44,7 +44,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         } catch (StackOverflowError error) {
             return new Evaluation.Failure("stopped, since it goes too deep");
         } catch (RuntimeException error) {
-            // The library throws exceptions of many classes over data that it does not expect.
+            // The library throws exceptions of many classes for unexpected data.
             return new Evaluation.Failure("not possible with this input: " + error.getMessage());
         }
     }
@@ -54,7 +54,10 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         return mode.toJson(text);
     }
 
-    /** Compiled paths do not compare, but the same text always gives the same path. */
+    /**
+     * Compares texts and modes, because compiled paths do not implement equality. The same text always compiles to the same
+     * path.
+     */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof LibraryPath that && mode == that.mode && text.equals(that.text);
@@ -76,7 +79,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         return boundedOutputs.values();
     }
 
-    /** An array of what it selects; what a function gives is one node. */
+    /** Returns an array of the selected nodes. The result of a function is one node. */
     private ArrayNode nodes(JsonNode input, EvaluationBudget evaluationBudget) {
         var json = new MeteredJsonProvider(evaluationBudget, LongestPath.of(input, evaluationBudget) + text.length());
         var settings = Configuration.builder()

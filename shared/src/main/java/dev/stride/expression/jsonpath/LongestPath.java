@@ -5,14 +5,14 @@ import dev.stride.expression.metering.Cost;
 import dev.stride.expression.metering.EvaluationBudget;
 
 /**
- * How long the path from the root of a document to any of its nodes may be when it is written out. The library writes the
- * path of every node that it looks at, so it is part of the price of a look.
+ * The maximum length of the written path from the root of a document to any of its nodes. The library writes the path of every
+ * node that it accesses, so this length is part of the price of each access.
  */
 final class LongestPath {
 
     private static final int NODES_PER_STEP = 16;
 
-    /** What a step needs besides its name, and all that an index needs. */
+    /** The characters of a path segment besides its name, or of a whole index segment. */
     private static final int CHARACTERS_AROUND = 12;
 
     private final EvaluationBudget evaluationBudget;
@@ -22,7 +22,7 @@ final class LongestPath {
         this.evaluationBudget = evaluationBudget;
     }
 
-    /** In characters. */
+    /** Returns the length in characters. */
     static long of(JsonNode document, EvaluationBudget evaluationBudget) {
         return new LongestPath(evaluationBudget).below(document, 0);
     }

@@ -12,7 +12,7 @@ import java.math.BigInteger;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as the library looks at it. The library cannot be interrupted, so each look is paid for. */
+/** A JSON provider for the JSONPath library that pays for each access. The library cannot be interrupted. */
 final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
 
     private static final int CHARACTERS_PER_STEP = 128;
@@ -21,10 +21,10 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     private final long look;
 
     /**
-     * What one evaluation sees.
+     * Creates the provider of one evaluation.
      *
-     * @param characters how many the library may handle at each look: it writes the path of the node, and reads literals of the
-     *     filter again
+     * @param characters the number of characters that the library may process at each access: it writes the path of the node
+     *     and parses the filter's literals again
      */
     MeteredJsonProvider(EvaluationBudget evaluationBudget, long characters) {
         this.evaluationBudget = evaluationBudget;
@@ -68,7 +68,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         return super.toIterable(array);
     }
 
-    /** Before it compares two values, the library unwraps them. */
+    /** Converts a value before the library compares it. */
     @Override
     public @Nullable Object unwrap(@Nullable Object value) {
         var unwrapped = super.unwrap(value);
@@ -78,7 +78,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         return unwrapped;
     }
 
-    /** Keeps what was found: a value, or the path of one. An element that is not there is null in Java. */
+    /** Stores a found value or path. A missing element is null in Java. */
     @Override
     public void setArrayIndex(Object array, int index, @Nullable Object value) {
         if (value != null) {
@@ -88,7 +88,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         }
     }
 
-    /** Functions give values of Java. */
+    /** Converts the result of a function, which is a Java object, to JSON. */
     private static JsonNode node(Object value) {
         var nodes = JsonNodeFactory.instance;
         return switch (value) {

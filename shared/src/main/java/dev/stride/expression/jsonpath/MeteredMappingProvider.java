@@ -6,7 +6,10 @@ import com.jayway.jsonpath.spi.mapper.JacksonMappingProvider;
 import dev.stride.expression.metering.EvaluationBudget;
 import org.jspecify.annotations.Nullable;
 
-/** Copies objects and arrays for the library, which compares them as lists and maps of Java; what is copied is paid for. */
+/**
+ * A mapping provider that copies objects and arrays to Java maps and lists, because the library compares those. The copies are
+ * paid from the budget.
+ */
 final class MeteredMappingProvider extends JacksonMappingProvider {
 
     private final EvaluationBudget evaluationBudget;

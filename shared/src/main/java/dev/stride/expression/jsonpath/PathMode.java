@@ -3,13 +3,13 @@ package dev.stride.expression.jsonpath;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
-/** What a path is asked for. */
+/** The result that is wanted from a path. */
 enum PathMode {
-    /** One value: null when it selects nothing. */
+    /** One value, or null if the path selects nothing. */
     VALUE(JsonPath.KIND),
-    /** Every node that it selects. */
+    /** Every selected node as a separate output. */
     NODES(JsonPath.NODES_KIND),
-    /** Where a value is, or is to be put. */
+    /** The path to one place, where a value need not exist yet. */
     PLACE(JsonPath.PLACE_KIND);
 
     private final String kind;

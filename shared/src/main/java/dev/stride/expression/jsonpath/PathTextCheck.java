@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What is seen in the text of a path before the library reads it. Refuses what the library would do without bound, or by
- * changing the data: its regular expressions, its operators on sets, and functions with arguments.
+ * A check of a path's text before the library parses it. It rejects features whose work the library does not bound, or that
+ * change the data: regular expressions, set operators and functions with arguments.
  */
 final class PathTextCheck {
 
-    /** Functions of the library that compute from what the path selects. */
+    /** The library's functions that compute a value from the selected nodes. */
     private static final Set<String> FUNCTIONS =
             Set.of("min", "max", "avg", "stddev", "sum", "length", "size", "keys", "first", "last");
 
@@ -28,14 +28,14 @@ final class PathTextCheck {
     private static final String BEFORE_QUOTES = OPENING + ",:=<>!&|";
 
     /**
-     * An open bracket.
+     * An open bracket in the text.
      *
-     * @param quote the kind of quotes used inside
+     * @param quote the quotation mark used inside, if any
      */
     private record Bracket(char closing, Optional<Character> quote) {}
 
     private final String text;
-    /** The text with blanks for what stands in quotes. */
+    /** The text with blanks in place of quoted characters. */
     private final StringBuilder bare;
 
     private PathTextCheck(String text) {
@@ -43,7 +43,7 @@ final class PathTextCheck {
         this.bare = new StringBuilder(text);
     }
 
-    /** Why a text is refused, empty when it may go to the library. */
+    /** Returns the reason why a text is rejected, or empty if it may be passed to the library. */
     static Optional<Parsed> findFault(String text) {
         if (text.length() > Limits.EXPRESSION_CHARACTERS) {
             return invalid("it has more than %d characters".formatted(Limits.EXPRESSION_CHARACTERS), 0);
@@ -54,7 +54,10 @@ final class PathTextCheck {
         return new PathTextCheck(text).findFault();
     }
 
-    /** Where the closing brace stands that ends a path inside a longer text: braces nest, and do not count in quotes. */
+    /**
+     * Returns the index of the closing brace that ends a path inside a longer text. Braces nest, and do not count inside
+     * quotes.
+     */
     static OptionalInt closingBrace(String text, int from) {
         var open = 1;
         var quote = '\0';
@@ -86,8 +89,9 @@ final class PathTextCheck {
     }
 
     /**
-     * Blanks out what stands in quotes. The library takes a quote for one only where a value or a name in brackets begins,
-     * and only one kind of them within a pair of brackets; elsewhere it would read as path what looks quoted.
+     * Replaces quoted characters by blanks. The library recognizes a quote only where a value or a name in brackets begins,
+     * and only one kind of quotation mark within a pair of brackets; elsewhere it would parse the quoted characters as part of
+     * the path. Such quotes are rejected.
      */
     private Optional<Parsed> quotes() {
         var open = new ArrayDeque<Bracket>();

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A path of names and indexes only, such as {@code $.order.lines[0]['unit price']}: it selects one node, if any.
+ * A path of names and indexes only, such as {@code $.order.lines[0]['unit price']}. It selects at most one node.
  *
- * @param keys on the way from the root: a string for a name, a number for an index
+ * @param keys the segments from the root: a string for a name, a number for an index
  */
 record SingularPath(String text, PathMode mode, ArrayNode keys) implements PathExpression {
 
@@ -27,7 +27,7 @@ record SingularPath(String text, PathMode mode, ArrayNode keys) implements PathE
 
     private static final int INDEX = 2;
 
-    /** The path that a text is, empty when it is more than a plain one or none. */
+    /** Parses a text, or returns empty if it is not a path of names and indexes only. */
     static Optional<SingularPath> parse(String text, PathMode pathMode) {
         var path = text.strip();
         if (!path.startsWith("$") || path.length() > Limits.EXPRESSION_CHARACTERS) {

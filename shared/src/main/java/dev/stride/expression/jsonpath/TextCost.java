@@ -2,10 +2,12 @@ package dev.stride.expression.jsonpath;
 
 import dev.stride.expression.metering.Cost;
 
-/** What comparing a text costs, in steps. */
+/** The price of comparing strings, in steps. */
 final class TextCost {
 
-    /** A text of more digits costs the square of their count, since the library may read it as a number. */
+    /**
+     * The number of digits above which a string costs the square of its length, because the library may parse it as a number.
+     */
     private static final int DIGITS = 1_000;
 
     private static final long DIGITS_SQUARED_PER_STEP = 10_000;

@@ -1,6 +1,6 @@
 /**
- * JSONPath as it was in 2019, read and evaluated by the json-path library. A path of names and indexes needs no library:
- * most workflows never load it.
+ * JSONPath in its dialect of 2019, parsed and evaluated by the json-path library. A path of names and indexes does not need
+ * the library, so most workflows never load it.
  */
 @NullMarked
 package dev.stride.expression.jsonpath;

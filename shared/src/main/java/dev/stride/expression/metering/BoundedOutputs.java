@@ -5,14 +5,17 @@ import dev.stride.Limits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The outputs of one evaluation: as many and as large ones as the limits allow, and only what JSON can hold. */
+/**
+ * The collector for the outputs of one evaluation. It enforces the limits on their number and size and accepts only valid
+ * JSON.
+ */
 public final class BoundedOutputs {
 
     private final JsonNode input;
     private final List<JsonNode> values = new ArrayList<>();
     private long size;
 
-    /** @param input of the evaluation, which may come out again whatever its size */
+    /** @param input of the evaluation, which may be returned whatever its size */
     public BoundedOutputs(JsonNode input) {
         this.input = input;
     }
@@ -22,11 +25,11 @@ public final class BoundedOutputs {
     }
 
     /**
-     * Takes one more.
+     * Adds an output.
      *
-     * @throws BudgetExceeded when it is one too many, or too large, or no JSON
+     * @throws BudgetExceeded if there are too many outputs, or this one is too large or not valid JSON
      */
-    @SuppressWarnings("ReferenceEquality") // The very input has been measured before; an equal value has not.
+    @SuppressWarnings("ReferenceEquality") // Only the input itself was measured before; an equal value was not.
     public void add(JsonNode value) {
         if (values.size() == Limits.EXPRESSION_OUTPUTS) {
             throw new BudgetExceeded("it gives more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));

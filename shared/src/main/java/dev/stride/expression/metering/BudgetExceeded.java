@@ -1,6 +1,9 @@
 package dev.stride.expression.metering;
 
-/** An evaluation has spent what it may. No error of a language, so that no expression can catch it. */
+/**
+ * An error raised when an evaluation exceeds its budget. Expressions cannot catch it, because it is not an error of their
+ * language.
+ */
 public final class BudgetExceeded extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -17,7 +20,7 @@ public final class BudgetExceeded extends RuntimeException {
         return reason;
     }
 
-    /** What the evaluation failed with. */
+    /** Returns the message of the failed evaluation. */
     public String message() {
         return "stopped, since " + reason;
     }

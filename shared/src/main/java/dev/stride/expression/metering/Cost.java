@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 
 /**
- * What work on values costs, in steps. One step is about the work of one function call, some 100 ns, in which many more
- * characters or array elements are copied.
+ * The prices of operations on values, in steps. One step is about the work of one function call, some 100 ns; copying many
+ * characters or array elements also costs one step.
  */
 public final class Cost {
 
@@ -13,7 +13,7 @@ public final class Cost {
     private static final int ELEMENTS_PER_STEP = 64;
     private static final int FIELDS_PER_STEP = 4;
 
-    /** Copying a value, whose elements are not copied themselves. */
+    /** Returns the price of a shallow copy. */
     public static long ofCopying(JsonNode value) {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue().length() / CHARACTERS_PER_STEP;
@@ -23,7 +23,7 @@ public final class Cost {
         };
     }
 
-    /** Going through all of a value; more than {@code most} is not told apart. */
+    /** Returns the price of traversing a whole value. Prices above {@code most} are not distinguished. */
     public static long ofTraversing(JsonNode value, long most) {
         return ofTraversing(value, most, 0);
     }
@@ -40,7 +40,10 @@ public final class Cost {
         return cost;
     }
 
-    /** Assigning to a place: every object and array on the way is copied, arrays that are too short are filled up. */
+    /**
+     * Returns the price of an assignment, which copies every object and array along the path and fills up arrays that are too
+     * short.
+     */
     public static long ofAssigning(JsonNode root, JsonNode keys) {
         var cost = 1L;
         var here = root;
@@ -57,12 +60,12 @@ public final class Cost {
         return cost;
     }
 
-    /** Writing a text so many times in a row. */
+    /** Returns the price of repeating a text. */
     public static long ofRepeating(JsonNode text, double times) {
         return ofText(text.asText().length() * Math.max(1, times));
     }
 
-    /** Making a text; one that is longer than any payload is refused at any price. */
+    /** Returns the price of creating a text. A text longer than any payload is rejected. */
     public static long ofText(double characters) {
         if (characters > Limits.PAYLOAD_BYTES) {
             throw new BudgetExceeded("it makes a text of more than %d characters".formatted(Limits.PAYLOAD_BYTES));
@@ -70,7 +73,7 @@ public final class Cost {
         return (long) characters / CHARACTERS_PER_STEP;
     }
 
-    /** Joining two values of one kind to a new one; an array or object that no payload can hold is refused at any price. */
+    /** Returns the price of joining two values of one type. An array or object larger than any payload is rejected. */
     public static long ofJoining(JsonNode left, JsonNode right) {
         if (left.isTextual()) {
             return ofText((double) left.textValue().length() + right.textValue().length());
@@ -81,7 +84,7 @@ public final class Cost {
         return ofCopying(left) + ofCopying(right);
     }
 
-    /** Refuses a value so deep that nothing could store it. */
+    /** Rejects a value that is nested too deeply to be stored. */
     public static void checkDepth(int depth) {
         if (depth > Limits.NESTING_DEPTH) {
             throw new BudgetExceeded(

@@ -2,15 +2,15 @@ package dev.stride.expression.metering;
 
 import dev.stride.Limits;
 
-/** What one evaluation may still spend. Whoever does work for it pays here before doing the work; {@link Cost} has prices. */
+/** The remaining budget of one evaluation, in steps. Each operation pays here before it works; {@link Cost} holds the prices. */
 public final class EvaluationBudget {
 
     private long remaining = Limits.EXPRESSION_STEPS;
 
     /**
-     * Pays for work worth this many steps.
+     * Pays for work of the given number of steps.
      *
-     * @throws BudgetExceeded when no more is left
+     * @throws BudgetExceeded if the remaining budget is too small
      */
     public void pay(long steps) {
         remaining -= steps;
@@ -19,7 +19,7 @@ public final class EvaluationBudget {
         }
     }
 
-    /** What is left to pay with, in steps. */
+    /** Returns the remaining steps. */
     public long remaining() {
         return remaining;
     }

@@ -7,23 +7,23 @@ import dev.stride.Limits;
 import dev.stride.common.MeteredText;
 
 /**
- * A regular expression. It is matched in time proportional to the text whatever it says, since the library does not go back
- * in the text, and every character that it reads is paid for.
+ * A regular expression that is matched in linear time. The library does not backtrack, and every character that it reads is
+ * paid from the budget.
  */
 public record MeteredRegex(Pattern pattern) {
 
-    /** How many instructions of a regular expression, or characters of a match, are worth a step. */
+    /** The number of regular expression instructions, or of matched characters, that cost one step. */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
-    /** For each character: classes of Unicode, written in few of them, take long. */
+    /** The steps to compile one character. Unicode classes are short to write but slow to compile. */
     private static final int STEPS_TO_COMPILE = 10;
 
     /**
-     * Compiles a text, whose classes such as {@code \w} are those of Unicode.
+     * Compiles a regular expression. Classes such as {@code \w} are Unicode classes.
      *
-     * @param flags of the library
-     * @param extended whether blanks, and comments after {@code #}, do not count
-     * @throws PatternSyntaxException when it is no regular expression, or repeats so much that it grows out of proportion
+     * @param flags the library's flags
+     * @param extended whether to ignore blanks, and comments after {@code #}
+     * @throws PatternSyntaxException if the text is not a regular expression, or its repetitions make it too large
      */
     public static MeteredRegex compile(String text, int flags, boolean extended, EvaluationBudget evaluationBudget) {
         if (text.length() > Limits.EXPRESSION_PATTERN_CHARACTERS) {
@@ -37,7 +37,7 @@ public record MeteredRegex(Pattern pattern) {
         return new MeteredRegex(pattern);
     }
 
-    /** Looks for matches in a text; what it reads of it is paid from the budget. */
+    /** Returns a matcher for a text. Each character that it reads is paid from the budget. */
     public Matcher matcher(String text, EvaluationBudget evaluationBudget) {
         var price = 1 + pattern.programSize() / INSTRUCTIONS_PER_STEP;
         return pattern.matcher(new MeteredText(text, () -> evaluationBudget.pay(price)));

@@ -7,13 +7,12 @@ import java.util.Deque;
 import java.util.Map;
 
 /**
- * Rewrites a regular expression, as jq has them, for the library that matches it: classes such as {@code \w} are those
- * of Unicode, blanks and comments go in the extended form. Refuses one that repeats so much that it grows out of
- * proportion.
+ * A translator from jq's regular expressions to those of the library. It expands classes such as {@code \w} to Unicode classes
+ * and removes blanks and comments in the extended form. It rejects expressions whose repetitions make them too large.
  */
 final class RegexRewriter {
 
-    /** What a class escape stands for inside brackets. */
+    /** The contents of brackets that are equivalent to a class escape. */
     private static final Map<Character, String> CLASSES = Map.of(
             'd', "\\p{Nd}",
             'w', "\\pL\\pM\\p{Nd}\\p{Pc}",
@@ -23,7 +22,7 @@ final class RegexRewriter {
     private final String pattern;
     private final boolean extended;
     private final StringBuilder rewrite = new StringBuilder();
-    /** For each open group, how large it is so far. */
+    /** The size of each open group so far. */
     private final Deque<Long> sizes = new ArrayDeque<>();
 
     private long lastSize;
@@ -35,7 +34,7 @@ final class RegexRewriter {
         sizes.push(0L);
     }
 
-    /** @param extended whether blanks, and comments after {@code #}, do not count */
+    /** @param extended whether to ignore blanks, and comments after {@code #} */
     static String rewrite(String pattern, boolean extended) {
         var syntax = new RegexRewriter(pattern, extended);
         while (syntax.at < pattern.length()) {
@@ -91,7 +90,7 @@ final class RegexRewriter {
         sizes.push(whole);
     }
 
-    /** {@code {2,5}}: written out, it is its subject as many times. */
+    /** Reads a repetition such as {@code {2,5}}. Its size counts as that many copies of its subject. */
     private void repeat() {
         var end = pattern.indexOf('}', at);
         var counts = end < 0 ? "" : pattern.substring(at + 1, end);
@@ -119,7 +118,7 @@ final class RegexRewriter {
         at += length;
     }
 
-    /** The escape at the cursor, as it stands inside or outside of brackets. */
+    /** Returns the escape at the cursor, translated for its position inside or outside brackets. */
     private String escape(boolean inBrackets) {
         var character = at + 1 < pattern.length() ? pattern.charAt(at + 1) : ' ';
         var escape = pattern.substring(at, Math.min(at + 2, pattern.length()));
@@ -143,7 +142,7 @@ final class RegexRewriter {
         };
     }
 
-    /** The class in brackets at the cursor. */
+    /** Returns the bracket class at the cursor. */
     private String brackets() {
         var text = new StringBuilder("[");
         at++;

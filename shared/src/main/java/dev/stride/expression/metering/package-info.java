@@ -1,6 +1,6 @@
 /**
- * What one evaluation may spend, in any language of expressions: an expression is a few characters from a stranger that
- * can ask for more work than a machine does in a year.
+ * The budgets of evaluations in all expression languages. A short expression from an untrusted author can request an unbounded
+ * amount of work, so every evaluation has a limit.
  */
 @NullMarked
 package dev.stride.expression.metering;

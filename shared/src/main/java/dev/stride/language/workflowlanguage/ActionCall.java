@@ -5,21 +5,25 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.policy.Retry;
 import java.util.List;
 
-/** What an action calls. */
+/** The call that an action makes: an internal API operation or an HTTP request. */
 sealed interface ActionCall permits ApiAction, HttpAction {
 
-    /** What it is called in histories. */
+    /** Returns the name of the call in histories. */
     String name();
 
-    /** The key of its call in the plan. @param source where the action stands */
+    /**
+     * Returns the key of the call in the plan.
+     *
+     * @param source JSON pointer to the action
+     */
     String callKey(String source);
 
     CallTemplate template();
 
-    /** Names of the secrets by which its calls show who they come from. */
+    /** Returns the names of the secrets that authenticate the call. */
     List<String> secrets();
 
-    /** Over the context; gives the arguments of the call. */
+    /** Returns the expression that computes the arguments of the call from the context. */
     Expression arguments();
 
     Retry retry();

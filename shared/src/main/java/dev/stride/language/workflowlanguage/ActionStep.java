@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Modifies external state (section "Actions"). Each action is one durable step.
+ * An action step, which calls an external service (section "Actions"). Each action is one durable step.
  *
- * @param invocation what is called
- * @param result what becomes of its result
+ * @param invocation the call
+ * @param result where and how the result is stored, if it is
  */
 record ActionStep(String type, ActionCall invocation, Optional<ResultDescription> result, String source)
         implements Step {

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Executes an operation of an internal API (section "ApiAction"): the connector that the deployment binds to
- * {@code entity.operation}.
+ * An action that calls an operation of an internal API (section "ApiAction"). The deployment binds {@code entity.operation} to
+ * a connector.
  *
  * @param name the entity and the operation, joined by a dot
- * @param arguments over the context; gives {@code {entity, operation, args}}
+ * @param arguments evaluated over the context; returns {@code {entity, operation, args}}
  */
 record ApiAction(String name, CallTemplate template, List<String> secrets, Expression arguments) implements ActionCall {
 

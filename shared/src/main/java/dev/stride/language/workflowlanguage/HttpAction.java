@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Executes a generic HTTP request (section "HTTPAction").
+ * An action that sends an HTTP request (section "HTTPAction").
  *
- * @param request what is known of it before it is made
- * @param arguments over the context; gives the rest
+ * @param request the static parts of the request
+ * @param arguments evaluated over the context; returns the dynamic parts of the request
  */
 record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry) implements ActionCall {
 
@@ -73,7 +73,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         return method.toUpperCase(Locale.ROOT);
     }
 
-    /** A text is a path as it stands; the items of a list are rules, each for one segment. */
+    /** Reads the path. A string is a literal path; a list holds one rule for each segment. */
     private static Optional<String> path(Place place, Map<String, Expression> rules) {
         if (place.value().isTextual()) {
             ActionTarget.pathProblem(place.text())
@@ -88,7 +88,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         return Optional.empty();
     }
 
-    /** The language's first engine called it {@code params} (decision C17). */
+    /** Reads the query parameters, which the language's first engine called {@code params} (decision C17). */
     private static Place query(Fields fields) {
         if (fields.has("query") && fields.has("params")) {
             fields.get("params").fault("`params` and `query` mean the same", "keep `query`");
@@ -96,7 +96,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         return fields.has("query") || !fields.has("params") ? fields.get("query") : fields.get("params");
     }
 
-    /** A text is sent as it stands; what a rule gives is sent as JSON. */
+    /** Reads the body. A string is sent literally; the value of a rule is sent as JSON. */
     private static Optional<String> body(Place place, Map<String, Expression> rules) {
         if (place.value().isTextual()) {
             return Optional.of(place.text());

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses between steps (section "If").
+ * A conditional step (section "If").
  *
- * @param elseSteps the steps where the condition is not true, none when there is no {@code else}
+ * @param elseSteps the steps for a false condition, empty without an {@code else}
  */
 record IfStep(Expression condition, StepList thenSteps, StepList elseSteps, String source) implements Step {
 

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Performs steps for every item of a list (section "Loop").
+ * A loop step, which runs its body for every item of a list (section "Loop").
  *
- * @param items gives the list
- * @param element the name under which the current element is known besides {@code loop.element}
+ * @param items computes the list
+ * @param element an additional name for the current element besides {@code loop.element}
  */
 record LoopStep(Expression items, Optional<String> element, StepList body, String source) implements Step {
 
@@ -29,7 +29,10 @@ record LoopStep(Expression items, Optional<String> element, StepList body, Strin
         return items.map(it -> new LoopStep(it, element, body, fields.place().pointer()));
     }
 
-    /** The list, the place in it and what the names meant before are kept beside the context while the loop runs. */
+    /**
+     * Compiles the loop. While it runs, variables outside the context hold the list, the index and the previous values of the
+     * loop's names.
+     */
     @Override
     public int compile(StepPlanBuilder stepPlanBuilder, int next) {
         var kept = new LoopExpressions(stepPlanBuilder.depth(), element);
@@ -52,7 +55,7 @@ record LoopStep(Expression items, Optional<String> element, StepList body, Strin
         return bind(stepPlanBuilder, kept.itemsVariable(), ContextExpressions.requireList(items), begun);
     }
 
-    /** An iteration is a step: however many there are of them, each is done once. */
+    /** Compiles one iteration as a durable step of its own, so that it is completed exactly once. */
     private int iteration(StepPlanBuilder stepPlanBuilder, LoopExpressions kept, int first) {
         var leave = stepPlanBuilder.addNode(new Node.Leave(first, source));
         var bound = assign(stepPlanBuilder, kept.iterationContext(), new DataPlacement.Replace(), leave);

@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Headers of a request: literal texts, by names that are sent in lower case (section "headers"; decision C26). */
+/**
+ * A parser for request headers, which are literal texts. Header names are sent in lower case (section "headers"; decision
+ * C26).
+ */
 final class RequestHeaders {
 
     static Map<String, String> parse(Place place) {

@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** How a request is repeated that may be: a GET, after 1, 2 and 4 seconds, when the service is busy or not to be reached (decision C23). */
+/**
+ * The retry policy of HTTP requests. Only GET requests are retried, after 1, 2 and 4 seconds, if the service is busy or
+ * unreachable (decision C23).
+ */
 final class RequestRetries {
 
     private static final int USUAL = 3;
@@ -24,7 +27,7 @@ final class RequestRetries {
             .map(code -> new FaultMatch("*", Optional.of(code)))
             .toList();
 
-    /** @param place of {@code max_retries} */
+    /** @param place the field {@code max_retries} */
     static Retry parse(Place place, String method) {
         var most = place.isAbsent() ? USUAL : count(place);
         if (!method.equals("GET")) {

@@ -8,16 +8,17 @@ import dev.stride.language.workflowlanguage.expression.VariableName;
 import java.util.Optional;
 
 /**
- * Under what name the result of an action is stored, and how it is transformed before (section "Actions").
+ * The description of an action's result: the name under which it is stored and its transformation (section "Actions").
  *
- * @param transform over the context and the result as {@code action.result}; the result itself when there is none
+ * @param transform evaluated over the context with the result as {@code action.result}; returns the unchanged result by
+ *     default
  */
 record ResultDescription(String as, Expression transform) {
 
     private static final String RESULT = "result";
     private static final String TRANSFORM = "transform";
 
-    /** What an action says about its result, if it says anything. */
+    /** Reads the description of an action's result, if there is one. */
     static Optional<ResultDescription> parse(Fields action) {
         if (!action.has(RESULT)) {
             return Optional.empty();
@@ -31,7 +32,10 @@ record ResultDescription(String as, Expression transform) {
         return as.flatMap(name -> transform.map(it -> new ResultDescription(name, it)));
     }
 
-    /** Gives the context with the result in it, over the context while the result is bound. */
+    /**
+     * Returns an expression for the context that includes the result. It is evaluated over the context while the result is
+     * bound.
+     */
     Expression contextWithResult() {
         return ContextExpressions.storeResult(as, transform);
     }

@@ -6,16 +6,22 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.Optional;
 
-/** One step of a workflow: an action or a control. */
+/** A step of a workflow: an action or a control. */
 sealed interface Step permits IfStep, LoopStep, YieldStep, ActionStep {
 
-    /** JSON pointer into the author's document. */
+    /** Returns the JSON pointer to the step in the author's document. */
     String source();
 
-    /** Adds its nodes, which go on to the next one. @return the first */
+    /**
+     * Adds the nodes of the step, which continue at the next node.
+     *
+     * @return the id of the first node
+     */
     int compile(StepPlanBuilder stepPlanBuilder, int next);
 
-    /** What tells each kind of step, in the order in which a step with several of them is told (decision C2). */
+    /**
+     * The keys that identify the kinds of steps. If a step has several of them, the first in this order decides (decision C2).
+     */
     List<String> KINDS = List.of("if", "loop", "yield", "type");
 
     static Optional<Step> parse(Place place, StepReadingContext stepReadingContext) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** Steps one after the other; a single one may stand without a list around it (section "General Format"). */
+/** A sequence of steps. A single step does not need a list around it (section "General Format"). */
 record StepList(List<Step> all) {
 
     private static final String STEPS = "steps";
@@ -13,7 +13,7 @@ record StepList(List<Step> all) {
         all = List.copyOf(all);
     }
 
-    /** Reads {@code Step | Step[]}. */
+    /** Parses {@code Step | Step[]}. */
     static StepList parse(Place place, StepReadingContext stepReadingContext) {
         if (place.value().isArray()) {
             return new StepList(place.items().stream()
@@ -26,7 +26,7 @@ record StepList(List<Step> all) {
                         : Step.parse(place, stepReadingContext).stream().toList());
     }
 
-    /** Reads {@code Workflow | Step | Step[]}. The options of a workflow inside another one are not followed. */
+    /** Parses {@code Workflow | Step | Step[]}. The options of a nested workflow are ignored. */
     static StepList parseBlock(Place place, StepReadingContext stepReadingContext) {
         if (!place.value().hasNonNull(STEPS)) {
             return parse(place, stepReadingContext);
@@ -39,7 +39,11 @@ record StepList(List<Step> all) {
         return stepList;
     }
 
-    /** Adds the nodes of all of them, which go on to the next one. @return the first */
+    /**
+     * Adds the nodes of all steps, which continue at the next node.
+     *
+     * @return the id of the first node
+     */
     int compile(StepPlanBuilder stepPlanBuilder, int next) {
         var first = next;
         for (var step : all.reversed()) {

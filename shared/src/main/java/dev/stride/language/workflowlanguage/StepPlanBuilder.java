@@ -12,11 +12,11 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The nodes of a workflow while it is compiled, and the calls that they make.
+ * A builder for the plan of a workflow: its nodes and calls.
  *
- * @param depth how many loops are around the steps that are compiled
- * @param secrets names of those by which the calls show who they come from
- * @param nodesToStep for each node, how many an instance passes from there before it begins a step at the latest
+ * @param depth the number of enclosing loops
+ * @param secrets names of the secrets that authenticate the calls
+ * @param nodesToStep for each node id, the maximum number of nodes that an instance passes before it begins a step
  */
 record StepPlanBuilder(
         PlanBuilder nodes,
@@ -25,20 +25,24 @@ record StepPlanBuilder(
         SortedSet<String> secrets,
         Map<Integer, Integer> nodesToStep) {
 
-    /** A step begins at the latest after so many nodes, far fewer than one advance may pass. */
+    /** The maximum number of nodes between two steps. It is far below the limit for one advance of an instance. */
     private static final int MOST_AHEAD = 300;
 
-    /** A flow with nothing in it. */
+    /** Returns a builder without nodes. */
     static StepPlanBuilder empty() {
         return new StepPlanBuilder(new PlanBuilder(), 0, new HashMap<>(), new TreeSet<>(), new HashMap<>());
     }
 
-    /** The same flow, inside one more loop. */
+    /** Returns a builder for the body of a loop, which adds to the same plan. */
     StepPlanBuilder insideLoop() {
         return new StepPlanBuilder(nodes, depth + 1, calls, secrets, nodesToStep);
     }
 
-    /** Adds what a step calls. @return its key in the plan */
+    /**
+     * Adds a call.
+     *
+     * @return its key in the plan
+     */
     String addCall(ActionCall actionCall, String source) {
         var key = actionCall.callKey(source);
         calls.put(key, actionCall.template());
@@ -53,7 +57,7 @@ record StepPlanBuilder(
         return id;
     }
 
-    /** An id for a node that is set later, and then begins a step or goes on to another node. */
+    /** Reserves an id for a node that is set later and either begins a step or continues at the other node. */
     int reserve(int other) {
         var id = nodes.reserve();
         nodesToStep.put(id, 1 + longest(List.of(other)));
@@ -68,9 +72,9 @@ record StepPlanBuilder(
     }
 
     /**
-     * Makes sure that a step begins soon from here on: where controls follow controls for long, an empty one is added.
+     * Inserts an empty step if an instance would pass too many nodes before the next step, as with long sequences of controls.
      *
-     * @return the node to go on with
+     * @return the the id of the node to continue at
      */
     int ensureStepSoon(int first, String source) {
         return longest(List.of(first)) < MOST_AHEAD
@@ -78,12 +82,16 @@ record StepPlanBuilder(
                 : addStep("steps", source, addNode(new Node.Leave(first, source)));
     }
 
-    /** Begins a step, which is durable when it ends. @param kind the author's word for what it is */
+    /**
+     * Adds the beginning of a step. The step is durable when it ends.
+     *
+     * @param kind the keyword of the step in the definition
+     */
     int addStep(String kind, String source, int next) {
         return addNode(new Node.Enter(new StateScope(stepName(source), kind, List.of()), next, source));
     }
 
-    /** A step's name in histories and faults: where it stands. */
+    /** Returns the name of a step in histories and faults, which is its position in the definition. */
     static String stepName(String source) {
         return source.substring(PointerText.ROOT.length() + 1);
     }

@@ -5,10 +5,10 @@ import dev.stride.language.workflowlanguage.expression.Truthiness;
 import java.util.Optional;
 
 /**
- * What decides how steps are read.
+ * The options for parsing steps.
  *
- * @param truth when a condition counts as true
- * @param yieldEvents how yields are published, if they are
- * @param context what actions may call
+ * @param truth the truth rules of conditions
+ * @param yieldEvents how yields are published as events, if they are
+ * @param context the environment of the definition, such as the connectors that actions can call
  */
 record StepReadingContext(Truthiness truth, Optional<YieldEvents> yieldEvents, CompilationContext context) {}

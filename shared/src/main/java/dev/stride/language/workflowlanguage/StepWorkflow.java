@@ -7,9 +7,9 @@ import dev.stride.plan.policy.ExecTimeout;
 import java.util.Optional;
 
 /**
- * A workflow as its author wrote it (section "General Format").
+ * A parsed definition in the Workflow Language (section "General Format").
  *
- * @param timeout how long an instance may take
+ * @param timeout the timeout of an instance
  */
 record StepWorkflow(WorkflowIdentity identity, StepList steps, Optional<ExecTimeout> timeout) {
 

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Makes the plan of a definition that has no fault. */
+/** A compiler from a valid definition to a plan. */
 final class StepWorkflowCompiler {
 
     private static final String STEPS = "/steps";
 
-    /** What an instance tells of itself while it runs and afterwards (decisions C13 and C14). */
+    /** The expressions that compute the status report of an instance, during and after its run (decisions C13 and C14). */
     private static final Map<String, Expression> REPORTS = Map.of(
             "yields",
             ContextExpressions.jq("$yields", Set.of(ContextExpressions.YIELDS)),

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * How a workflow is known to its deployment. The language has no names for that: {@code id}, {@code name} and {@code version}
- * are an addition, and may be left out.
+ * The id and name of a workflow in its deployment. The language does not define them: {@code id}, {@code name} and {@code
+ * version} are optional additions.
  */
 record WorkflowIdentity(WorkflowId id, String name) {
 

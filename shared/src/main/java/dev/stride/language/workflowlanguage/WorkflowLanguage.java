@@ -8,7 +8,7 @@ import dev.stride.language.document.Diagnostics;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.language.workflowlanguage.diagram.StepWorkflowDrawing;
 
-/** The Workflow Language: a workflow is an object that has steps. */
+/** The Workflow Language, whose workflows are JSON objects with steps. */
 public final class WorkflowLanguage implements Language {
 
     public static final String KEY = "workflow-language";

@@ -6,10 +6,10 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.Optional;
 
 /**
- * How yields are published as events: an addition, {@code yield_events} beside {@code steps}.
+ * The event settings of yields, from {@code yield_events} beside {@code steps}. They are an addition to the language.
  *
- * @param source CloudEvents source
- * @param type CloudEvents type
+ * @param source the CloudEvents source
+ * @param type the CloudEvents type
  */
 record YieldEvents(String source, String type) {
 
@@ -23,7 +23,11 @@ record YieldEvents(String source, String type) {
         return Optional.of(events);
     }
 
-    /** The event of one yield. @param data over the context; gives what is yielded */
+    /**
+     * Returns the event of one yield.
+     *
+     * @param data evaluated over the context; returns the yielded value
+     */
     EventTemplate toEvent(Expression data) {
         return new EventTemplate("yield", type, source, Optional.of(data), Optional.empty());
     }

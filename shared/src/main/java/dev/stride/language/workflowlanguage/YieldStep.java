@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Emits data to the caller (section "Yield"): into the list of all that was yielded, and as an event if the workflow says so.
+ * A step that emits data to the caller (section "Yield"). It appends the data to the list of yields and also publishes it as
+ * an event if the workflow requests that.
  */
 record YieldStep(Expression value, Optional<YieldEvents> events, String source) implements Step {
 

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A workflow's schedule, with the time of its activation.
+ * The schedule of a workflow with the time of its activation.
  *
- * @param at when it was activated, to the second; intervals without a start of their own count from this time
+ * @param at the activation time, to the second; intervals without a start of their own count from this time
  */
 public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
 
@@ -43,7 +43,7 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return identity() + "." + due.getEpochSecond();
     }
 
-    /** Returns the form in which EventBridge Scheduler gets the occurrences after a time. */
+    /** Returns the expression with which EventBridge Scheduler produces the occurrences after a time. */
     public SchedulerTranslation translation(Instant now) {
         return SchedulerTranslation.of(schedule, at, now);
     }
@@ -61,17 +61,17 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
                 .toList();
     }
 
-    /** Returns the last occurrence after one time and not after the other. */
+    /** Returns the last occurrence that is after the first time and not after the second. */
     Optional<Instant> last(Instant after, Instant now) {
         return occurrences().lastUpTo(now).filter(last -> last.isAfter(after));
     }
 
-    /** Returns whether the first occurrence is due at the time of the activation. */
+    /** Checks whether the first occurrence is due at the time of the activation. */
     boolean beginsAtOnce() {
         return occurrences().firstFrom(at).filter(at::equals).isPresent();
     }
 
-    /** Returns whether the schedule has ended at the given time. */
+    /** Checks whether the schedule has ended at the given time. */
     boolean isOver(Instant due) {
         return switch (schedule) {
             case Schedule.Every every -> isReached(every.until(), due);

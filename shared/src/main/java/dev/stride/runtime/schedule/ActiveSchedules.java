@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The active schedule of each workflow, in the item {@code WORKFLOW#<id>} / {@code SCHEDULE}. */
+/** The store of the active schedule of each workflow, in the DynamoDB item {@code WORKFLOW#<id>} / {@code SCHEDULE}. */
 public final class ActiveSchedules {
 
     private final Table table;
@@ -33,10 +33,10 @@ public final class ActiveSchedules {
     }
 
     /**
-     * The schedules of a workflow.
+     * The stored schedules of a workflow.
      *
      * @param former earlier schedules whose recurrences may not be deleted yet
-     * @param begun whether the former ones are deleted and the first occurrence is sent, if it was due at the activation
+     * @param begun whether the former schedules are deleted and the first occurrence was sent if it was due at the activation
      */
     private record Entry(Optional<ActiveSchedule> inForce, List<ActiveSchedule> former, boolean begun) {
 
@@ -75,11 +75,11 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Activates the schedule of the newest version and publishes it. The item is written before the schedule is published, so that
-     * the next deployment completes what a crash has left undone. It is written even if nothing changes, so that of two concurrent
-     * deployments the one that has read an older version tries again.
+     * Activates the schedule of the newest version and publishes it. The item is written before the schedule is published, so
+     * that the next deployment completes the work after a crash. The item is written even if nothing changes: of two
+     * concurrent deployments, the one that read an older version fails its write and retries.
      *
-     * @param newest reads the schedule of the version that is the newest at the time of the invocation
+     * @param newest reads the schedule of the newest version at the time of the invocation
      */
     public void update(String workflow, Supplier<Optional<Schedule>> newest) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
@@ -109,7 +109,10 @@ public final class ActiveSchedules {
                 .ifPresent(outgoingMessage -> queue.send(List.of(outgoingMessage)));
     }
 
-    /** Records that publishing is complete, unless a later deployment has changed the item, which then publishes again. */
+    /**
+     * Records that publishing is complete. Does nothing if a later deployment has changed the item, because that deployment
+     * publishes again.
+     */
     private void markSettled(String workflow, long version, Entry entry) {
         if (!entry.begun()) {
             table.put(item(workflow, version + 1, entry.settled()), new Condition.VersionIs(version));

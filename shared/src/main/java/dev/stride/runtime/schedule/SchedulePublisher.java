@@ -10,7 +10,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Publishes schedules to EventBridge Scheduler: as one recurrence if the service can express it, else one occurrence at a time. */
+/**
+ * A publisher of schedules to EventBridge Scheduler. It publishes one recurrence if the service can express the schedule, else
+ * one occurrence at a time.
+ */
 record SchedulePublisher(Schedules schedules) {
 
     private static final ZoneId UTC = ZoneId.of("UTC");
@@ -18,7 +21,7 @@ record SchedulePublisher(Schedules schedules) {
     private static final DateTimeFormatter AT =
             DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
 
-    /** Publishes the occurrences after the given time. It is idempotent. */
+    /** Publishes the occurrences after the given time. The operation is idempotent. */
     void publish(ActiveSchedule activeSchedule, Instant now) {
         activeSchedule.next(now).ifPresent(next -> {
             switch (activeSchedule.translation(now)) {
@@ -33,13 +36,17 @@ record SchedulePublisher(Schedules schedules) {
         });
     }
 
-    /** Deletes what was published for a schedule. */
+    /** Deletes the published recurrence and occurrences of a schedule. */
     void remove(ActiveSchedule activeSchedule, Instant now) {
         removeRecurrence(activeSchedule.identity());
         activeSchedule.next(now).map(activeSchedule::timerName).ifPresent(schedules::remove);
     }
 
-    /** Deletes the recurrence of a schedule. @param identity that of the {@link ActiveSchedule} */
+    /**
+     * Deletes the recurrence of a schedule.
+     *
+     * @param identity the identity of the {@link ActiveSchedule}
+     */
     void removeRecurrence(String identity) {
         schedules.remove(identity);
     }

@@ -20,8 +20,9 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Starts instances when a schedule is due, without data input. An instance whose workflow requires input ends as faulted. The same
- * occurrence always starts the same instance, however often its message is delivered.
+ * The handler that starts an instance, without data input, when a schedule is due. If the workflow requires input, the
+ * instance faults. Redelivered messages for one occurrence start the same instance again, so each occurrence starts at most
+ * one.
  */
 public final class ScheduledStarter {
 
@@ -46,7 +47,7 @@ public final class ScheduledStarter {
         queue = stores.queue();
     }
 
-    /** Handles one occurrence. If its schedule was replaced, it deletes the outdated recurrence instead. */
+    /** Handles one occurrence. If its schedule was replaced, deletes the outdated recurrence instead. */
     public void handle(ScheduleTick tick) {
         var active = activeSchedules.findActive(tick.workflow());
         if (active.filter(it -> it.identity().equals(tick.identity())).isEmpty()) {
@@ -57,9 +58,10 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Schedules the next occurrence first, if this one has to, so that a failure cannot end the series. Of several missed
-     * occurrences only the last one starts an instance (decision 123 in docs/spec-decisions.md). The message decides whether it
-     * schedules the next one, because the rules of the schedule's time zone may have changed since it was sent.
+     * Handles one occurrence of the active schedule. If the message requests it, schedules the next occurrence first, so that
+     * a failure cannot end the series. Of several missed occurrences only the last one starts an instance (decision 123 in
+     * docs/spec-decisions.md). The message decides whether to schedule the next occurrence, because the rules of the
+     * schedule's time zone may have changed since it was sent.
      */
     private void handle(ActiveSchedule activeSchedule, ScheduleTick tick) {
         var due = tick.due();
@@ -93,7 +95,10 @@ public final class ScheduledStarter {
         instanceSummaries.add(instance, newest.workflow(), due, begin);
     }
 
-    /** Derives the id from the workflow and the time only: version and schedule may have changed when a message is redelivered. */
+    /**
+     * Derives the instance id from the workflow and the due time only, because version and schedule may have changed when a
+     * message is redelivered.
+     */
     private static String instance(String workflow, Instant due) {
         var seed = Json.encode(List.of("schedule", workflow, due.toString()));
         return InstanceIds.derive(due, new String(seed, StandardCharsets.US_ASCII));

@@ -21,9 +21,9 @@ import net.thisptr.jackson.jq.internal.IsolatedScopeQuery;
 import net.thisptr.jackson.jq.internal.JsonQueryFunction;
 
 /**
- * The built-in functions that an expression may call. Those written in Java are listed here by name, so that a function
- * which a new version of the library brings is not there before someone has looked at it. Those written in jq are made
- * of these alone; they are read by our own parser, which meters them like any other expression.
+ * The built-in functions that a jq expression may call. Functions written in Java are listed by name, so that a new version of
+ * the library cannot add a function without a review. Functions written in jq call only these; our own parser reads and meters
+ * them like any other expression.
  */
 public final class Builtins {
 
@@ -48,14 +48,14 @@ public final class Builtins {
             CostModel.DELETION,
             "delpaths/1");
 
-    /** Functions that give places of their input; all others in Java give values that they compute. */
+    /** The functions that return paths of their input. All other Java functions return computed values. */
     private static final Set<String> PLACES =
             Set.of("empty/0", "error/0", "error/1", "getpath/1", "recurse/1", "until/2", "while/2");
 
-    /** Holds the functions; an evaluation runs in a child of it. */
+    /** The scope of the functions. Each evaluation runs in a child of it. */
     public static final Scope SCOPE = Scope.newEmptyScope();
 
-    /** What an expression may name before it defines anything itself. */
+    /** The names that every expression may use without defining them. */
     public static final SymbolTable NAMES;
 
     static {
@@ -82,7 +82,7 @@ public final class Builtins {
         });
     }
 
-    /** The definitions in jq; each may use itself and those above it. */
+    /** Adds the functions defined in jq. Each may call itself and those defined before it. */
     private static void addDefinitions(Map<String, Boolean> functions) {
         try (var resource = Objects.requireNonNull(Builtins.class.getResourceAsStream("builtins.jq"))) {
             var text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);

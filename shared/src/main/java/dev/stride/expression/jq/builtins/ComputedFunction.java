@@ -13,10 +13,10 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A function that computes one value, once for each combination of what its arguments give; the first varies fastest. */
+/** A function that computes one value for each combination of its arguments' outputs. The first argument varies fastest. */
 record ComputedFunction(Computation computation) implements Function {
 
-    /** What it computes of its input and of one value for each argument. */
+    /** A computation over the input and one value for each argument. */
     @FunctionalInterface
     interface Computation {
         JsonNode compute(JsonNode in, List<JsonNode> arguments) throws JsonQueryException;

@@ -11,15 +11,15 @@ import java.util.function.UnaryOperator;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
-/** The formats of jq that write a row of values. */
+/** The jq formats that write a row of values as text. */
 final class FormatFunctions {
 
-    /** {@code @csv}: strings in quotes, null as nothing. */
+    /** Implements {@code @csv}: quotes strings and writes null as an empty field. */
     static JsonNode csv(JsonNode row) throws JsonQueryException {
         return row(row, "csv", ",", text -> '"' + text.replace("\"", "\"\"") + '"');
     }
 
-    /** {@code @tsv}: tabs, line ends and backslashes escaped, null as nothing. */
+    /** Implements {@code @tsv}: escapes tabs, line ends and backslashes and writes null as an empty field. */
     static JsonNode tsv(JsonNode row) throws JsonQueryException {
         return row(
                 row,
@@ -31,7 +31,7 @@ final class FormatFunctions {
                         .replace("\r", "\\r"));
     }
 
-    /** {@code @sh}: words that a shell reads as these values. */
+    /** Implements {@code @sh}: quotes the values as words for a shell. */
     static JsonNode shell(JsonNode value) throws JsonQueryException {
         var words = new ArrayList<String>();
         for (var word : value.isArray() ? value : List.of(value)) {
@@ -44,7 +44,7 @@ final class FormatFunctions {
         return TextNode.valueOf(String.join(" ", words));
     }
 
-    /** {@code @base64d}: the text that was written in base 64; padding may be left out. */
+    /** Implements {@code @base64d}: decodes a base64 text, whose padding is optional. */
     static JsonNode fromBase64(JsonNode value) throws JsonQueryException {
         var written = JqJsonWriter.toText(value);
         var digits = withoutPadding(written.textValue());

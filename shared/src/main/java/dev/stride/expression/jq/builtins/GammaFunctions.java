@@ -3,14 +3,14 @@ package dev.stride.expression.jq.builtins;
 import org.apache.commons.numbers.gamma.Gamma;
 import org.apache.commons.numbers.gamma.LogGamma;
 
-/** The gamma function, which the library knows for numbers above zero, on all numbers. */
+/** The gamma function on all numbers. The library supports only numbers above zero. */
 final class GammaFunctions {
 
     static double value(double x) {
         return Gamma.value(x);
     }
 
-    /** The logarithm of its absolute value. */
+    /** Returns the logarithm of the absolute value of the gamma function. */
     static double logarithm(double x) {
         if (x > 0 || Double.isNaN(x)) {
             return LogGamma.value(x);
@@ -20,7 +20,7 @@ final class GammaFunctions {
                 : Math.log(Math.PI / Math.abs(Math.sin(Math.PI * x))) - LogGamma.value(1 - x);
     }
 
-    /** Its sign, 1 or -1. */
+    /** Returns the sign of the gamma function, 1 or -1. */
     static int sign(double x) {
         return x < 0 && Math.floor(x) % 2 != 0 ? -1 : 1;
     }

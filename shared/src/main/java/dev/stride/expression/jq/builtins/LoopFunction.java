@@ -17,18 +17,18 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions that apply an expression again to what it gave. jq defines them by recursion, which it turns into loops;
- * the library does not, so that each output would pass through all recursion under way.
+ * The jq functions that apply an expression repeatedly to its own outputs. jq defines them recursively and optimizes the
+ * recursion into loops; the library does not, so each output would pass through all open recursive calls.
  */
 enum LoopFunction implements Function {
-    /** {@code recurse(f)}: every value. */
+    /** {@code recurse(f)}: outputs every value. */
     RECURSE,
-    /** {@code while(condition; f)}: every value, up to one that does not meet the condition. */
+    /** {@code while(condition; f)}: outputs every value before the first one that fails the condition. */
     WHILE,
-    /** {@code until(condition; f)}: the first value that meets the condition. */
+    /** {@code until(condition; f)}: outputs the first value that meets the condition. */
     UNTIL;
 
-    /** A value still to be looked at, with the place it is at if it is at one. */
+    /** A value that is still to be processed, with its path if it has one. */
     private record Item(JsonNode value, @Nullable Path path) {}
 
     @Override
@@ -67,7 +67,7 @@ enum LoopFunction implements Function {
         }
     }
 
-    /** Puts what the expression gives of an item in front of all that waits, in its order. */
+    /** Adds the outputs of the expression for an item to the front of the queue, in their order. */
     private static void push(Scope scope, Expression expression, Item item, Deque<Item> waiting)
             throws JsonQueryException {
         JqEvaluation.current().pay(1);

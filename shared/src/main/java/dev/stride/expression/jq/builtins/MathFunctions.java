@@ -19,7 +19,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 import org.apache.commons.numbers.gamma.Erf;
 import org.apache.commons.numbers.gamma.Erfc;
 
-/** The functions of jq that it takes from the mathematical library of C; all arguments are numbers. */
+/** The jq functions taken from the C mathematical library. All arguments are numbers. */
 final class MathFunctions {
 
     private static final double LN_2 = Math.log(2);
@@ -63,7 +63,7 @@ final class MathFunctions {
             entry("tgamma", GammaFunctions::value),
             entry("trunc", x -> Math.copySign(Math.floor(Math.abs(x)), x)));
 
-    /** Those that leave whole numbers as they are, however many digits they have. */
+    /** The functions that leave whole numbers unchanged, whatever their number of digits. */
     private static final Set<String> ROUNDING = Set.of("ceil", "floor", "nearbyint", "rint", "round", "trunc");
 
     private static final Map<String, DoubleBinaryOperator> BINARY = Map.ofEntries(
@@ -83,7 +83,7 @@ final class MathFunctions {
             entry("scalb", MathFunctions::scaled),
             entry("scalbln", MathFunctions::scaled));
 
-    /** The functions by name and number of arguments. */
+    /** Returns the functions by name and number of arguments. */
     static Map<String, Function> functions() {
         var functions = new HashMap<String, Function>();
         UNARY.forEach((name, operator) -> functions.put(SymbolTable.symbol(name, 0), unary(name, operator)));
@@ -121,13 +121,13 @@ final class MathFunctions {
         return value.doubleValue();
     }
 
-    /** Exact for powers of two, as the C library is. */
+    /** Computes the binary logarithm. It is exact for powers of two, as in the C library. */
     private static double log2(double x) {
         var exponent = exponent(x);
         return x > 0 && Double.isFinite(x) ? exponent + Math.log(scaled(x, -exponent)) / LN_2 : Math.log(x);
     }
 
-    /** The exponent of two in a number, also of the smallest ones that have fewer digits. */
+    /** Returns the binary exponent of a number, including subnormal numbers. */
     private static double exponent(double x) {
         if (x == 0 || !Double.isFinite(x)) {
             return x == 0 ? Double.NEGATIVE_INFINITY : Math.abs(x);

@@ -17,10 +17,10 @@ import java.util.function.UnaryOperator;
 import net.thisptr.jackson.jq.Function;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 
-/** The built-in functions that are written here in Java: those that jq has otherwise than the library, or alone. */
+/** The built-in functions implemented here in Java, because the library lacks them or differs from jq. */
 final class NativeFunctions {
 
-    /** A computation without arguments. */
+    /** A function without arguments. */
     @FunctionalInterface
     private interface Conversion {
         JsonNode of(JsonNode in) throws JsonQueryException;
@@ -34,9 +34,10 @@ final class NativeFunctions {
     }
 
     /**
-     * The functions by name and number of arguments; a name that begins with an underscore is for definitions in jq.
+     * Returns the functions by name and number of arguments. A name that begins with an underscore is reserved for definitions
+     * in jq.
      *
-     * @param library the library's functions, which some of these use
+     * @param library the library's functions, some of which are reused
      */
     static Map<String, MeteredFunction> create(Map<String, Function> library) {
         var nativeFunctions = new NativeFunctions(library);
@@ -98,7 +99,7 @@ final class NativeFunctions {
         }
     }
 
-    /** Those of the library's functions that need something done before. */
+    /** Adds the library's functions whose input or arguments need preparation. */
     private void addAdapted() {
         around("_indices/1", "indices/1", CostModel.SEARCH, in -> in);
         var length = libraryFunction("length/0");

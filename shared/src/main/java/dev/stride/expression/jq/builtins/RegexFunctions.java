@@ -9,10 +9,10 @@ import java.util.List;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
-/** What jq's {@code test}, {@code match} and their kin are made of; the arguments are the pattern and its flags. */
+/** The primitives of jq's {@code test}, {@code match} and related functions. Their arguments are the pattern and its flags. */
 final class RegexFunctions {
 
-    /** What it costs to write where a match or a group begins or ends. */
+    /** The steps for writing the bounds of a match or a group. */
     private static final int STEPS_TO_WRITE = 5;
 
     static JsonNode test(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {

@@ -13,7 +13,7 @@ import java.util.List;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
-/** What jq does to the elements of an array by a key of each: the argument is the array of those keys. */
+/** The jq functions that sort, group or select array elements by a key. The argument is the array of the elements' keys. */
 final class SortFunctions {
 
     private static final Comparator<Entry> BY_KEY = Comparator.comparing(Entry::key, JqOrder.INSTANCE);
@@ -42,7 +42,7 @@ final class SortFunctions {
         return groups;
     }
 
-    /** The first of those with the least key, null when there are none. */
+    /** Returns the first element with the least key, or null for an empty array. */
     static JsonNode min(JsonNode in, JsonNode keys) throws JsonQueryException {
         return entries(in, keys, "iterated over").stream()
                 .min(BY_KEY)
@@ -50,7 +50,7 @@ final class SortFunctions {
                 .orElse(NullNode.getInstance());
     }
 
-    /** The last of those with the greatest key, null when there are none. */
+    /** Returns the last element with the greatest key, or null for an empty array. */
     static JsonNode max(JsonNode in, JsonNode keys) throws JsonQueryException {
         return entries(in, keys, "iterated over").stream()
                 .reduce((one, other) -> BY_KEY.compare(one, other) > 0 ? one : other)
@@ -62,7 +62,7 @@ final class SortFunctions {
         if (!in.isArray()) {
             throw new JsonQueryTypeException("%s cannot be " + done + ", as it is not an array", in);
         }
-        // Each key is compared about as many times as the size has binary digits.
+        // Sorting compares each key about as many times as the size has binary digits.
         var jqEvaluation = JqEvaluation.current();
         jqEvaluation.pay(Cost.ofTraversing(keys, jqEvaluation.remaining())
                 * Integer.numberOfTrailingZeros(Integer.highestOneBit(in.size() | 1))

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
-/** What jq reads from strings and finds in them. */
+/** The jq functions that parse and search strings. */
 final class StringFunctions {
 
     private static final char REPLACEMENT = '\uFFFD';
@@ -17,7 +17,7 @@ final class StringFunctions {
             Pattern.compile("\\s*+([+-]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++)(?:[eE][+-]?\\d{1,9})?)\\s*+");
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,18}");
 
-    /** {@code tonumber}. */
+    /** Implements {@code tonumber}. */
     static JsonNode toNumber(JsonNode in) throws JsonQueryException {
         if (in.isNumber()) {
             return in;
@@ -32,7 +32,7 @@ final class StringFunctions {
                 : JqNumbers.of(Double.parseDouble(digits));
     }
 
-    /** Where one string stands in another one, counted in code points; nowhere when it is empty. */
+    /** Returns the positions of a string inside another one, in code points. An empty string has no positions. */
     static JsonNode offsets(JsonNode in, JsonNode sought) {
         var offsets = JsonNodeFactory.instance.arrayNode();
         var text = in.textValue();
@@ -47,7 +47,10 @@ final class StringFunctions {
         return offsets;
     }
 
-    /** {@code implode}: the text of code points; what is no code point becomes the character for that. */
+    /**
+     * Implements {@code implode}: returns the string of the given code points. Invalid code points become the replacement
+     * character.
+     */
     static JsonNode implode(JsonNode in) throws JsonQueryException {
         if (!in.isArray()) {
             throw new JsonQueryTypeException("%s cannot be imploded", in);

@@ -19,9 +19,9 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code sub} and {@code gsub}: the input with other text where a pattern matches. Arguments are the pattern, what stands
- * there instead, evaluated over the named groups, and the flags. Of several replacements each combination is an output,
- * those of the first match varying fastest.
+ * {@code sub} and {@code gsub}: replace the matches of a pattern. Arguments are the pattern, the replacement, which is
+ * evaluated over the named groups, and the flags. If replacements have several outputs, each combination is an output; the
+ * replacement of the first match varies fastest.
  */
 final class SubstitutionFunction implements Function {
 
@@ -75,7 +75,7 @@ final class SubstitutionFunction implements Function {
         } while (next(chosen, replacements));
     }
 
-    /** Goes on to the next combination, if there is one. */
+    /** Advances to the next combination and returns whether there is one. */
     private static boolean next(int[] chosen, List<List<String>> replacements) {
         for (var index = 0; index < chosen.length; index++) {
             if (++chosen[index] < replacements.get(index).size()) {

@@ -3,13 +3,13 @@ package dev.stride.expression.jq.metering;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** A thread with a stack deep enough for any recursion within the limits, whatever the stack of the caller is. */
+/** A thread whose stack is deep enough for any recursion within the limits, regardless of the caller's stack. */
 public final class DeepStack {
 
-    /** Three times what the library was seen to use at the deepest; the system commits only what is used. */
+    /** The stack size in bytes, three times the largest observed use. The system commits only the used part. */
     private static final long BYTES = 64L << 20;
 
-    /** What the work gives, done on such a thread while the caller waits. */
+    /** Runs the work on a deep stack and returns its result. The caller waits. */
     public static <T> T call(Supplier<T> work) {
         return CompletableFuture.supplyAsync(work, task -> new Thread(null, task, "jq", BYTES).start())
                 .join();

@@ -9,12 +9,12 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One evaluation under way: the instant it sees, and what it may still spend. The library cannot be interrupted, so
- * every node of an expression and every built-in function pays here for its work before doing it.
+ * The state of a running jq evaluation: its clock and its remaining budget. The library cannot be interrupted, so every node
+ * of an expression and every built-in function pays here before it works.
  */
 public final class JqEvaluation {
 
-    /** The run of the current evaluation. */
+    /** The evaluation of the current thread. */
     public static final ScopedValue<JqEvaluation> CURRENT = ScopedValue.newInstance();
 
     private final Instant now;
@@ -24,7 +24,7 @@ public final class JqEvaluation {
     private int depth;
     private @Nullable JsonQueryException raised;
 
-    /** @param deepest how many nodes may be under way at once */
+    /** @param deepest the limit on nested nodes */
     public JqEvaluation(Instant now, int deepest) {
         this.maxDepth = deepest;
         this.now = now;
@@ -42,17 +42,17 @@ public final class JqEvaluation {
         return evaluationBudget;
     }
 
-    /** The regular expressions that it has compiled, by their text and flags. */
+    /** Returns the regular expressions compiled in this evaluation, by text and flags. */
     Map<List<String>, JqRegex> regexes() {
         return regexes;
     }
 
-    /** Pays for work worth this many steps. */
+    /** Pays for work of the given number of steps. */
     public void pay(long cost) {
         evaluationBudget.pay(cost);
     }
 
-    /** What is left to pay with. */
+    /** Returns the remaining steps. */
     public long remaining() {
         return evaluationBudget.remaining();
     }
@@ -68,8 +68,8 @@ public final class JqEvaluation {
         depth--;
     }
 
-    /** Pays once for an error of the expression, whose stack trace costs more the deeper it is raised. */
-    @SuppressWarnings("ReferenceEquality") // It is this very error on its way out, whatever equals it.
+    /** Pays once for an error of the expression. Its stack trace costs more the deeper it is raised. */
+    @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {
         if (error != raised) {
             raised = error;

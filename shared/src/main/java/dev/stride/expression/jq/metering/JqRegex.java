@@ -11,9 +11,9 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
 /**
- * A regular expression with the flags of jq.
+ * A regular expression with jq's flags.
  *
- * @param names of the groups by their number; unnamed ones are not in it
+ * @param names of the named groups, by group number
  */
 public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, TreeMap<Integer, String> names) {
 
@@ -31,7 +31,7 @@ public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, Tree
         return once(pattern.textValue(), flags.isNull() ? "" : flags.textValue());
     }
 
-    /** An evaluation compiles each of its regular expressions once. */
+    /** Compiles a regular expression, or returns it if this evaluation has already compiled it. */
     private static JqRegex once(String text, String flags) throws JsonQueryException {
         var compiled = JqEvaluation.current().regexes();
         var key = List.of(text, flags);
@@ -73,9 +73,9 @@ public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, Tree
     }
 
     /**
-     * The first match in a text, or all of them one after the other.
+     * Returns the first match in a text, or all matches if the expression is global.
      *
-     * @param atEnd whether an empty match may come at the end, after another empty one
+     * @param atEnd whether an empty match may follow another empty one at the end of the text
      */
     public List<RegexMatch> find(String text, boolean atEnd) {
         var jqEvaluation = JqEvaluation.current();

@@ -13,28 +13,28 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A built-in function of the library that pays for its work before doing it. */
+/** A built-in function of the library that pays for its work before it runs. */
 public record MeteredFunction(Function function, CostModel costModel) implements Function {
 
-    /** What the work of a function grows with, besides the number of its outputs. */
+    /** The factor that determines the work of a function, besides the number of its outputs. */
     public enum CostModel {
-        /** Nothing else. */
+        /** A constant. */
         CONSTANT,
-        /** The length of the paths it gives. */
+        /** The length of the paths in the output. */
         PATHS,
         /** The number of elements, fields or characters of the input. */
         INPUT,
-        /** All that is inside the input and the arguments. */
+        /** The total size of the input and the arguments. */
         CONTENTS,
-        /** All that is inside the input times all that is inside the argument. */
+        /** The total size of the input times the total size of the argument. */
         SEARCH,
         /** The length of the argument times the number of elements of the input. */
         JOIN,
-        /** What lies along the path that is the first argument. */
+        /** The size of the objects and arrays along the path in the first argument. */
         ALONG_PATH,
-        /** What lies along each of the paths in the first argument, and all that is inside the input. */
+        /** The size of the objects and arrays along each path in the first argument, and the total size of the input. */
         DELETION,
-        /** The characters of the input that are read, which matching itself pays for. */
+        /** The characters that the regular expression reads. Matching itself pays for them. */
         MATCHING
     }
 

@@ -13,18 +13,18 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of the library's tree that pays for each time it runs and for each output.
+ * A node of the library's syntax tree that pays for each run and each output.
  *
- * @param pathExpression whether its outputs may be places of its input
+ * @param pathExpression whether its outputs may be paths of its input
  */
 public record MeteredNode(Expression node, boolean pathExpression) implements Expression {
 
-    /** The node metered, unless it does no work worth metering. */
+    /** Wraps a node so that it pays, unless its work is negligible. */
     public static Expression wrap(Expression node, boolean place) {
         return isFree(node) ? node : new MeteredNode(node, place);
     }
 
-    /** A node whose outputs are values that it computes. */
+    /** Wraps a node whose outputs are computed values. */
     public static Expression wrapValue(Expression node) {
         return wrap(node, false);
     }
@@ -49,7 +49,7 @@ public record MeteredNode(Expression node, boolean pathExpression) implements Ex
             PathOutput metered = (value, valuePath) -> {
                 jqEvaluation.pay(1);
                 if (requirePath && valuePath == null) {
-                    // The library is about to print the whole value into an error.
+                    // The library prints the whole value into its error message.
                     jqEvaluation.pay(Cost.ofTraversing(value, jqEvaluation.remaining()));
                 }
                 output.emit(value, valuePath);

@@ -6,7 +6,7 @@ import dev.stride.expression.metering.Cost;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
 
-/** An operator of the library that pays for its work before doing it. */
+/** A binary operator of the library that pays for its work before it runs. */
 public record MeteredOperator(BinaryOperator operator) implements BinaryOperator {
 
     @Override

@@ -10,21 +10,21 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A node whose every output costs what is done to it next. */
+/** A node that pays for each output in advance, according to the next operation on it. */
 public record PricedNode(Expression node, Price price) implements Expression {
 
-    /** What an output costs in steps, found at a path of the input where it is at one. */
+    /** The price of an output in steps. The path is present if the output is at a path of the input. */
     @FunctionalInterface
     interface Price {
         long of(JsonNode in, JsonNode value, @Nullable Path path) throws JsonQueryException;
     }
 
-    /** For outputs that are copied, such as slices of an array. */
+    /** Prices outputs that are copied, such as slices of an array. */
     public static Expression forCopying(Expression node) {
         return new PricedNode(node, (in, value, path) -> Cost.ofCopying(value));
     }
 
-    /** For outputs that are gone through in full, such as values printed into a string. */
+    /** Prices outputs that are traversed in full, such as values printed into a string. */
     public static Expression forReading(Expression node) {
         return new PricedNode(
                 node,
@@ -32,7 +32,7 @@ public record PricedNode(Expression node, Price price) implements Expression {
                         Cost.ofTraversing(value, JqEvaluation.current().remaining()));
     }
 
-    /** For places that are assigned to: all that lies on the way there is copied. */
+    /** Prices the targets of assignments, which copy all objects and arrays along the path. */
     public static Expression forAssigning(Expression node) {
         return new PricedNode(node, (in, value, path) -> path == null ? 0 : Cost.ofAssigning(in, keys(path)));
     }

@@ -1,6 +1,6 @@
 package dev.stride.expression.jq.metering;
 
-/** An evaluation goes deeper than the stack it runs on is meant for. */
+/** An error raised when an evaluation recurses deeper than its stack supports. */
 public final class RecursionTooDeep extends RuntimeException {
 
     private static final long serialVersionUID = 1;

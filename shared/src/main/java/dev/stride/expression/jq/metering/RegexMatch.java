@@ -7,10 +7,11 @@ import com.google.re2j.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a text that matches a regular expression.
+ * A match of a regular expression in a text.
  *
- * @param offset how many code points are before it
- * @param bounds where each group begins and ends in the text, the whole first; less than nothing when it took no part
+ * @param offset the number of code points before the match
+ * @param bounds the start and end of each group in the text, beginning with the whole match; negative for a group that did not
+ *     take part
  */
 public record RegexMatch(JqRegex regex, String text, int offset, int[] bounds) {
 
@@ -31,7 +32,7 @@ public record RegexMatch(JqRegex regex, String text, int offset, int[] bounds) {
         return bounds[1];
     }
 
-    /** What jq's {@code match} gives; it leaves the groups of an empty match out. */
+    /** Returns the match as jq's {@code match} outputs it, which omits the groups of an empty match. */
     public JsonNode toJson() {
         var written = part(start(), end());
         var groups = written.putArray("captures");
@@ -42,7 +43,7 @@ public record RegexMatch(JqRegex regex, String text, int offset, int[] bounds) {
         return written;
     }
 
-    /** The text of each named group, null where it took no part. */
+    /** Returns the text of each named group, or null for a group that did not take part. */
     public JsonNode captures() {
         var captures = JsonNodeFactory.instance.objectNode();
         regex.names().forEach((group, name) -> captures.put(name, string(bounds[2 * group], bounds[2 * group + 1])));

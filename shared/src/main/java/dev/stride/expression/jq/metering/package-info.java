@@ -1,6 +1,4 @@
-/**
- * Makes each node and function of a jq expression pay for its work.
- */
+/** The metering of jq expressions: each node and function pays for its work from the budget of the evaluation. */
 @NullMarked
 package dev.stride.expression.jq.metering;
 

@@ -20,7 +20,7 @@ import net.thisptr.jackson.jq.internal.tree.SemicolonOperator;
 import net.thisptr.jackson.jq.internal.tree.TransformPipeComponent;
 import net.thisptr.jackson.jq.internal.tree.TryCatch;
 
-/** Reads what decides, repeats or defines something for expressions inside it: {@code if}, {@code reduce}, {@code def}, ... */
+/** A parser for jq expressions that begin with a keyword, such as {@code if}, {@code reduce} and {@code def}. */
 final class BlockParser {
 
     private final TokenCursor tokenCursor;
@@ -33,7 +33,7 @@ final class BlockParser {
         this.patterns = new PatternParser(tokenCursor, jqParser);
     }
 
-    /** Whether one of these stands at the cursor. */
+    /** Checks whether a block begins at the cursor. */
     boolean isAtBlock() {
         return tokenCursor.at(Kind.NAME)
                 && switch (tokenCursor.peek().text()) {
@@ -58,7 +58,7 @@ final class BlockParser {
         return block;
     }
 
-    /** {@code term as $x | body}, when the term before the cursor is bound. */
+    /** Parses {@code as $x | body}, which follows a term. */
     Expression parseBinding(Expression term, SymbolTable symbolTable) {
         if (!tokenCursor.acceptWord("as")) {
             return term;
@@ -90,12 +90,12 @@ final class BlockParser {
         var rest = jqParser.pipe(symbolTable.withFunction(
                 jqFunctionDefinition.name(), parameters.size(), MeteredNode.isPathExpression(body)));
         var function = new FunctionDefinition(jqFunctionDefinition.name(), parameters, body);
-        // A scope of its own, since the library defines a function for all that shares the scope.
+        // The library defines a function for everything in the same scope, so each definition gets its own scope.
         var scope = new IsolatedScopeQuery(new SemicolonOperator(List.of(function, rest)));
         return MeteredNode.wrap(scope, MeteredNode.isPathExpression(rest));
     }
 
-    /** The definition whose {@code def} stands before the cursor, to its semicolon. */
+    /** Parses a function definition through its semicolon. The cursor is after {@code def}. */
     JqFunctionDefinition parseDefinition(SymbolTable symbolTable) {
         var name = tokenCursor.expect(Kind.NAME, "the name of the function").text();
         var parameters = tokenCursor.accept("(") ? parameters() : List.<String>of();

@@ -3,7 +3,10 @@ package dev.stride.expression.jq.parser;
 import java.util.ArrayDeque;
 import java.util.OptionalInt;
 
-/** Finds the end of a jq expression inside a longer text by jq's own tokens: braces nest; strings and comments are skipped. */
+/**
+ * A search for the brace that ends a jq expression inside a longer text. It uses jq's own tokens: braces nest; strings and
+ * comments are skipped.
+ */
 public final class ClosingBrace {
 
     public static OptionalInt find(String text, int from) {

@@ -4,8 +4,8 @@ import java.util.List;
 import net.thisptr.jackson.jq.Expression;
 
 /**
- * {@code def name(parameters): body;}
+ * The definition of a jq function: {@code def name(parameters): body;}
  *
- * @param parameters as they are written: {@code f} or {@code $x}
+ * @param parameters as written: {@code f} or {@code $x}
  */
 public record JqFunctionDefinition(String name, List<String> parameters, Expression body) {}

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Cuts a jq text into tokens. StringParser are cut too: a quote, pieces and interpolations in turn, a quote. */
+/**
+ * A lexer that splits a jq text into tokens. A string becomes several tokens: a quote, alternating pieces and interpolations,
+ * and a quote.
+ */
 public final class JqLexer {
 
     private static final String WORD = "[A-Za-z_][A-Za-z0-9_]*";
@@ -24,7 +27,7 @@ public final class JqLexer {
 
     private final String text;
     private final List<JqToken> tokenize = new ArrayList<>();
-    /** For each string that an interpolation interrupts, how many parentheses are open in it. */
+    /** The number of open parentheses in each enclosing string interpolation. */
     private final Deque<Integer> interruptedStrings = new ArrayDeque<>();
 
     private int at;
@@ -33,7 +36,7 @@ public final class JqLexer {
         this.text = text;
     }
 
-    /** The tokens of a text, the last one an {@link Kind#END}. */
+    /** Returns the tokens of a text. The last token is an {@link Kind#END}. */
     public static List<JqToken> tokenize(String text) {
         var jqLexer = new JqLexer(text);
         while (jqLexer.at < text.length()) {
@@ -94,7 +97,7 @@ public final class JqLexer {
         return false;
     }
 
-    /** Reads on inside a string, to its end or to the next interpolation. */
+    /** Reads the rest of a string, up to its end or the next interpolation. */
     private void string() {
         var piece = new StringBuilder();
         var start = at;
@@ -125,7 +128,7 @@ public final class JqLexer {
         }
     }
 
-    /** The character that the escape sequence at the cursor stands for; leaves the cursor on its last character. */
+    /** Returns the character for the escape sequence at the cursor. Leaves the cursor on the last character of the sequence. */
     private char escaped() {
         at++;
         var escape = at < text.length() ? text.charAt(at) : ' ';

@@ -23,7 +23,7 @@ import net.thisptr.jackson.jq.internal.tree.binaryop.assignment.Assignment;
 import net.thisptr.jackson.jq.internal.tree.binaryop.assignment.ComplexAssignment;
 import net.thisptr.jackson.jq.internal.tree.literal.ValueLiteral;
 
-/** The operators that stand between two expressions, with how tightly each binds in jq 1.6. */
+/** The binary operators of jq, with their precedence in jq 1.6. */
 enum JqOperator {
     ALTERNATIVE("//", 1, Associativity.RIGHT),
     ASSIGN("=", 2, Associativity.NONE),
@@ -54,10 +54,10 @@ enum JqOperator {
         NONE
     }
 
-    /** The level of the operators that bind loosest. */
+    /** The lowest precedence level. */
     static final int LOOSEST = 1;
 
-    /** The level of the operators that bind tightest. */
+    /** The highest precedence level. */
     static final int TIGHTEST = 7;
 
     private static final Map<String, JqOperator> BY_IMAGE =
@@ -73,7 +73,7 @@ enum JqOperator {
         this.associativity = associativity;
     }
 
-    /** The operator that this token is, if it is one. */
+    /** Returns the operator for a token, if it is one. */
     static Optional<JqOperator> fromToken(JqToken jqToken) {
         return switch (jqToken.kind()) {
             case SYMBOL, NAME -> Optional.ofNullable(BY_IMAGE.get(jqToken.text()));
@@ -89,7 +89,7 @@ enum JqOperator {
         return associativity;
     }
 
-    /** Whether both operands are written out and the result is an error. */
+    /** Checks whether both operands are literals and the operation divides by zero. */
     boolean isDivisionByZero(Expression left, Expression right) {
         return (this == DIVIDE || this == MODULO)
                 && left instanceof ValueLiteral dividend
@@ -99,7 +99,7 @@ enum JqOperator {
                 && divisor.value().doubleValue() == 0;
     }
 
-    /** The node that applies this operator. */
+    /** Returns the syntax tree node that applies this operator. */
     Expression toTree(Expression left, Expression right) {
         return switch (this) {
             case ALTERNATIVE ->

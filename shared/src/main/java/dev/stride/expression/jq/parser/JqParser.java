@@ -17,9 +17,9 @@ import net.thisptr.jackson.jq.internal.tree.Tuple;
 import net.thisptr.jackson.jq.internal.tree.literal.LongLiteral;
 
 /**
- * Reads jq 1.6 into the tree that the library evaluates. The library has a parser too, but it neither tells where a name
- * stands nor lets anything in between the nodes: this one refuses unknown names and whatever reaches outside, binds
- * operators as jq 1.6 does, and meters every node.
+ * A parser from jq 1.6 to the syntax tree that the library evaluates. The library's own parser does not report where a name
+ * stands and does not allow nodes to be wrapped. This parser rejects unknown names and any access outside the input, applies
+ * the precedence of jq 1.6, and meters every node.
  */
 public final class JqParser {
 
@@ -35,10 +35,10 @@ public final class JqParser {
     }
 
     /**
-     * The tree of a whole text.
+     * Parses a whole text.
      *
      * @param symbolTable the names that the text may use
-     * @throws JqSyntaxException when it is no jq expression, or names what there is not
+     * @throws JqSyntaxException if the text is not a jq expression, or uses an unknown name
      */
     public static Expression parse(String text, SymbolTable symbolTable) {
         if (text.length() > Limits.EXPRESSION_CHARACTERS) {
@@ -53,10 +53,10 @@ public final class JqParser {
     }
 
     /**
-     * Reads a text of definitions alone.
+     * Parses a text that consists of function definitions.
      *
-     * @param names that the next definition may use
-     * @param definitions gets each one before the next is read
+     * @param names the names that the next definition may use
+     * @param definitions receives each definition before the next one is parsed
      */
     public static void parseDefinitions(
             String text, Supplier<SymbolTable> names, Consumer<JqFunctionDefinition> definitions) {
@@ -68,7 +68,7 @@ public final class JqParser {
         }
     }
 
-    /** {@code a, b | c}: all that can stand between parentheses. */
+    /** Parses a full expression such as {@code a, b | c}, which may stand between parentheses. */
     Expression pipe(SymbolTable symbolTable) {
         var stages = new ArrayList<Expression>();
         do {
@@ -77,7 +77,7 @@ public final class JqParser {
         return piped(stages);
     }
 
-    /** {@code a + b | c}: the value of a field, where a comma ends it. */
+    /** Parses an expression such as {@code a + b | c}, the value of an object field, which ends at a comma. */
     Expression pipeWithoutComma(SymbolTable symbolTable) {
         var stages = new ArrayList<Expression>();
         do {
@@ -105,7 +105,7 @@ public final class JqParser {
                 : MeteredNode.wrap(new Tuple(parts), parts.stream().allMatch(MeteredNode::isPathExpression));
     }
 
-    /** Operators of this level and tighter ones between operands. */
+    /** Parses operands joined by operators of at least this precedence. */
     private Expression operation(int loosest, SymbolTable symbolTable) {
         var left = operand(symbolTable);
         while (true) {
@@ -134,7 +134,10 @@ public final class JqParser {
         }
     }
 
-    /** What stands between operators; one that begins with {@code def}, {@code label} or a binding goes on to the end. */
+    /**
+     * Parses an operand of an operator. An operand that begins with {@code def}, {@code label} or a binding extends to the end
+     * of the expression.
+     */
     Expression operand(SymbolTable symbolTable) {
         if (tokenCursor.accept("-")) {
             var value = nested(() -> operation(JqOperator.TIGHTEST, symbolTable));
@@ -145,7 +148,7 @@ public final class JqParser {
         return blocks.isAtBlock() ? blocks.parse(symbolTable) : blocks.parseBinding(term(symbolTable), symbolTable);
     }
 
-    /** Reads a part that lies inside another one. */
+    /** Parses a nested part and limits the nesting depth. */
     <T> T nested(Supplier<T> part) {
         if (++nesting > Limits.EXPRESSION_NESTING) {
             throw new JqSyntaxException(
@@ -157,7 +160,7 @@ public final class JqParser {
         return read;
     }
 
-    /** {@code .a[0]?}: what binds tighter than any operator. */
+    /** Parses a term with its accesses, such as {@code .a[0]?}, which binds tighter than any operator. */
     Expression term(SymbolTable symbolTable) {
         return terms.parse(symbolTable);
     }

@@ -1,6 +1,6 @@
 package dev.stride.expression.jq.parser;
 
-/** A text that is no jq expression, or none that may run; carries the reason from the depth of the parser to its caller. */
+/** A syntax error in a jq expression, or a use of something that is not allowed. */
 public final class JqSyntaxException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -18,7 +18,7 @@ public final class JqSyntaxException extends RuntimeException {
         return reason;
     }
 
-    /** Where in the text, counted from 1. */
+    /** Returns the position in the text, counted from 1. */
     public int column() {
         return column;
     }

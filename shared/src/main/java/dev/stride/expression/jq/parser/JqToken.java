@@ -1,11 +1,11 @@
 package dev.stride.expression.jq.parser;
 
 /**
- * A token of jq.
+ * A token of a jq text.
  *
- * @param text what it says: a name without its mark ({@code .name}, {@code $name}, {@code @name}), the characters that a
- *     piece of a string stands for
- * @param column of its first character, counted from 1
+ * @param text the content: a name without its sigil ({@code .name}, {@code $name}, {@code @name}), or the unescaped characters
+ *     of a string piece
+ * @param column the position of its first character, counted from 1
  */
 public record JqToken(Kind kind, String text, int column) {
 

@@ -12,7 +12,7 @@ import net.thisptr.jackson.jq.internal.tree.StringKeyFieldConstruction;
 import net.thisptr.jackson.jq.internal.tree.VariableKeyFieldConstruction;
 import net.thisptr.jackson.jq.internal.tree.literal.ValueLiteral;
 
-/** Reads the object constructions of jq: <code>{name, "x": .y, (.key): 1, $v}</code>. */
+/** A parser for jq object constructions: <code>{name, "x": .y, (.key): 1, $v}</code>. */
 final class ObjectParser {
 
     private final TokenCursor tokenCursor;
@@ -25,7 +25,7 @@ final class ObjectParser {
         this.strings = strings;
     }
 
-    /** The construction whose opening brace stands before the cursor. */
+    /** Parses an object construction. The cursor is after the opening brace. */
     Expression parse(SymbolTable symbolTable) {
         var object = new ObjectConstruction();
         while (!tokenCursor.accept("}")) {

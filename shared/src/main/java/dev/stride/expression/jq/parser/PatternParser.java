@@ -16,7 +16,7 @@ import net.thisptr.jackson.jq.internal.tree.matcher.matchers.ObjectMatcher;
 import net.thisptr.jackson.jq.internal.tree.matcher.matchers.ObjectMatcher.FieldMatcher;
 import net.thisptr.jackson.jq.internal.tree.matcher.matchers.ValueMatcher;
 
-/** Reads the patterns that jq binds variables with: {@code $x}, {@code [$a, $b]}, <code>{name: $n, $id}</code>. */
+/** A parser for the patterns that bind jq variables: {@code $x}, {@code [$a, $b]}, <code>{name: $n, $id}</code>. */
 final class PatternParser {
 
     private final TokenCursor tokenCursor;
@@ -30,7 +30,7 @@ final class PatternParser {
     }
 
     /**
-     * The pattern at the cursor, with its alternatives after {@code ?//}.
+     * Parses the pattern at the cursor with its alternatives after {@code ?//}.
      *
      * @param symbolTable the names that its keys may use
      * @param bound gets the names of the variables that the patterns bind
@@ -55,7 +55,7 @@ final class PatternParser {
     }
 
     /**
-     * One pattern.
+     * Parses one pattern.
      *
      * @param symbolTable the names that its keys may use
      * @param bound gets the names of the variables that the pattern binds

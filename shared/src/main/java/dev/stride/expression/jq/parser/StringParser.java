@@ -11,7 +11,7 @@ import net.thisptr.jackson.jq.internal.tree.FormattingFilter;
 import net.thisptr.jackson.jq.internal.tree.StringInterpolation;
 import net.thisptr.jackson.jq.internal.tree.literal.StringLiteral;
 
-/** Reads the strings of jq: {@code "text \(expression)"}, and with a format, {@code @uri "?q=\(.q)"}. */
+/** A parser for jq strings: {@code "text \(expression)"}, also with a format, such as {@code @uri "?q=\(.q)"}. */
 final class StringParser {
 
     private final TokenCursor tokenCursor;
@@ -22,7 +22,7 @@ final class StringParser {
         this.jqParser = jqParser;
     }
 
-    /** Whether a string stands at the cursor. */
+    /** Checks whether a string begins at the cursor. */
     boolean isAtString() {
         return tokenCursor.at(Kind.QUOTE)
                 || tokenCursor.at(Kind.FORMAT) && tokenCursor.peekNext().is(Kind.QUOTE);
@@ -48,7 +48,7 @@ final class StringParser {
                 : MeteredNode.wrapValue(new StringInterpolation(text.toString(), interpolations, format));
     }
 
-    /** The format at the cursor. */
+    /** Parses the format name at the cursor, without a string after it. */
     Expression parseFormat(SymbolTable symbolTable) {
         var format = tokenCursor.next();
         if (!symbolTable.functions().containsKey(SymbolTable.symbol(format.toString(), 0))) {

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What may be named at one place of a jq text.
+ * The names in scope at one position of a jq text.
  *
- * @param functions as {@code name/arity}, each with whether its outputs may be places of its input
- * @param variables without the dollar sign
- * @param labels without the dollar sign
+ * @param functions as {@code name/arity}; the value states whether the function may output paths of its input
+ * @param variables names without the dollar sign
+ * @param labels names without the dollar sign
  */
 public record SymbolTable(Map<String, Boolean> functions, Set<String> variables, Set<String> labels) {
 
@@ -32,7 +32,7 @@ public record SymbolTable(Map<String, Boolean> functions, Set<String> variables,
         return new SymbolTable(more, variables, labels);
     }
 
-    /** With the parameters of a function, written as in its definition: {@code f} or {@code $x}. */
+    /** Returns a table extended by the parameters of a function, written as in its definition: {@code f} or {@code $x}. */
     SymbolTable withParameters(List<String> parameters) {
         var symbolTable = this;
         for (var parameter : parameters) {

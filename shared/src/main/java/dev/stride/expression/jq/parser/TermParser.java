@@ -27,10 +27,10 @@ import net.thisptr.jackson.jq.internal.tree.literal.LongLiteral;
 import net.thisptr.jackson.jq.internal.tree.literal.NullLiteral;
 import net.thisptr.jackson.jq.internal.tree.literal.ValueLiteral;
 
-/** Reads the terms of jq: literals, names, calls, constructions, and what is accessed in them. */
+/** A parser for jq terms: literals, names, calls, constructions, and accesses to their parts. */
 final class TermParser {
 
-    /** The variable that says where in the text it stands. */
+    /** The predefined variable that holds its own position in the text. */
     private static final String LOCATION = "__loc__";
 
     private final TokenCursor tokenCursor;
@@ -45,7 +45,7 @@ final class TermParser {
         this.objects = new ObjectParser(tokenCursor, jqParser, strings);
     }
 
-    /** A term with all accesses and question marks after it. */
+    /** Parses a term with all accesses and question marks after it. */
     Expression parse(SymbolTable symbolTable) {
         var term = start(symbolTable);
         while (true) {
@@ -83,7 +83,7 @@ final class TermParser {
             return strings.isAtString() ? stringField(new ThisObject(), symbolTable) : new ThisObject();
         }
         if (tokenCursor.accept("..")) {
-            // Read before, since the library recurses into a value without looking how deep it is.
+            // Traverse the input first, because the library recurses into it without a depth limit.
             var input = new TransformPipeComponent(PricedNode.forReading(new ThisObject()));
             var recursion = new TransformPipeComponent(new RecursionOperator());
             return MeteredNode.wrap(new PipedQuery(List.of(input, recursion)), true);

@@ -15,24 +15,24 @@ final class TokenCursor {
         this.tokens = JqLexer.tokenize(text);
     }
 
-    /** The token at the cursor. */
+    /** Returns the token at the cursor. */
     JqToken peek() {
         return tokens.get(at);
     }
 
-    /** The token after the one at the cursor. */
+    /** Returns the token after the cursor. */
     JqToken peekNext() {
         return tokens.get(Math.min(at + 1, tokens.size() - 1));
     }
 
-    /** The token at the cursor; moves on. */
+    /** Returns the token at the cursor and advances. */
     JqToken next() {
         var jqToken = peek();
         at = Math.min(at + 1, tokens.size() - 1);
         return jqToken;
     }
 
-    /** The line that a token stands in, counted from 1. */
+    /** Returns the line of a token, counted from 1. */
     long line(JqToken jqToken) {
         return 1
                 + text.chars()
@@ -53,7 +53,7 @@ final class TokenCursor {
         return peek().is(Kind.NAME, word);
     }
 
-    /** Moves over this symbol if it is at the cursor. */
+    /** Advances over the symbol if it is at the cursor, and returns whether it was. */
     boolean accept(String symbol) {
         if (at(symbol)) {
             next();
@@ -62,7 +62,7 @@ final class TokenCursor {
         return false;
     }
 
-    /** Moves over this word if it is at the cursor. */
+    /** Advances over the word if it is at the cursor, and returns whether it was. */
     boolean acceptWord(String word) {
         if (atWord(word)) {
             next();
@@ -90,7 +90,7 @@ final class TokenCursor {
         return next();
     }
 
-    /** The refusal of the token at the cursor. */
+    /** Returns an exception for the unexpected token at the cursor. */
     JqSyntaxException unexpected(String instead) {
         return new JqSyntaxException("unexpected " + peek() + ", " + instead, peek().column());
     }

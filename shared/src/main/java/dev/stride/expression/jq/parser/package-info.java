@@ -1,6 +1,4 @@
-/**
- * Parses jq 1.6 into the tree that the library evaluates.
- */
+/** The parser from jq 1.6 to the syntax tree that the library evaluates. */
 @NullMarked
 package dev.stride.expression.jq.parser;
 

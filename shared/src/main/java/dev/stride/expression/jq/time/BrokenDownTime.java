@@ -9,19 +9,19 @@ import java.time.ZoneOffset;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 
 /**
- * A time as jq takes it apart: year, month from 0, day of the month, hours, minutes, seconds, day of the week from Sunday as
- * 0, day of the year from 0. Always in UTC. As in C, the fields need not agree with each other.
+ * A time in jq's broken-down form, in UTC: year, month from 0, day of the month, hours, minutes, seconds, day of the week
+ * (Sunday is 0), day of the year from 0. As in C, the fields need not be consistent.
  *
- * @param second with its fraction
+ * @param second including its fraction
  */
 record BrokenDownTime(int year, int month, int day, int hour, int minute, double second, int weekday, int yearDay) {
 
     private static final int FIELDS = 8;
 
-    /** The last year that C can hold in its own time, and the first. */
+    /** The largest absolute year that C can hold in its time structure. */
     private static final int FARTHEST_YEAR = 999_999;
 
-    /** The time so many seconds after the epoch. */
+    /** Returns the time for a number of seconds since the epoch. */
     static BrokenDownTime of(double seconds) throws JsonQueryException {
         if (!(Math.abs(seconds) < FARTHEST_YEAR * 365.0 * 86_400)) {
             throw new JsonQueryException("error converting number of seconds since epoch to datetime");
@@ -44,9 +44,9 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
     }
 
     /**
-     * The time that an array of its fields stands for.
+     * Returns the time for an array of fields.
      *
-     * @param function that needs it, for the error
+     * @param function the calling function, named in the error
      */
     static BrokenDownTime fromArray(JsonNode fields, String function) throws JsonQueryException {
         var complete = fields.isArray() && fields.size() >= FIELDS;
@@ -81,12 +81,12 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
                 .add(yearDay);
     }
 
-    /** The day, fields beyond their range carried over into the next one. */
+    /** Returns the date. Fields beyond their range carry over into the next larger one. */
     LocalDate date() {
         return LocalDate.of(year, 1, 1).plusMonths(month).plusDays(day - 1L);
     }
 
-    /** Whole seconds since the epoch. */
+    /** Returns the whole seconds since the epoch. */
     long epochSecond() {
         return date().toEpochDay() * 86_400 + hour * 3_600L + minute * 60L + (long) Math.floor(second);
     }

@@ -8,7 +8,7 @@ import java.time.temporal.IsoFields;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a time by a format of C's {@code strftime}, in the C locale and in UTC. */
+/** A formatter for times in the format language of C's {@code strftime}, in the C locale and in UTC. */
 final class TimeFormatter {
 
     private static final int STEPS_PER_FIELD = 2;
@@ -59,7 +59,7 @@ final class TimeFormatter {
         };
     }
 
-    /** How many blanks and zeros stand before the last digit of a number. */
+    /** Returns the number of blanks and zeros before the last digit of a number. */
     private static int padding(String field) {
         var count = 0;
         while (count < field.length() - 1 && "0 ".indexOf(field.charAt(count)) >= 0) {
@@ -68,7 +68,7 @@ final class TimeFormatter {
         return count;
     }
 
-    /** What a conversion stands for, null when there is no such conversion. */
+    /** Formats the field of a conversion character, or returns null for an unknown one. */
     private @Nullable String field(char conversion) {
         return switch (conversion) {
             case 'a' -> weekday(TextStyle.SHORT);

@@ -7,10 +7,10 @@ import dev.stride.expression.jq.value.JqNumbers;
 import java.util.List;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 
-/** The functions of jq about time. The local time is UTC everywhere. */
+/** The time functions of jq. The local time zone is always UTC. */
 public final class TimeFunctions {
 
-    /** {@code gmtime}: the fields of a number of seconds since the epoch. */
+    /** Implements {@code gmtime}: converts seconds since the epoch to fields. */
     public static JsonNode gmtime(JsonNode seconds) throws JsonQueryException {
         if (!seconds.isNumber()) {
             throw new JsonQueryException("gmtime() requires numeric inputs");
@@ -18,7 +18,7 @@ public final class TimeFunctions {
         return BrokenDownTime.of(seconds.doubleValue()).toArray();
     }
 
-    /** {@code mktime}: the seconds since the epoch of fields. */
+    /** Implements {@code mktime}: converts fields to seconds since the epoch. */
     public static JsonNode mktime(JsonNode fields) throws JsonQueryException {
         if (!fields.isArray()) {
             throw new JsonQueryException("mktime requires array inputs");
@@ -26,7 +26,7 @@ public final class TimeFunctions {
         return JqNumbers.of(BrokenDownTime.fromArray(fields, "mktime").epochSecond());
     }
 
-    /** {@code strftime}: the text of fields, or of a number of seconds since the epoch. */
+    /** Implements {@code strftime}: formats fields, or seconds since the epoch, as text. */
     public static JsonNode strftime(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {
         var format = arguments.getFirst();
         if (!format.isTextual()) {
@@ -36,7 +36,7 @@ public final class TimeFunctions {
         return TextNode.valueOf(TimeFormatter.format(time, format.textValue()));
     }
 
-    /** {@code strptime}: the fields that a text says. */
+    /** Implements {@code strptime}: parses a text into fields. */
     public static JsonNode strptime(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {
         var format = arguments.getFirst();
         if (!in.isTextual() || !format.isTextual()) {

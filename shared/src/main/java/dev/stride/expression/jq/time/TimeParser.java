@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Reads a time by a format of C's {@code strptime}, in the C locale and in UTC: an offset is read over, as jq does. */
+/**
+ * A parser for times in the format language of C's {@code strptime}, in the C locale and in UTC. It ignores UTC offsets in the
+ * text, as jq does.
+ */
 final class TimeParser {
 
     private static final List<String> WEEKDAYS = IntStream.range(0, DayOfWeek.values().length)
@@ -45,7 +48,7 @@ final class TimeParser {
         this.text = text;
     }
 
-    /** The time that the whole text is, empty when it does not match the format. */
+    /** Parses the whole text. Returns empty if the text does not match the format. */
     static Optional<BrokenDownTime> parse(String text, String format) {
         var parser = new TimeParser(text);
         return parser.reads(format) && parser.at == text.length() ? Optional.of(parser.time()) : Optional.empty();
@@ -120,7 +123,7 @@ final class TimeParser {
         };
     }
 
-    /** Two digits stand for a year from 1969 to 2068. */
+    /** Expands a two-digit year to a year from 1969 to 2068. */
     private static int inCentury(int number) {
         return number < 0 ? number : number + (number < 69 ? 2000 : 1900);
     }
@@ -140,7 +143,7 @@ final class TimeParser {
         return true;
     }
 
-    /** The number at the cursor after blanks, less than nothing when there is none in the range. */
+    /** Parses a number after optional blanks. Returns a negative number if there is none in the range. */
     private int number(int mostDigits, int least, int most) {
         blanks();
         var from = at;
@@ -151,7 +154,7 @@ final class TimeParser {
         return number < least || number > most ? Integer.MIN_VALUE : number;
     }
 
-    /** Which of the names stands at the cursor, in full or by its first letters; less than nothing when none does. */
+    /** Returns the index of the name at the cursor, in full or abbreviated, or a negative number if none matches. */
     private int name(List<String> names) {
         for (var index = 0; index < names.size(); index++) {
             var name = names.get(index);

@@ -1,6 +1,4 @@
-/**
- * Times in jq: broken-down times, strftime and strptime.
- */
+/** The time functions of jq: broken-down times, strftime and strptime. */
 @NullMarked
 package dev.stride.expression.jq.time;
 

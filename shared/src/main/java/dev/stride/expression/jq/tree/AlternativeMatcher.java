@@ -16,15 +16,15 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code [$a] ?// {$a} ?// $b}: binds by the first pattern after which no error comes. All variables of all patterns are
- * bound; those that the pattern does not name are null.
+ * The destructuring alternatives of jq, {@code [$a] ?// {$a} ?// $b}. Binds by the first pattern that does not lead to an
+ * error. All variables of all patterns are bound; a variable outside the chosen pattern is null.
  */
 public record AlternativeMatcher(List<Alternative> alternatives) implements PatternMatcher {
 
     /**
-     * One of the patterns.
+     * One of the alternative patterns.
      *
-     * @param others the variables that only other patterns bind
+     * @param others the variables that only the other patterns bind
      */
     public record Alternative(PatternMatcher pattern, Set<String> others) {}
 

@@ -12,8 +12,8 @@ import net.thisptr.jackson.jq.internal.operators.ModuloOperator;
 import net.thisptr.jackson.jq.internal.operators.MultiplyOperator;
 import net.thisptr.jackson.jq.internal.operators.PlusOperator;
 
-/** The operators that compute: numbers in our way, all other values and the division by zero in the library's. */
-@SuppressWarnings("ImmutableEnumChecker") // The library's operators have no state, but say so nowhere.
+/** The arithmetic operators. Numbers follow {@code JqNumbers}; the library handles all other values and division by zero. */
+@SuppressWarnings("ImmutableEnumChecker") // The library's operators are stateless, but not annotated as immutable.
 public enum ArithmeticOperator implements BinaryOperator {
     PLUS(JqNumbers::sum, new PlusOperator()),
     MINUS(JqNumbers::difference, new MinusOperator()),

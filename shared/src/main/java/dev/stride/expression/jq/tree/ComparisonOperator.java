@@ -8,9 +8,9 @@ import java.util.function.IntPredicate;
 import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
 
 /**
- * An operator that compares.
+ * A comparison operator by the order of jq.
  *
- * @param holds of what comparing in the order of jq gives
+ * @param holds tests the result of comparing the operands
  */
 public record ComparisonOperator(String image, IntPredicate holds) implements BinaryOperator {
 
@@ -19,7 +19,7 @@ public record ComparisonOperator(String image, IntPredicate holds) implements Bi
         return BooleanNode.valueOf(holds.test(compare(left, right)));
     }
 
-    /** Not a number is less than every number, even itself. */
+    /** Compares two values. NaN is less than every number, including itself. */
     private static int compare(JsonNode left, JsonNode right) {
         return left.isNumber() && right.isNumber() && Double.isNaN(left.doubleValue())
                 ? -1

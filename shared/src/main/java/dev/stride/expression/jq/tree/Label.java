@@ -11,8 +11,9 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code label $name | body}. The library tells labels apart by name only, so that a label inside would end what breaks out
- * to one of the same name outside, as {@code first(first(f))} does; here each time that a label is passed is its own.
+ * A label that {@code break} can jump to: {@code label $name | body}. The library distinguishes labels only by name, so an
+ * inner label would catch a break to an outer one of the same name, as in {@code first(first(f))}. Here each execution of a
+ * label has its own identity.
  */
 public record Label(String name, Expression body) implements Expression {
 
@@ -31,7 +32,7 @@ public record Label(String name, Expression body) implements Expression {
         }
     }
 
-    /** No name of a variable, so that no expression sees it. */
+    /** Returns the internal variable of a label. Expressions cannot use its name. */
     private static String variable(String name) {
         return "*label " + name;
     }
@@ -41,7 +42,7 @@ public record Label(String name, Expression body) implements Expression {
         return "label $" + name + " | " + body;
     }
 
-    /** {@code break $name}. */
+    /** A jump to the enclosing label: {@code break $name}. */
     public record Break(String name) implements Expression {
 
         @Override
@@ -56,7 +57,7 @@ public record Label(String name, Expression body) implements Expression {
         }
     }
 
-    /** On the way out to a label. */
+    /** The exception that carries a break to its label. */
     private static final class BreakException extends JsonQueryBreakException {
 
         private static final long serialVersionUID = 1;
@@ -68,7 +69,7 @@ public record Label(String name, Expression body) implements Expression {
             this.label = label;
         }
 
-        /** Each passing of a label is an object of its own. */
+        /** Checks whether the break belongs to this execution of the label, by object identity. */
         @SuppressWarnings("ReferenceEquality")
         boolean isTo(JsonNode passing) {
             return label == passing;

@@ -10,7 +10,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** {@code -value}. */
+/** The arithmetic negation {@code -value}. */
 public record Negation(Expression value) implements Expression {
 
     @Override

@@ -16,7 +16,10 @@ import net.thisptr.jackson.jq.path.Path;
 import net.thisptr.jackson.jq.path.RootPath;
 import org.jspecify.annotations.Nullable;
 
-/** {@code places |= update}: each place gets the first output of the update of its value; one without output is deleted. */
+/**
+ * The update assignment {@code places |= update}. Each selected value is replaced by the first output of the update; a value
+ * without an output is deleted.
+ */
 public record UpdateAssignment(Expression places, Expression update) implements Expression {
 
     @Override
@@ -27,7 +30,7 @@ public record UpdateAssignment(Expression places, Expression update) implements 
         output.emit(updating.root, null);
     }
 
-    /** The value with the places updated so far. */
+    /** The intermediate value with the updates so far. */
     private final class Updating {
 
         private final Scope scope;

@@ -1,6 +1,4 @@
-/**
- * Nodes of a jq expression that replace or complete those of the library.
- */
+/** Syntax tree nodes of jq expressions that replace or supplement those of the library. */
 @NullMarked
 package dev.stride.expression.jq.tree;
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** Writes values as jq does: without blanks, doubles in the fewest digits that tell them apart. */
+/** A JSON writer with jq's formatting: without blanks, and doubles with the fewest digits that identify them. */
 public final class JqJsonWriter {
 
     private static final int MOST_ZEROS_AFTER_DIGITS = 15;
@@ -14,14 +14,14 @@ public final class JqJsonWriter {
 
     private final StringBuilder text = new StringBuilder();
 
-    /** A value as JSON. */
+    /** Writes a value as JSON. */
     public static String toJson(JsonNode value) {
         var writer = new JqJsonWriter();
         writer.write(value);
         return writer.text.toString();
     }
 
-    /** A string as it is, any other value as JSON. */
+    /** Converts a value to text: a string unchanged, any other value as JSON. */
     public static TextNode toText(JsonNode value) {
         return value instanceof TextNode text ? text : TextNode.valueOf(toJson(value));
     }

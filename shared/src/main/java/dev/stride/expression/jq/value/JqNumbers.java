@@ -11,12 +11,12 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * The numbers of jq. Whole ones are exact as long as they fit into 64 bits; a result that does not fit becomes a double, as
- * every number of jq is, and never wraps around. A whole double is an integer again, as jq prints it.
+ * The number arithmetic of jq. Whole numbers are exact within 64 bits; a larger result becomes a double, like every number of
+ * jq, and never overflows. A whole double becomes an integer again, as jq prints it.
  */
 public final class JqNumbers {
 
-    /** From here on doubles leave whole numbers out. */
+    /** The limit above which doubles cannot represent every whole number. */
     private static final double WHOLE = 1L << 53;
 
     public static JsonNode of(long value) {
@@ -27,7 +27,7 @@ public final class JqNumbers {
         return Math.abs(value) <= WHOLE && value == Math.rint(value) ? of((long) value) : DoubleNode.valueOf(value);
     }
 
-    /** Whether a number is whole and known to the last digit. */
+    /** Checks whether a number is whole and exactly known. */
     public static boolean isExact(JsonNode number) {
         return number.isIntegralNumber() && number.canConvertToLong();
     }
@@ -50,12 +50,12 @@ public final class JqNumbers {
                 : of(left.doubleValue() / right.doubleValue());
     }
 
-    /** What is left of a division of whole numbers; jq cuts fractions off first. */
+    /** Returns the remainder of an integer division. As in jq, the operands' fractions are dropped first. */
     public static JsonNode remainder(JsonNode left, JsonNode right) {
         return of(Double.isNaN(right.doubleValue()) ? toLong(left) : toLong(left) % toLong(right));
     }
 
-    /** The number without its fraction, at most as far from zero as 64 bits go. */
+    /** Returns the number without its fraction, limited to the range of 64 bits. */
     public static long toLong(JsonNode number) {
         return isExact(number) ? number.longValue() : (long) number.doubleValue();
     }
@@ -68,7 +68,7 @@ public final class JqNumbers {
         return number.doubleValue() < 0 ? negate(number) : number;
     }
 
-    /** The value with an integer for each whole double in it; the very value when there is none. */
+    /** Replaces each whole double in a value by an integer. Returns the same object if there is none. */
     public static JsonNode normalize(JsonNode value) {
         return switch (value.getNodeType()) {
             case NUMBER -> value.isDouble() ? normalNumber(value) : value;
@@ -83,7 +83,7 @@ public final class JqNumbers {
         return number.isDouble() ? value : number;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Only what has changed is copied.
+    @SuppressWarnings("ReferenceEquality") // Only changed values are copied.
     private static JsonNode normalArray(JsonNode array) {
         ArrayNode copy = null;
         for (var index = 0; index < array.size(); index++) {
@@ -96,7 +96,7 @@ public final class JqNumbers {
         return copy == null ? array : copy;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Only what has changed is copied.
+    @SuppressWarnings("ReferenceEquality") // Only changed values are copied.
     private static JsonNode normalObject(JsonNode object) {
         ObjectNode copy = null;
         for (var field : object.properties()) {
@@ -125,7 +125,7 @@ public final class JqNumbers {
             try {
                 return of(exact.applyAsLong(left.longValue(), right.longValue()));
             } catch (ArithmeticException tooLarge) {
-                // Falls through to the double.
+                // The result overflows: use a double.
             }
         }
         return of(rounded.applyAsDouble(left.doubleValue(), right.doubleValue()));

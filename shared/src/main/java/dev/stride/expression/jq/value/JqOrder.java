@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The order of all values in jq: null, false, true, numbers, strings by code points, arrays, objects. Numbers compare by
- * what they are, not by how they are held.
+ * The order of all jq values: null, false, true, numbers, strings by code points, arrays, objects. Numbers compare by value,
+ * regardless of their representation.
  */
 public final class JqOrder implements Comparator<JsonNode> {
 
@@ -54,7 +54,7 @@ public final class JqOrder implements Comparator<JsonNode> {
         if (one != other || Double.isInfinite(one)) {
             return one < other ? -1 : one > other ? 1 : 0;
         }
-        // The same double may stand for two whole numbers that it cannot tell apart.
+        // Two different whole numbers may round to the same double.
         return decimal(left).compareTo(decimal(right));
     }
 
@@ -64,7 +64,7 @@ public final class JqOrder implements Comparator<JsonNode> {
                 : new BigDecimal(number.doubleValue());
     }
 
-    /** By code points, which UTF-16 orders otherwise where surrogates are. */
+    /** Compares by code points. UTF-16 orders surrogates differently. */
     private static int compareTexts(String left, String right) {
         var at = 0;
         var end = Math.min(left.length(), right.length());
@@ -91,7 +91,7 @@ public final class JqOrder implements Comparator<JsonNode> {
         return Integer.compare(left.size(), right.size());
     }
 
-    /** By their sorted keys, as if those were arrays, then by the values. */
+    /** Compares the sorted keys as arrays, then the values. */
     private int compareObjects(JsonNode left, JsonNode right) {
         var keys = keys(left);
         var others = keys(right);

@@ -1,6 +1,4 @@
-/**
- * Numbers, order and text of JSON values as jq defines them.
- */
+/** The numbers, order and text form of JSON values as jq defines them. */
 @NullMarked
 package dev.stride.expression.jq.value;
 

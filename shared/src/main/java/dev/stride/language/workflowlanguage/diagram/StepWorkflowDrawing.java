@@ -13,13 +13,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A whole workflow: its steps in their order, and inside of loops and conditions the steps that they hold. */
+/** The diagram of a workflow. Loops and conditions are groups that contain their steps. */
 public final class StepWorkflowDrawing {
 
     private final List<Edge> edges = new ArrayList<>();
     private int ids;
 
-    /** The diagram of a definition. */
+    /** Draws a definition, which need not be valid. */
     public static Diagram draw(JsonNode definition) {
         var drawing = new StepWorkflowDrawing();
         var start =
@@ -47,7 +47,7 @@ public final class StepWorkflowDrawing {
                 : Stream.empty();
     }
 
-    /** The steps of a list, or of a single one, or of a workflow inside. */
+    /** Draws the steps of a list, a single step or a nested workflow. */
     private List<Shape> steps(JsonNode written) {
         if (written.isArray()) {
             return written.valueStream().map(this::step).toList();
@@ -131,7 +131,7 @@ public final class StepWorkflowDrawing {
         return "n" + ids++;
     }
 
-    /** One after the other, by edges without words. */
+    /** Connects the shapes in order by edges without labels. */
     private void chain(List<Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
             edges.add(new Edge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of()));

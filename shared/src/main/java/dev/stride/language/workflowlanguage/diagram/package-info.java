@@ -1,4 +1,4 @@
-/** Pictures of workflows in the Workflow Language, drawn as they are written, also when they cannot be compiled. */
+/** Diagrams of workflows in the Workflow Language. Definitions that do not compile can also be drawn. */
 @NullMarked
 package dev.stride.language.workflowlanguage.diagram;
 

@@ -16,12 +16,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The context of a run (section "Context &amp; Variables") is the data of its instance: {@code params}, and what was stored
- * under names of the author's. What the language keeps for itself is beside it.
+ * The expressions over the context of a run (section "Context &amp; Variables"). The context is the data of the instance:
+ * {@code params} and the values that the author's steps stored. Internal state of the language is held in variables outside
+ * the context.
  */
 public final class ContextExpressions {
 
-    /** The variable beside the context that holds what was yielded so far. */
+    /** The variable that holds the values yielded so far. */
     public static final String YIELDS = "yields";
 
     /** The variable that holds the result of the current action. */
@@ -29,29 +30,29 @@ public final class ContextExpressions {
 
     public static final Expression ZERO = new Constant(IntNode.valueOf(0));
 
-    /** A variable that is bound to this is gone. */
+    /** The value that removes a variable. */
     public static final Expression UNBOUND = new Constant(NullNode.getInstance());
 
-    /** The context at the beginning, over the input that the caller gave. */
+    /** Computes the initial context from the caller's input. */
     public static final Expression BEGIN = jq("{params: .}", Set.of());
 
-    /** What the instance leaves to its caller, over the context at the end. */
+    /** Computes the output of the instance from the final context. */
     public static final Expression END = jq("{yields: $yields, context: .}", Set.of(YIELDS));
 
-    /** What an action gives, as the author's rules name it, over the result. */
+    /** Wraps the result of an action under the name that the author's rules use. */
     public static final Expression ACTION_RESULT = jq("{result: .}", Set.of());
 
-    /** The result of the current action. */
+    /** Reads the result of the current action. */
     public static final Expression RESULT = jq(".action.result", Set.of());
 
     public static final Expression NO_YIELDS = jq("[]", Set.of());
 
-    /** What was yielded, with one more value at the end. */
+    /** Returns an expression that appends a value to the yielded values. */
     public static Expression appendYield(Expression value) {
         return new Let(Map.of("value", value), jq("$yields + [$value]", Set.of(YIELDS, "value")));
     }
 
-    /** A list; any other value fails (decision C11). */
+    /** Returns an expression that requires a list. Any other value is a failure (decision C11). */
     public static Expression requireList(Expression items) {
         var checked = jq(
                 "if type == \"array\" then . else error(\"a loop goes over a list, not over \" + (if . == null then \"null\" else \"a value of the type \" + type end)) end",
@@ -59,14 +60,14 @@ public final class ContextExpressions {
         return new Pipe(List.of(items, checked));
     }
 
-    /** The context with the result of an action under a name, after the result was transformed (decision C6). */
+    /** Returns an expression that transforms the result of an action and stores it in the context under a name (decision C6). */
     public static Expression storeResult(String name, Expression transform) {
         var stored = new Pipe(List.of(jq(". + {action: $action}", Set.of(ACTION)), transform));
         var into = jq(". + {%s: $stored}".formatted(TextNode.valueOf(name)), Set.of("stored"));
         return new Let(Map.of("stored", stored), into);
     }
 
-    /** What a connector gets; arguments that are no list fail (decision C29). */
+    /** Returns an expression for the arguments of a connector. Arguments that are not a list are a failure (decision C29). */
     public static Expression connectorArguments(String entity, String operation, Expression args) {
         var given = new Pipe(List.of(
                 args,

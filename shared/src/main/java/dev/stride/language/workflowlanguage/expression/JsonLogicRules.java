@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Rules in JsonLogic, over the context. */
+/** A parser for JsonLogic rules that are evaluated over the context. */
 public final class JsonLogicRules {
 
     private static final Expression NOT_NULL_NOR_FALSE = ContextExpressions.jq(". != null and . != false", Set.of());
 
-    /** The rule at a place; one that is wrong is a fault. */
+    /** Parses a rule and reports its errors as faults of the definition. */
     public static Optional<Expression> parse(Place place) {
         return switch (JsonLogic.parse(place.value())) {
             case Parsed.Valid(Expression expression) -> {
@@ -32,7 +32,7 @@ public final class JsonLogicRules {
         };
     }
 
-    /** A rule of which only the truth counts. */
+    /** Parses a condition, whose value is reduced to true or false. */
     public static Optional<Expression> condition(Place place, Truthiness truthiness) {
         return parse(place).map(rule -> switch (truthiness) {
             case JSONLOGIC -> truth(place.value());
@@ -54,7 +54,10 @@ public final class JsonLogicRules {
                 .orElse("");
     }
 
-    /** An object of several keys is data; what looks like a rule in it is data too, which is seldom meant. */
+    /**
+     * Warns about rules inside an object with several keys. Such an object is data, and so are the rules in it, which is
+     * rarely intended.
+     */
     private static void warnOfData(Place place) {
         var value = place.value();
         if (value.isObject() && value.size() > 1) {

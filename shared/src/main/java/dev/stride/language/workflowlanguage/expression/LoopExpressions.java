@@ -9,17 +9,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a loop keeps, and what it makes of the context (section "Context Data"): {@code loop} with the current element and its
- * index, and both under the element's name. After the loop these names mean what they meant before (decision C10).
+ * The variables of a loop and its changes to the context (section "Context Data"). The context of an iteration holds the
+ * current element and its index in {@code loop} and under the element's name. After the loop these names have their previous
+ * values again (decision C10).
  *
- * @param depth how many loops are around it
+ * @param depth the number of enclosing loops
  */
 public record LoopExpressions(int depth, Optional<String> element) {
 
     private static final String LOOP = "loop";
     private static final String INDEX = "_index";
 
-    /** The variable beside the context that holds the list. */
+    /** Returns the name of the variable that holds the list. */
     public String itemsVariable() {
         return "items" + depth;
     }
@@ -28,7 +29,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
         return "index" + depth;
     }
 
-    /** The variable that holds what its names meant before. */
+    /** Returns the name of the variable that holds the previous values of the loop's names. */
     public String savedVariable() {
         return "saved" + depth;
     }
@@ -45,7 +46,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
         return jq("$%s + 1".formatted(indexVariable()));
     }
 
-    /** The context of the current iteration. */
+    /** Computes the context of the current iteration. */
     public Expression iterationContext() {
         var named = element.map(name -> ", %s: $%s[$%s], %s: $%s"
                         .formatted(
@@ -55,7 +56,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
                 .formatted(itemsVariable(), indexVariable(), indexVariable(), named));
     }
 
-    /** The context after the loop. */
+    /** Computes the context after the loop. */
     public Expression restoredContext() {
         return jq("delpaths([%s]) + $%s".formatted(listed(name -> "[" + quoted(name) + "]"), savedVariable()));
     }

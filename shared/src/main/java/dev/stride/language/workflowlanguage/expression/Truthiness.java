@@ -4,11 +4,13 @@ import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** When the value of a condition counts as true (decision C1): an addition, {@code truth} beside {@code steps}. */
+/**
+ * The truth rules of conditions (decision C1), from {@code truth} beside {@code steps}. They are an addition to the language.
+ */
 public enum Truthiness {
-    /** As JsonLogic has it: all but null, false, 0, the empty text and the empty list. */
+    /** The rules of JsonLogic: every value is true except null, false, 0, the empty string and the empty list. */
     JSONLOGIC,
-    /** As the language's first engine had it: all but null and false. */
+    /** The rules of the language's first engine: every value is true except null and false. */
     ELIXIR;
 
     private static final List<String> WORDS = List.of("jsonlogic", "elixir");

@@ -1,6 +1,4 @@
-/**
- * Rules, conditions and names over the context of a run.
- */
+/** The rules, conditions and variable names over the context of a run. */
 @NullMarked
 package dev.stride.language.workflowlanguage.expression;
 

@@ -8,10 +8,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The times of a cron expression that the clocks of a zone skip, each of them later by what is skipped. */
+/**
+ * The times of a cron expression that fall into a clock change, when the local clocks skip them. Each is postponed by the
+ * length of the gap.
+ */
 record ClockGapTimes(CronFields fields, ZoneId zone) {
 
-    /** The first one at an instant or later, and before another instant. */
+    /** Returns the first postponed time at or after one instant and before another one. */
     Optional<Instant> firstFrom(Instant earliest, Instant before) {
         return gaps(earliest)
                 .takeWhile(gap -> gap.getInstant().isBefore(before))
@@ -20,7 +23,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .findFirst();
     }
 
-    /** Whether each of them, from an instant on, is a time of the expression anyway. */
+    /** Checks whether every postponed time from an instant on is also a regular time of the expression. */
     boolean areRegularTimes(Instant from) {
         return gaps(from)
                 .takeWhile(gap ->
@@ -29,7 +32,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .allMatch(time -> fields.includes(LocalDateTime.ofInstant(time, zone)));
     }
 
-    /** The last one that is both at an instant or earlier and after another instant. */
+    /** Returns the last postponed time at or before one instant and after another one. */
     Optional<Instant> lastUpTo(Instant latest, Instant after) {
         return Stream.iterate(
                         zone.getRules().previousTransition(latest.plusNanos(1)),
@@ -42,7 +45,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .findFirst();
     }
 
-    /** Those of a gap, from a local time on that is written as if the clocks had not changed. */
+    /** Returns the postponed times of a gap, starting at a local time by the clock before the change. */
     private Stream<Instant> timesIn(ZoneOffsetTransition gap, LocalDateTime earliest) {
         var first = earliest.isBefore(gap.getDateTimeBefore()) ? gap.getDateTimeBefore() : earliest;
         return Stream.iterate(
@@ -59,7 +62,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .map(local -> local.toInstant(gap.getOffsetBefore()));
     }
 
-    /** The gaps that have times at an instant or later. */
+    /** Returns the gaps that contain times at or after an instant. */
     private Stream<ZoneOffsetTransition> gaps(Instant from) {
         var rules = zone.getRules();
         var last = rules.previousTransition(from.plusNanos(1));

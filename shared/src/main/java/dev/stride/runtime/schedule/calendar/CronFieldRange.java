@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The numbers that one field of a cron expression stands for. A range that ends before it begins goes on from the lowest
- * number, as Quartz has it. {@code L} is the highest.
+ * The range of numbers that one field of a cron expression allows. In the field, a range whose end is before its start wraps
+ * around to the lowest number, as in Quartz; {@code L} is the highest number.
  *
- * @param lowest number of the field
- * @param highest number of the field
+ * @param lowest the lowest number of the field
+ * @param highest the highest number of the field
  */
 record CronFieldRange(int lowest, int highest) {
 

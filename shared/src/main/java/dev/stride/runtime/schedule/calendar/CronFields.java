@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A cron expression as what its fields stand for, whatever its dialect.
+ * The parsed fields of a cron expression, independent of its dialect.
  *
- * @param either whether one of the fields for days suffices; otherwise a day is in both
+ * @param either whether a day needs to match only one of the two day fields; otherwise it must match both
  */
 record CronFields(
         NavigableSet<Integer> minutes,
@@ -24,7 +24,7 @@ record CronFields(
         NavigableSet<Integer> years,
         boolean either) {
 
-    /** The first local time that matches, at a local time or later. */
+    /** Returns the first matching local time at or after a local time. */
     Optional<LocalDateTime> firstFrom(LocalDateTime earliest) {
         var minute = earliest.truncatedTo(ChronoUnit.MINUTES);
         var start = minute.isBefore(earliest) ? minute.plusMinutes(1) : minute;
@@ -36,7 +36,7 @@ record CronFields(
                 .or(() -> dayFrom(today.plusDays(1)).map(day -> day.atTime(hours.first(), minutes.first())));
     }
 
-    /** The last local time that matches, at a local time or earlier. */
+    /** Returns the last matching local time at or before a local time. */
     Optional<LocalDateTime> lastUpTo(LocalDateTime latest) {
         var today = latest.toLocalDate();
         return Stream.of(today)
@@ -46,7 +46,7 @@ record CronFields(
                 .or(() -> dayUpTo(today.minusDays(1)).map(day -> day.atTime(hours.last(), minutes.last())));
     }
 
-    /** Whether a local time matches, which is a full minute. */
+    /** Checks whether a local time, which must be a full minute, matches. */
     boolean includes(LocalDateTime time) {
         return minutes.contains(time.getMinute()) && hours.contains(time.getHour()) && includes(time.toLocalDate());
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Reads cron expressions of all dialects. */
+/** A parser for cron expressions of all dialects. */
 final class CronFieldsParser {
 
     static final CronFieldRange MINUTES = new CronFieldRange(0, 59);
@@ -24,7 +24,7 @@ final class CronFieldsParser {
     static final CronFieldRange DAYS_OF_WEEK = new CronFieldRange(1, 7);
     static final CronFieldRange YEARS = new CronFieldRange(1970, Limits.LAST_SCHEDULED_YEAR);
 
-    /** Crontab calls Sunday both 0 and 7. */
+    /** The days of the week in crontab, where both 0 and 7 are Sunday. */
     private static final CronFieldRange CRONTAB_DAYS_OF_WEEK = new CronFieldRange(0, 7);
 
     private static final int SERVICE_FIELDS = 6;
@@ -36,7 +36,7 @@ final class CronFieldsParser {
             new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.QUARTZ));
     private static final CronParser SERVICE = new CronParser(parseScheduler());
 
-    /** Reads an expression of a plan. */
+    /** Parses an expression of a plan. */
     static CronFields parse(String expression, Dialect dialect) {
         return switch (dialect) {
             case UNIX -> unix(UNIX.parse(expression));
@@ -44,7 +44,11 @@ final class CronFieldsParser {
         };
     }
 
-    /** Reads what stands in {@code cron(...)} for EventBridge Scheduler. @throws IllegalArgumentException saying what is wrong */
+    /**
+     * Parses the content of {@code cron(...)} for EventBridge Scheduler.
+     *
+     * @throws IllegalArgumentException if the content is invalid; the message states the error
+     */
     static CronFields parseScheduler(String expression) {
         var fields = expression.strip().split("\\s+");
         if (fields.length != SERVICE_FIELDS) {
@@ -59,7 +63,10 @@ final class CronFieldsParser {
         return fields(SERVICE.parse(expression));
     }
 
-    /** By crontab(5), a day that either field names suffices, unless one of the two begins with an asterisk. */
+    /**
+     * Converts a crontab expression. By crontab(5), a day needs to match only one of the two day fields, unless one of them
+     * begins with an asterisk.
+     */
     private static CronFields unix(Cron cron) {
         var ofMonth = field(cron, CronFieldName.DAY_OF_MONTH);
         var ofWeek = field(cron, CronFieldName.DAY_OF_WEEK);

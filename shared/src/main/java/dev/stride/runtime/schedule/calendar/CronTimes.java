@@ -3,7 +3,9 @@ package dev.stride.runtime.schedule.calendar;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The times of a cron expression, of which those that the clocks skip come later by what is skipped. */
+/**
+ * The occurrences of a cron expression in a time zone. A time that a clock change skips is postponed by the length of the gap.
+ */
 record CronTimes(LocalTimes existing, ClockGapTimes skipped) implements InstantSequence {
 
     @Override

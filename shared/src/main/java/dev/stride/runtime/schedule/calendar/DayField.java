@@ -16,10 +16,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What one of the two fields for days stands for.
+ * One of the two day fields of a cron expression.
  *
- * @param numbers of the month, or of the week where 1 is Sunday
- * @param moving days that only the month tells
+ * @param numbers days of the month, or days of the week where 1 is Sunday
+ * @param moving days whose number depends on the month
  */
 record DayField(NavigableSet<Integer> numbers, Set<SpecialDay> moving) {
 
@@ -27,22 +27,26 @@ record DayField(NavigableSet<Integer> numbers, Set<SpecialDay> moving) {
         return of(field, CronFieldsParser.DAYS_OF_MONTH::valuesOf, DayField::isSpecial, SpecialDay::ofMonth);
     }
 
-    /** The last day of the week is always the same one. @param numbers what the dialect calls the days */
+    /**
+     * Parses the field for the day of the week. {@code L}, the last day of the week, is a fixed day.
+     *
+     * @param numbers parses the day numbers of the dialect
+     */
     static DayField ofWeek(FieldExpression field, Function<FieldExpression, NavigableSet<Integer>> numbers) {
         return of(field, numbers, day -> isSpecial(day) && !day.asString().equals("L"), SpecialDay::ofWeek);
     }
 
-    /** A day of the week by its number, where 1 is Sunday. */
+    /** Returns the day of the week with a number, where 1 is Sunday. */
     static DayOfWeek ofWeek(int number) {
         return DayOfWeek.SATURDAY.plus(number);
     }
 
-    /** The number of a day of the week, where 1 is Sunday. */
+    /** Returns the number of a day of the week, where 1 is Sunday. */
     static int number(DayOfWeek day) {
         return day.getValue() % DayOfWeek.values().length + 1;
     }
 
-    /** @param number of the day, as the field counts */
+    /** @param number the number of the day in this field */
     boolean includes(LocalDate day, int number) {
         return numbers.contains(number) || moving.stream().anyMatch(moves -> moves.matches(day));
     }

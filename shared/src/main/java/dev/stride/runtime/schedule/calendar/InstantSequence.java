@@ -3,12 +3,12 @@ package dev.stride.runtime.schedule.calendar;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Instants in their order, of which there may be endlessly many. */
+/** An ordered and possibly infinite sequence of instants. */
 interface InstantSequence {
 
-    /** The first one at an instant or later. */
+    /** Returns the first instant of the sequence at or after an instant. */
     Optional<Instant> firstFrom(Instant earliest);
 
-    /** The last one at an instant or earlier. */
+    /** Returns the last instant of the sequence at or before an instant. */
     Optional<Instant> lastUpTo(Instant latest);
 }

@@ -9,18 +9,18 @@ import java.util.function.LongPredicate;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Times that are a whole number of steps away from an anchor. All of them are counted from the anchor, so that a month after
- * the 31st of January, and the 28th of February then, comes the 31st of March.
+ * The times at a fixed interval from an anchor. Each time is computed from the anchor, not from the previous time: monthly
+ * from 31 January, the time after 28 February is 31 March.
  *
- * @param anchor step 0
- * @param every a step: its days, months and years by the calendar of the zone, its hours, minutes and seconds exact
- * @param backwards whether they are the times before the anchor, instead of the anchor and the times after it
+ * @param anchor the time of step 0
+ * @param every the interval: days, months and years follow the calendar of the zone, hours, minutes and seconds are exact
+ * @param backwards whether the sequence consists of the times before the anchor, instead of the anchor and the times after it
  */
 record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean backwards) implements InstantSequence {
 
     private static final Duration SHORTEST_MONTH = Duration.ofDays(28);
 
-    /** More than the changes of a zone's clocks add up to. */
+    /** An upper bound for the sum of a zone's clock changes. */
     private static final Duration CLOCK_CHANGES = Duration.ofDays(2);
 
     @Override
@@ -45,7 +45,10 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
         return local.atZone(zone).toInstant().plus(whole);
     }
 
-    /** The lowest step that has a property, which all later ones have too and which begins to hold near an instant. */
+    /**
+     * Returns the lowest step that has a property, by binary search. The property must hold for all later steps and begin to
+     * hold near the given instant.
+     */
     private long first(Instant near, LongPredicate property) {
         var away = Duration.between(anchor, near).abs().plus(CLOCK_CHANGES);
         var without = -away.dividedBy(shortest()) - 1;
@@ -61,7 +64,7 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
         return with;
     }
 
-    /** A step is this long or longer. */
+    /** Returns a lower bound for the length of a step. */
     private Duration shortest() {
         var period = every.getPeriod();
         return every.getDuration()

@@ -5,7 +5,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/** The times of a cron expression that the clocks of a zone show; what they show twice is meant the first time. */
+/**
+ * The times of a cron expression that exist on the clocks of a zone. A local time that occurs twice counts only the first
+ * time.
+ */
 record LocalTimes(CronFields fields, ZoneId zone) implements InstantSequence {
 
     @Override
@@ -37,7 +40,7 @@ record LocalTimes(CronFields fields, ZoneId zone) implements InstantSequence {
         return Optional.empty();
     }
 
-    /** The latest local time that the clocks have shown by an instant. */
+    /** Returns the latest local time that the clocks have shown at or before an instant. */
     private LocalDateTime shown(Instant time) {
         var local = LocalDateTime.ofInstant(time, zone);
         var change = zone.getRules().getTransition(local);

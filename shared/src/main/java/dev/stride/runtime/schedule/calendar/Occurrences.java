@@ -10,25 +10,25 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * When a schedule starts instances, as its author means it. Local times that a clock change skips or repeats are those of
- * {@code java.time}: one that is skipped comes later by what is skipped, one that is repeated is meant the first time.
+ * The occurrences of a schedule, at which it starts instances. Clock changes follow {@code java.time}: a skipped local time is
+ * postponed by the length of the gap; a repeated local time counts only the first time.
  *
- * @param activation when the schedule came into service; nothing occurs earlier. An interval that names no time begins here, at
- *     the full second, since services count no parts of it
+ * @param activation when the schedule was activated; the first occurrence is not earlier. An interval without a start of its
+ *     own begins at this time, truncated to the second, since services do not count fractions of a second
  */
 public record Occurrences(Schedule schedule, Instant activation) {
 
-    /** Nothing occurs later. */
+    /** The end of all schedules, exclusive. */
     static final Instant END =
             LocalDate.of(Limits.LAST_SCHEDULED_YEAR + 1, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC);
 
-    /** The first occurrence at an instant or later. */
+    /** Returns the first occurrence at or after an instant. */
     public Optional<Instant> firstFrom(Instant earliest) {
         var inService = earliest.isBefore(activation) ? activation : earliest;
         return inService.isBefore(END) ? times().firstFrom(inService).filter(this::isInService) : Optional.empty();
     }
 
-    /** The last occurrence at an instant or earlier. */
+    /** Returns the last occurrence at or before an instant. */
     public Optional<Instant> lastUpTo(Instant latest) {
         var end = until();
         var last = latest.isBefore(end) ? latest : end.minusNanos(1);

@@ -6,19 +6,22 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Cron expressions as EventBridge Scheduler reads them: six fields, Sunday is 1, one of the fields for days is a question mark. */
+/**
+ * A writer for cron expressions in the syntax of EventBridge Scheduler: six fields, Sunday is 1, and one of the day fields is
+ * a question mark.
+ */
 final class SchedulerCronWriter {
 
     private static final String ALL = "*";
     private static final String NO_MATTER = "?";
 
-    /** Fewer numbers are listed one by one. */
+    /** The minimum length of a range or series. Fewer numbers are listed individually. */
     private static final int FEWEST_IN_SERIES = 3;
 
-    /** Days that every month has. */
+    /** The number of days that every month has. */
     private static final int SHORTEST_MONTH = 28;
 
-    /** The words for what fields stand for, if there are such words. */
+    /** Writes a cron expression, or returns empty if the service cannot express the fields. */
     static Optional<String> write(CronFields fields) {
         return days(fields)
                 .map(days -> "cron(%s %s %s %s %s %s)"
@@ -31,13 +34,13 @@ final class SchedulerCronWriter {
                                 numbers(fields.years(), CronFieldsParser.YEARS)));
     }
 
-    /** Whether there is a restriction on the days of the month and one on the days of the week, which cannot be told together. */
+    /** Checks whether both day fields are restricted. The service cannot express both restrictions in one expression. */
     static boolean restrictsBothDayFields(CronFields fields) {
         return !isAll(fields.ofMonth(), CronFieldsParser.DAYS_OF_MONTH)
                 && !isAll(fields.ofWeek(), CronFieldsParser.DAYS_OF_WEEK);
     }
 
-    /** The fields for the day of the month and the day of the week. */
+    /** Returns the fields for the day of the month and the day of the week. */
     private static Optional<List<String>> days(CronFields fields) {
         var anyOfMonth = isAll(fields.ofMonth(), CronFieldsParser.DAYS_OF_MONTH);
         var anyOfWeek = isAll(fields.ofWeek(), CronFieldsParser.DAYS_OF_WEEK);
@@ -81,12 +84,14 @@ final class SchedulerCronWriter {
         };
     }
 
-    /** Numbers in as few words as there are for them. */
+    /** Writes numbers in the shortest form: all, a series or ranges. */
     private static String numbers(NavigableSet<Integer> numbers, CronFieldRange values) {
         return isAll(numbers, values) ? ALL : series(numbers, values).orElseGet(() -> ranges(numbers));
     }
 
-    /** Numbers that follow each other at one distance until the field ends. */
+    /**
+     * Writes evenly spaced numbers up to the end of the field as a series. Returns empty if the numbers are not such a series.
+     */
     private static Optional<String> series(NavigableSet<Integer> numbers, CronFieldRange values) {
         if (numbers.size() < FEWEST_IN_SERIES) {
             return Optional.empty();
@@ -100,7 +105,7 @@ final class SchedulerCronWriter {
         return isSeries ? Optional.of(first + "/" + step) : Optional.empty();
     }
 
-    /** The field for days of the week knows no series. */
+    /** Writes numbers as a list of ranges. The field for days of the week supports only these. */
     private static String ranges(NavigableSet<Integer> numbers) {
         var ranges = new ArrayList<String>();
         for (Integer first = numbers.first(); first != null; ) {

@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * When EventBridge Scheduler rings for a recurrence, for forms of {@link dev.stride.runtime.port.Schedules} that have no such
- * service: {@code at}, {@code rate} and {@code cron} with zones, skipping local times that there are not, and once only where
- * there are two. {@code at} takes no notice of a first and a last time.
+ * The evaluation of an EventBridge Scheduler expression, for implementations of {@link dev.stride.runtime.port.Schedules}
+ * without that service. It supports {@code at}, {@code rate} and {@code cron} with time zones. As in the service, local times
+ * that a clock change skips do not occur, repeated ones occur once, and {@code at} ignores the first and the last time of the
+ * recurrence.
  */
 public final class SchedulerExpression {
 
@@ -36,7 +37,11 @@ public final class SchedulerExpression {
         this.until = until;
     }
 
-    /** Reads a recurrence. @throws IllegalArgumentException for what the service would refuse, saying why */
+    /**
+     * Parses a recurrence.
+     *
+     * @throws IllegalArgumentException if the service would reject the recurrence; the message states the reason
+     */
     public static SchedulerExpression parse(Recurrence recurrence) {
         var text = recurrence.expression();
         var words = WORDS.matcher(text);
@@ -57,7 +62,7 @@ public final class SchedulerExpression {
         };
     }
 
-    /** The first occurrence later than an instant. */
+    /** Returns the first occurrence after an instant. */
     public Optional<Instant> firstAfter(Instant instant) {
         var earliest = instant.plusNanos(1);
         return instantSequence
@@ -65,7 +70,7 @@ public final class SchedulerExpression {
                 .filter(time -> until.map(time::isBefore).orElse(true));
     }
 
-    /** The last occurrence at an instant or earlier. */
+    /** Returns the last occurrence at or before an instant. */
     public Optional<Instant> lastUpTo(Instant instant) {
         var last = until.map(end -> end.minusNanos(1)).filter(instant::isAfter).orElse(instant);
         return instantSequence

@@ -13,7 +13,10 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Finds the words of EventBridge Scheduler that mean the same as a schedule, or says why there are none. */
+/**
+ * A translator from schedules to equivalent EventBridge Scheduler expressions. If there is no equivalent, it returns the
+ * reason.
+ */
 final class SchedulerExpressionWriter {
 
     private static final ZoneId UTC = ZoneId.of("UTC");
@@ -21,7 +24,7 @@ final class SchedulerExpressionWriter {
     private static final DateTimeFormatter AT =
             DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
 
-    /** @param next occurrence, the first one that the service is asked for */
+    /** @param next the next occurrence, which is the first one that the service must produce */
     static SchedulerTranslation translate(Schedule schedule, Instant next) {
         if (!next.equals(next.truncatedTo(ChronoUnit.SECONDS))) {
             return new OneByOne("the starts are not at full seconds");
@@ -49,7 +52,7 @@ final class SchedulerExpressionWriter {
         return new Recurrent(new Recurrence(rate(length), UTC, Optional.of(next), schedule.until()));
     }
 
-    /** Of one minute, hour or day the unit is in the singular: what the service's reference and its users' tests agree on. */
+    /** Writes a rate. For one minute, hour or day the unit is singular, as in the service's reference. */
     private static String rate(Duration length) {
         var minutes = length.toMinutes();
         if (length.equals(Duration.ofDays(length.toDays()))) {

@@ -4,25 +4,29 @@ import dev.stride.plan.start.Schedule;
 import dev.stride.runtime.port.Schedules.Recurrence;
 import java.time.Instant;
 
-/** How EventBridge Scheduler is told of a schedule. */
+/**
+ * The translation of a schedule for EventBridge Scheduler. It is a recurrence if the service can express the schedule, else a
+ * series of single occurrences.
+ */
 public sealed interface SchedulerTranslation {
 
-    /** In its own words, which have the same meaning. */
+    /** An equivalent recurrence of the service. */
     record Recurrent(Recurrence recurrence) implements SchedulerTranslation {}
 
     /**
-     * One time after the other, each computed when the one before it has come. There is none at all when the schedule is over.
+     * A series of single occurrences: each one is scheduled when the previous one is due. The series is empty if the schedule
+     * has ended.
      *
-     * @param why its words do not have the meaning
+     * @param why why the service cannot express the schedule
      */
     record OneByOne(String why) implements SchedulerTranslation {}
 
     /**
-     * The translation of a schedule from now on. A schedule without a further occurrence is {@link OneByOne}: there is nothing to
-     * tell the service, which refuses what is over.
+     * Translates the occurrences of a schedule after a time. A schedule without further occurrences is {@link OneByOne},
+     * because the service rejects a recurrence that has ended.
      *
-     * @param activation when the schedule came into service
-     * @param now occurrences at this time or earlier are not asked for any more
+     * @param activation when the schedule was activated
+     * @param now the time after which occurrences are needed
      */
     static SchedulerTranslation of(Schedule schedule, Instant activation, Instant now) {
         return new Occurrences(schedule, activation)

@@ -3,7 +3,7 @@ package dev.stride.runtime.schedule.calendar;
 import java.time.Instant;
 import java.util.Optional;
 
-/** One time only. */
+/** A sequence of exactly one instant. */
 record SingleTime(Instant time) implements InstantSequence {
 
     @Override

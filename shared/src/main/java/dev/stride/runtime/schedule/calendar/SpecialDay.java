@@ -5,12 +5,12 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 
-/** A day of a cron expression whose number differs from month to month. */
+/** A day in a cron expression whose number depends on the month. */
 sealed interface SpecialDay {
 
     boolean matches(LocalDate day);
 
-    /** {@code L-3}: the last day of the month, or some days before it. */
+    /** The last day of the month, or a number of days before it: {@code L-3}. */
     record Last(int before) implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {
@@ -18,7 +18,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** {@code LW}: the last day of the month that is not on a weekend. */
+    /** The last weekday of the month, not a Saturday or Sunday: {@code LW}. */
     record LastWeekday() implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {
@@ -26,7 +26,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** {@code 15W}: the weekday of the month that is nearest to a day, in months that have this day. */
+    /** The weekday (Monday to Friday) nearest to a day in the same month: {@code 15W}. Months without that day are skipped. */
     record NearestWeekday(int number) implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {
@@ -34,7 +34,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** {@code 6L}: the last such day of the week in the month. */
+    /** The last such day of the week in the month: {@code 6L}. */
     record LastOfWeek(DayOfWeek dayOfWeek) implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {
@@ -42,7 +42,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** {@code 6#3}: the third such day of the week in the month. */
+    /** The nth such day of the week in the month: {@code 6#3} is the third. */
     record Nth(DayOfWeek dayOfWeek, int nth) implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {

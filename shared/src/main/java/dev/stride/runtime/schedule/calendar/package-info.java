@@ -1,6 +1,4 @@
-/**
- * Computes the times of a schedule.
- */
+/** The computation of a schedule's occurrences. */
 @NullMarked
 package dev.stride.runtime.schedule.calendar;
 
