@@ -78,7 +78,7 @@ public final class InvocationTelemetry {
                 .with("branch", branch.path()));
     }
 
-    /** Records the answer to a request. Successful requests that change nothing are logged at the level DEBUG only. */
+    /** Records the answer to a request. Successful GET requests are logged at the level DEBUG only. */
     public void requestHandled(String method, String path, int status) {
         var level = method.equals("GET") && status < FAILED ? Level.DEBUG : Level.INFO;
         log(LogEvent.of(level, "request")

@@ -42,7 +42,7 @@ public final class Telemetry implements RuntimeObserver {
         this.lineOutput = lineOutput;
     }
 
-    /** Creates telemetry for people: errors go to the logger of the invocation as text. It counts nothing. */
+    /** Creates telemetry for people: warnings and errors go to the logger of the invocation as text. It counts nothing. */
     public static Telemetry asText() {
         return asText(new RedactingSecrets(SecretSource.NONE), SpanExporter.NONE);
     }
