@@ -44,22 +44,22 @@ final class EmulatorProvisioning {
         try {
             clients.dynamo().createTable(DynamoTable.definition(NAME));
         } catch (ResourceInUseException there) {
-            // // An earlier run created it.
+            // An earlier run created it.
         }
         try {
             clients.s3().createBucket(request -> request.bucket(NAME));
         } catch (BucketAlreadyExistsException | BucketAlreadyOwnedByYouException there) {
-            // // An earlier run created it.
+            // An earlier run created it.
         }
         try {
             clients.eventBridge().createEventBus(request -> request.name(NAME));
         } catch (ResourceAlreadyExistsException there) {
-            // // An earlier run created it.
+            // An earlier run created it.
         }
         try {
             clients.scheduler().createScheduleGroup(request -> request.name(NAME));
         } catch (ConflictException there) {
-            // // An earlier run created it.
+            // An earlier run created it.
         }
         return queues();
     }

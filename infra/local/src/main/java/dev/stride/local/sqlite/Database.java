@@ -27,7 +27,7 @@ import org.sqlite.SQLiteErrorCode;
  */
 public final class Database implements AutoCloseable {
 
-    /** The migration scripts from each format to the next, the first from an empty file. They never change after a release. */
+    /** The migration scripts from each format to the next, the first from an empty file. Existing scripts never change. */
     private static final List<String> STEPS = List.of("schema.sql", "schedules.sql", "rules.sql", "expiry.sql");
 
     /** The format of the file; a file with a later format is rejected. */
@@ -136,7 +136,7 @@ public final class Database implements AutoCloseable {
             });
             together.forEach(PendingWork::markCommitted);
         } catch (SQLException | RuntimeException e) {
-            // // Each caller executes its own work again, and only the failing one receives the exception.
+            // Each caller executes its own work again, and only the failing one receives the exception.
         }
     }
 

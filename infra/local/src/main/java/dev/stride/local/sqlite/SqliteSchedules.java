@@ -45,7 +45,7 @@ public final class SqliteSchedules implements Schedules, TimedDelivery {
                 recurrence.zone(),
                 recurrence.from().or(() -> Optional.of(now)).map(EpochMillis::roundUp),
                 recurrence.until().map(EpochMillis::roundUp));
-        // // Occurrences before now are not made up for, except that of a one-time schedule.
+        // Occurrences before now are not made up for, except that of a one-time schedule.
         var first = SchedulerExpression.parse(kept).firstAfter(kept.isOneTime() ? Instant.MIN : now.minusNanos(1));
         first.ifPresent(due -> add(name, kept, due, body));
     }
