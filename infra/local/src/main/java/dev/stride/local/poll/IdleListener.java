@@ -14,7 +14,7 @@ public interface IdleListener {
      * Handles the idle state.
      *
      * @param due the time of the next work; empty if none is scheduled
-     * @return true if the listener sent work, so that the poller is no longer idle
+     * @return true if the listener sent work, so that the poller has work again
      */
     boolean onIdle(Optional<Instant> due);
 
