@@ -9,7 +9,7 @@ import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import java.time.InstantSource;
 
-/** Moves instances on: takes the messages of the instance queue. */
+/** The Lambda function that advances instances: it processes the messages of the instance queue. */
 public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private static final String RECEIVES = "ApproximateReceiveCount";
@@ -18,7 +18,7 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     private final InstantSource clock;
     private final Telemetry telemetry;
 
-    /** As Lambda makes it, from the environment. */
+    /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public AdvanceHandler() {
         this(Wiring.fromEnvironment());
     }

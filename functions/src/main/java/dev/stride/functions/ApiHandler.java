@@ -26,18 +26,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the HTTP API: requests of API Gateway in payload format 2.0. */
+/** The Lambda function of the HTTP API. It answers requests of API Gateway in payload format 2.0. */
 public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    /** Room for the status and the headers. */
+    /** Bytes reserved for the status and the headers of a response. */
     private static final int ENVELOPE_BYTES = 8 << 10;
 
     private final Api api;
     private final Telemetry telemetry;
 
-    /** As Lambda makes it, from the environment. */
+    /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public ApiHandler() {
         this(Wiring.fromEnvironment());
     }
@@ -86,7 +86,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                         .response();
     }
 
-    /** Part of the trace of who asks, if that is one. */
+    /** Opens a span, which joins the caller's trace if the request names one. */
     private static OpenSpan span(ApiRequest apiRequest, Context context) {
         var parent =
                 Optional.ofNullable(apiRequest.headers().get("traceparent")).flatMap(TraceContext::parse);
@@ -117,7 +117,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         return event.getIsBase64Encoded() ? Base64.getDecoder().decode(body) : body.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The places that a response names are below what API Gateway has before the path. */
+    /** Adds the base path of API Gateway to the header {@code Location}. */
     private static ApiResponse withBasePath(ApiResponse apiResponse, String base) {
         return Optional.ofNullable(apiResponse.headers().get("Location"))
                 .map(location -> apiResponse.with("Location", base + location))
@@ -141,7 +141,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 .build();
     }
 
-    /** What a body measures as a text in the JSON that Lambda takes back, at most. */
+    /** Returns an upper bound of the size of a body as a string in the JSON that the function returns to Lambda. */
     private static long encodedBytes(byte[] body) {
         long bytes = ENVELOPE_BYTES;
         for (var each : body) {

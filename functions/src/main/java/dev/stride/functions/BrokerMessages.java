@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The messages in what Lambda gives a function, as CloudEvents. Their ids are the brokers' own where there are such, so that a
- * message that is delivered again is the same event.
+ * A converter of the events that Lambda delivers for message brokers into CloudEvents. An id comes from the broker where it has
+ * one, so that a redelivered message is the same event.
  */
 final class BrokerMessages {
 
-    /** @param invocation id of the invocation, for messages without one of their own */
+    /** @param invocation id of the invocation, for messages without an id of their own */
     static List<JsonNode> parse(JsonNode event, String invocation) {
         if (event.has("rmqMessagesByQueue")) {
             return rabbit(event, invocation);
@@ -55,7 +55,7 @@ final class BrokerMessages {
                 .toList();
     }
 
-    /** Queues are named with their virtual host, such as {@code orders::/}. */
+    /** Converts messages of RabbitMQ, whose event names a queue together with its virtual host, such as {@code orders::/}. */
     private static List<JsonNode> rabbit(JsonNode event, String invocation) {
         var broker = event.path("eventSourceArn").asText();
         return event.path("rmqMessagesByQueue")
@@ -93,7 +93,9 @@ final class BrokerMessages {
                 record.path("body").asText().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What a rule selects as {@code encode(*, 'base64') AS data, topic() AS topic, newuuid() AS id}. */
+    /**
+     * Converts a message that an AWS IoT rule selects as {@code encode(*, 'base64') AS data, topic() AS topic, newuuid() AS id}.
+     */
     private static JsonNode iot(JsonNode event, String invocation) {
         return MessageEvent.toCloudEvent(
                 BrokerProtocol.MQTT,
@@ -121,13 +123,13 @@ final class BrokerMessages {
         return parent.path(name).asText();
     }
 
-    /** Region and account of an ARN. */
+    /** Returns the region and the account of an ARN. */
     private static String account(String arn) {
         var parts = arn.split(":", 6);
         return parts.length < 5 ? arn : parts[3] + "." + parts[4];
     }
 
-    /** A part of what an ARN names, such as the cluster in {@code cluster/orders/...}. */
+    /** Returns a part of the resource in an ARN, such as the cluster in {@code cluster/orders/...}. */
     private static String arnPart(String arn, int index) {
         var parts = arn.split("/");
         return index < parts.length ? parts[index] : arn;

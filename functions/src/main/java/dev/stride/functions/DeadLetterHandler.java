@@ -10,13 +10,16 @@ import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.recovery.DeadLetters.DeadLetterResult;
 
-/** Takes the messages that the instance queue gave up on, so that none waits for somebody to look. */
+/**
+ * The Lambda function of the dead-letter queue. It sends dead letters of the instance queue again, so that none waits for an
+ * operator.
+ */
 public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final DeadLetters deadLetters;
     private final Telemetry telemetry;
 
-    /** As Lambda makes it, from the environment. */
+    /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public DeadLetterHandler() {
         this(Wiring.fromEnvironment());
     }

@@ -25,19 +25,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code template.yaml} tells a function through its environment.
+ * The configuration of a function, parsed from the environment variables that {@code template.yaml} sets.
  *
- * @param resources what this deployment owns
- * @param config what its operator tunes
- * @param egress which hosts workflows may call
- * @param actions which hosts {@code http} actions of the Workflow Language may call, of those
- * @param connectors services that workflows call by names; only where definitions are taken in
- * @param replyBytes the longest reply of a service that is read
- * @param secrets where the values of secrets are
- * @param eventSink an HTTP address that gets every event that is published
- * @param deployment name of this deployment in logs and metrics
- * @param level what is told in logs
- * @param traces where traces go
+ * @param resources the AWS resources of this deployment
+ * @param config the settings of the runtime that the operator can change
+ * @param egress the hosts that workflows may call
+ * @param actions the subset of those hosts that {@code http} actions of the Workflow Language may call
+ * @param connectors the services that workflows call by name; set only for functions that deploy definitions
+ * @param replyBytes the longest reply of a service that the runtime reads, in bytes
+ * @param secrets the place of the values of secrets
+ * @param eventSink an HTTP address that receives every published event
+ * @param deployment the name of this deployment in logs and metrics
+ * @param level the least severe level that is logged
+ * @param traces the destination of traces
  */
 record Environment(
         AwsResources resources,
@@ -53,9 +53,9 @@ record Environment(
         TraceExport traces) {
 
     /**
-     * Reads all variables at once.
+     * Parses all variables at once.
      *
-     * @throws IllegalStateException naming a variable that is missing or wrong
+     * @throws IllegalStateException naming a variable that is missing or malformed
      */
     static Environment parse(UnaryOperator<@Nullable String> variables) {
         return new Environment(
@@ -94,14 +94,14 @@ record Environment(
                 required(variables, "STRIDE_TRACES", TraceExport::parse));
     }
 
-    /** Where traces go. */
+    /** The destination of traces. */
     sealed interface TraceExport {
 
         record Disabled() implements TraceExport {}
 
         record Xray() implements TraceExport {}
 
-        /** To a collector of OpenTelemetry. */
+        /** The address of an OpenTelemetry collector. */
         record Otlp(URI address) implements TraceExport {}
 
         private static TraceExport parse(String text) {

@@ -7,13 +7,16 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 
-/** Brings the events of buses to the workflows that wait for them: takes what rules of EventBridge put into a queue. */
+/**
+ * The Lambda function that receives events of EventBridge buses. Rules put the events into a queue, and the function delivers
+ * them to the workflows that wait for them.
+ */
 public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final BusEventReceiver busEventReceiver;
     private final Telemetry telemetry;
 
-    /** As Lambda makes it, from the environment. */
+    /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public EventHandler() {
         this(Wiring.fromEnvironment());
     }

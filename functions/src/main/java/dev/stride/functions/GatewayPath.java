@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The path of a request, parted from what API Gateway may have put before it.
+ * The path of a request, split from the prefix that API Gateway may have added.
  *
- * @param base the name of a stage or the base path of a domain, such as {@code /prod}; empty when there is none
- * @param path as the table of routes has it
+ * @param base the name of a stage or the base path of a domain, such as {@code /prod}; empty if there is none
+ * @param path the path that the route table matches
  */
 record GatewayPath(String base, String path) {
 
     private static final String DEFAULT = "$default";
 
-    /** API Gateway decodes what it calls raw. */
+    /** Matches a percent sign that encodes nothing: API Gateway decodes the path that it calls raw. */
     private static final Pattern BARE_PERCENT = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
     static GatewayPath from(APIGatewayV2HTTPEvent event) {
@@ -27,7 +27,7 @@ record GatewayPath(String base, String path) {
                 .orElseGet(() -> withoutStage(raw, stage));
     }
 
-    /** A route that API Gateway knows by its path says how many segments are its own. */
+    /** Splits off the prefix by the route key of API Gateway, which shows how many segments belong to the route. */
     private static Optional<GatewayPath> withoutRoutePrefix(String raw, String routeKey) {
         int blank = routeKey.indexOf(' ');
         if (blank < 0) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Brings messages from brokers to the workflows that wait for them: takes what Lambda gives for Kafka, RabbitMQ, SQS, SNS, rules of
- * AWS IoT and HTTP. An operator binds it to the channels that are meant.
+ * The Lambda function that receives messages of brokers: Kafka, RabbitMQ, SQS, SNS, rules of AWS IoT, and HTTP. It delivers them
+ * to the workflows that wait for them. An operator connects it to the channels that the definitions name.
  */
 public final class MessageHandler implements RequestHandler<Map<String, Object>, Map<String, Object>> {
 
@@ -24,7 +24,7 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     private final EventIntake eventIntake;
     private final Telemetry telemetry;
 
-    /** As Lambda makes it, from the environment. */
+    /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public MessageHandler() {
         this(Wiring.fromEnvironment());
     }
@@ -42,7 +42,10 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
         this.telemetry = telemetry;
     }
 
-    /** Takes all messages, or throws, so that they are delivered again; one that can be no event is logged and left out. */
+    /**
+     * Accepts all messages, or throws, so that the broker delivers them again. A message that cannot be an event is logged and
+     * skipped.
+     */
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
         return telemetry.invoke(context, invocationTelemetry -> handle(event, context, invocationTelemetry));
@@ -67,7 +70,7 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
         return Map.of("statusCode", 202, "batchItemFailures", List.of());
     }
 
-    /** Takes one message; one that is too large would come again and again. */
+    /** Publishes one message. Quarantines a message that is too large, because the broker would redeliver it for ever. */
     private void publish(JsonNode message, InvocationTelemetry invocationTelemetry) {
         if (eventIntake.accept(message) instanceof AcceptResult.TooLarge(int bytes)) {
             invocationTelemetry.quarantined(

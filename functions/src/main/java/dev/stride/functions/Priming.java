@@ -5,15 +5,15 @@ import org.crac.Core;
 import org.crac.Resource;
 
 /**
- * What a function does before Lambda takes the snapshot that its processes start from: a rehearsal, so that what a first event
- * would load and compile lies in the snapshot already. It touches nothing of the deployment, and asks nobody for credentials.
+ * The work of a function before Lambda takes the SnapStart snapshot. It runs a rehearsal, so that the snapshot already holds the
+ * classes that a first event would load and compile. It uses neither resources of the deployment nor credentials.
  */
 final class Priming implements Resource {
 
-    /** Lambda keeps only weak references to those who are told of snapshots. */
+    /** A strong reference, because CRaC keeps only weak references to its listeners. */
     private static final Priming REGISTERED = new Priming();
 
-    /** Has the rehearsal done if a snapshot is taken. Without one nothing happens. */
+    /** Registers the rehearsal to run before a snapshot. Without a snapshot, it never runs. */
     static void register() {
         Core.getGlobalContext().register(REGISTERED);
     }
@@ -23,7 +23,9 @@ final class Priming implements Resource {
         Rehearsal.run();
     }
 
-    /** Nothing that is held goes stale: ids mix the time in, secrets, tokens and connections have ends by the clock. */
+    /**
+     * Does nothing, because no state goes stale: ids include the time, and secrets, tokens and connections expire by the clock.
+     */
     @Override
     public void afterRestore(Context<? extends Resource> context) {}
 

@@ -34,7 +34,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A small workflow from its definition to its end, with everything in memory: what a function is about to do for real. */
+/**
+ * A run of a small workflow from deployment to its end, with all ports in memory. It exercises the code that a function is about
+ * to run.
+ */
 final class Rehearsal {
 
     private static final String WORKFLOW = """
@@ -60,7 +63,11 @@ final class Rehearsal {
               - { name: Rest, type: sleep, duration: PT1S, end: true }
             """;
 
-    /** Plays it. @return the list of instances after it, as the API shows it */
+    /**
+     * Runs the workflow.
+     *
+     * @return the list of instances after the run, as the API shows it
+     */
     static ApiResponse run() {
         var clock = Clock.systemUTC();
         var outside = new NetworkClients(new EgressGuard(EgressPolicy.allowingHosts(List.of())), () -> {

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
-/** The messages of one invocation, all handled at once; those that fail, and only those, go back to the queue. */
+/** The SQS messages of one invocation, handled concurrently. Only the messages that fail return to the queue. */
 final class SqsBatch {
 
     private static final String MOVED_FROM = "DeadLetterQueueSourceArn";
@@ -39,8 +39,8 @@ final class SqsBatch {
     }
 
     /**
-     * Name of the queue that a message was sent to. One that was moved to the dead letters has an attribute that tells where
-     * from; it is not in AWS's documentation of events, so that it may be missing.
+     * Returns the name of the queue that a message was sent to. A message in a dead-letter queue names its source in an
+     * attribute that AWS does not document for events, so that the name may be missing.
      */
     static String sourceQueue(SQSMessage message) {
         var arn = message.getAttributes().getOrDefault(MOVED_FROM, message.getEventSourceArn());
@@ -58,7 +58,10 @@ final class SqsBatch {
         }
     }
 
-    /** An error of the virtual machine fails the whole invocation, so that Lambda replaces the process. */
+    /**
+     * Returns the failure of one message, if it failed. An error of the virtual machine fails the whole invocation, so that
+     * Lambda replaces the process.
+     */
     private static Optional<BatchItemFailure> resultOf(Future<Optional<BatchItemFailure>> future)
             throws InterruptedException {
         try {

@@ -9,14 +9,14 @@ import dev.stride.runtime.recovery.Sweeper;
 import java.time.InstantSource;
 import java.util.Map;
 
-/** Looks from time to time for instances that nothing moves any more, and has them woken. */
+/** The Lambda function that wakes stalled instances. A schedule runs it. */
 public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<String, Integer>> {
 
     private final Sweeper sweeper;
     private final InstantSource clock;
     private final Telemetry telemetry;
 
-    /** As Lambda makes it, from the environment. */
+    /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public SweepHandler() {
         this(Wiring.fromEnvironment());
     }
@@ -31,7 +31,7 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
         this.telemetry = telemetry;
     }
 
-    /** @return how many branches are to be woken, as {@code woken} */
+    /** @return the number of branches to wake, as {@code woken} */
     @Override
     public Map<String, Integer> handleRequest(ScheduledEvent event, Context context) {
         var deadline = clock.instant().plusMillis(context.getRemainingTimeInMillis());

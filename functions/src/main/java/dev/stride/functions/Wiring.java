@@ -39,7 +39,7 @@ import dev.stride.runtime.table.TieredBlobs;
 import java.time.Clock;
 import java.time.InstantSource;
 
-/** The parts of the functions, on the ports of AWS. */
+/** The parts of the functions, built on the AWS adapters. */
 record Wiring(
         Ports ports,
         Stores stores,
@@ -50,14 +50,14 @@ record Wiring(
         InstantSource clock,
         Telemetry watching) {
 
-    /** What Lambda's own process uses: made before the snapshot that later processes start from. */
+    /** Creates the wiring of Lambda's process, before the snapshot from which later processes start. */
     static Wiring fromEnvironment() {
         Priming.register();
         var access = AwsAccess.fromEnvironment();
         return assemble(AwsClients.connect(access), Environment.parse(System::getenv), access);
     }
 
-    /** @param access to what workflows call, and to their secrets */
+    /** @param access to the services that workflows call, and to their secrets */
     static Wiring assemble(AwsClients clients, Environment environment, AwsAccess access) {
         var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());

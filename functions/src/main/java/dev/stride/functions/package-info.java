@@ -1,4 +1,4 @@
-/** The Lambda functions: each reads its event, has the runtime do the work, and formats the answer. */
+/** The Lambda functions: each parses its event, calls the runtime, and formats the response. */
 @NullMarked
 package dev.stride.functions;
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The API about itself: whether it is there, which build of it, and what it promises. */
+/** The routes that describe the API itself: its health, its build and its OpenAPI document. */
 final class AboutRoutes {
 
     record Health(String version) {}
@@ -38,7 +38,7 @@ final class AboutRoutes {
                 new Route("GET", "/openapi.json", OPENAPI, _ -> document()));
     }
 
-    /** Made of the table of routes by the build, so that it costs nothing to serve. */
+    /** Returns the OpenAPI document, which the build generates from the route table. */
     private static ApiResponse document() {
         try (var stream = Objects.requireNonNull(AboutRoutes.class.getResourceAsStream(DOCUMENT), DOCUMENT)) {
             var document = stream.readAllBytes();

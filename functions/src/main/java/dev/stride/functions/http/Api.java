@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All routes, and the answer to any request. */
+/** The HTTP API: it matches a request to a route and returns the response. */
 public final class Api {
 
     private static final String GET = "GET";
 
-    /** Answered like GET, without the body. */
+    /** The method that is answered like GET, without the body. */
     private static final String HEAD = "HEAD";
 
     private final List<Route> routes;
@@ -31,7 +31,6 @@ public final class Api {
         this.routes = List.copyOf(routes);
     }
 
-    /** Creates the API of a deployment. */
     public Api(Ports ports, Stores stores, Deployment deployment) {
         this(routes(ports, stores, deployment));
     }
@@ -40,7 +39,7 @@ public final class Api {
         return routes;
     }
 
-    /** Answers a request. What is wrong with it is a problem document; what is wrong with us is an exception. */
+    /** Answers a request. An invalid request yields a problem document; an internal error throws an exception. */
     public ApiResponse handle(ApiRequest apiRequest) {
         var apiResponse = handleInFull(apiRequest);
         return apiRequest.method().equals(HEAD) ? apiResponse.withoutBody() : apiResponse;
@@ -89,7 +88,7 @@ public final class Api {
                 .with("Allow", allowed);
     }
 
-    /** What is too large to be taken in is too large to be given out. */
+    /** Replaces a response that is too large by a problem document; requests have the same limit. */
     private static ApiResponse limited(ApiResponse apiResponse) {
         return apiResponse.body().length <= Limits.PAYLOAD_BYTES
                 ? apiResponse

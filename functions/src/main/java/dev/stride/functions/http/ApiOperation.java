@@ -11,14 +11,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a route promises: its row of the OpenAPI document.
+ * The description of a route: its entry in the OpenAPI document.
  *
- * @param id names it for generated clients
- * @param permission what the caller must be allowed to
- * @param summary what it does, in a sentence
- * @param requestBody the forms of its body, none when it has no body
- * @param requiresBody whether a request without a body makes no sense
- * @param responses by status, without those that any route may give
+ * @param id the name of the operation in generated clients
+ * @param permission the permission that the caller needs
+ * @param summary the effect of the operation, in a sentence
+ * @param requestBody the formats of the body; empty if the operation has no body
+ * @param requiresBody true if the body is mandatory
+ * @param responses by status, without those that every route may return
  */
 public record ApiOperation(
         String id,
@@ -29,13 +29,17 @@ public record ApiOperation(
         boolean requiresBody,
         Map<Integer, ResponseDescription> responses) {
 
-    /** What any route may answer. */
+    /** The responses that every route may return. */
     public static final Map<Integer, ResponseDescription> COMMON_RESPONSES = Map.of(
             413, ResponseDescription.problem("The body, or the answer, is larger than one may be."),
             429, ResponseDescription.problem("AWS asks for patience: try again after the seconds of Retry-After."),
             500, ResponseDescription.problem("The request failed for no fault of its own; the log says why."));
 
-    /** One way to be answered. @param contents the forms of its body, none when it has no body */
+    /**
+     * One possible response.
+     *
+     * @param contents the formats of its body; empty if it has no body
+     */
     public record ResponseDescription(String description, List<BodyFormat> contents) {
         public ResponseDescription {
             contents = List.copyOf(contents);
@@ -62,12 +66,12 @@ public record ApiOperation(
         return new ApiOperation(id, permission, summary, all, requestBody, requiresBody, responses);
     }
 
-    /** A body is needed. */
+    /** Adds a mandatory body. */
     ApiOperation requestBody(BodyFormat... forms) {
         return new ApiOperation(id, permission, summary, parameters, List.of(forms), true, responses);
     }
 
-    /** A body may be left out. */
+    /** Adds an optional body. */
     ApiOperation optionalRequestBody(BodyFormat... forms) {
         return new ApiOperation(id, permission, summary, parameters, List.of(forms), false, responses);
     }
@@ -76,7 +80,7 @@ public record ApiOperation(
         return withResponse(status, new ResponseDescription(description, List.of(forms)));
     }
 
-    /** Answers with a problem document. */
+    /** Adds a response with a problem document. */
     ApiOperation problem(int status, String description) {
         return withResponse(status, ResponseDescription.problem(description));
     }

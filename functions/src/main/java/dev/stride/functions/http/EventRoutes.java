@@ -9,7 +9,7 @@ import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.EventIntake.AcceptResult;
 import java.util.List;
 
-/** Events: taken in. */
+/** The route that receives events. */
 final class EventRoutes {
 
     private final EventIntake eventIntake;

@@ -17,16 +17,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Instances as the API shows them. */
+/** The representations of instances in the API. */
 final class InstanceBody {
 
-    /** An instance whose start was taken. */
+    /** The response to an accepted start. */
     record Accepted(String id, WorkflowId workflow, Status status) {}
 
     /**
-     * An instance.
+     * The representation of an instance.
      *
-     * @param reports what it tells of itself under the names that its language gives, which are properties beside the others
+     * @param reports values that the instance reports under names of its language; in JSON they are properties beside the others
      */
     record Shown(
             String id,
@@ -41,11 +41,11 @@ final class InstanceBody {
             @JsonAnyGetter SortedMap<String, JsonNode> reports) {}
 
     /**
-     * An instance with its relatives.
+     * The representation of an instance with its related instances and branches.
      *
-     * @param shown the instance, whose properties are its own
-     * @param branches its open branches, of which some may be left out
-     * @param moreBranches how many are
+     * @param shown the instance, whose properties appear at the top level
+     * @param branches its open branches; the list may be truncated
+     * @param moreBranches the number of open branches that the list leaves out
      */
     record WithRelatives(
             @JsonUnwrapped Shown shown,
@@ -58,13 +58,17 @@ final class InstanceBody {
         return new WithRelatives(shown(instance), instanceTree.parent(), instanceTree.branches(), more);
     }
 
-    /** Why an instance ended. @param pointer JSON pointer into the author's document */
+    /**
+     * The fault that ended an instance.
+     *
+     * @param pointer JSON pointer into the definition
+     */
     record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {}
 
-    /** Part of a list. */
+    /** One page of the list of instances. */
     record Page(List<Shown> instances, Optional<String> cursor) {}
 
-    /** Part of a history. */
+    /** One page of a history. */
     record History(List<BranchHistoryEntry> entries, Optional<String> cursor) {}
 
     static Shown shown(Instance instance) {

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
-/** The end of an instance, for callers who would rather wait for it than ask again (RFC 7240, {@code wait}). */
+/** A wait for the end of an instance, for callers who prefer one long request to polling (RFC 7240, {@code wait}). */
 final class InstanceCompletion {
 
-    /** Longest that a caller is kept waiting: API Gateway ends a request after 30 seconds. */
+    /** The longest wait, because API Gateway ends a request after 30 seconds. */
     private static final Duration LONGEST = Duration.ofSeconds(25);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
@@ -23,13 +23,13 @@ final class InstanceCompletion {
     private final InstantSource clock;
     private final Sleeper sleeper;
 
-    /** Lets time pass. */
+    /** A replaceable sleep. */
     @FunctionalInterface
     interface Sleeper {
 
         Sleeper SYSTEM = duration -> LockSupport.parkNanos(duration.toNanos());
 
-        /** Returns after that time, or earlier: whoever calls looks again. */
+        /** Returns after the given time, or earlier: the caller checks the instance again. */
         void sleep(Duration duration);
     }
 
@@ -39,7 +39,7 @@ final class InstanceCompletion {
         this.sleeper = sleeper;
     }
 
-    /** How long the caller wants to wait, if at all. */
+    /** Returns how long the caller wants to wait, if the request asks for it. */
     static Optional<Duration> preferredWait(ApiRequest apiRequest) {
         var wait = WAIT.matcher(apiRequest.header("prefer").orElse(""));
         return wait.find()
@@ -47,7 +47,7 @@ final class InstanceCompletion {
                 : Optional.empty();
     }
 
-    /** The instance once it has ended, or nothing if it has not in that time. */
+    /** Returns the instance once it has ended, or empty if it has not ended in time. */
     Optional<Instance> await(String id, Duration longest) {
         var deadline = clock.instant().plus(longest);
         for (var next = FIRST_PAUSE; ; next = doubled(next)) {

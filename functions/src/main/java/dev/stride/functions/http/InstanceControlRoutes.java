@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What operators do to instances: suspended, resumed, retried, cancelled. */
+/** The routes that control instances: suspend, resume, retry, cancel. */
 final class InstanceControlRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
@@ -51,7 +51,9 @@ final class InstanceControlRoutes {
         return accepted(found);
     }
 
-    /** The body is a JSON Merge Patch; without one, or with an empty one, the data stays as it is. */
+    /**
+     * Retries a failed instance. The body is a JSON Merge Patch; without a body, or with an empty one, the data stays the same.
+     */
     private ApiResponse retry(ApiRequest apiRequest) {
         var patch = Optional.of(apiRequest.jsonObject()).filter(changes -> !changes.isEmpty());
         return switch (instances.retry(apiRequest.pathParameter("id"), patch)) {
@@ -97,7 +99,11 @@ final class InstanceControlRoutes {
         return compensate.asBoolean();
     }
 
-    /** The reason that a wish gives. @param unexplained for one that gives none */
+    /**
+     * Returns the reason that the request states.
+     *
+     * @param unexplained the reason of a request that states none
+     */
     private static String reason(ApiRequest apiRequest, String unexplained) {
         var given = Optional.ofNullable(apiRequest.jsonObject().get("reason"));
         if (given.filter(reason -> !reason.isTextual() || reason.textValue().length() > Limits.REASON_CHARACTERS)

@@ -9,7 +9,7 @@ import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
 import java.util.Arrays;
 
-/** What the routes of instances promise. */
+/** The descriptions of the routes of instances in the OpenAPI document. */
 final class InstanceOperations {
 
     private static final Parameter ID = Parameter.path("id", "The instance's id.");
@@ -82,7 +82,7 @@ final class InstanceOperations {
     static final ApiOperation RESUME = controlOperation("resumeInstance", "Lets a suspended instance go on.")
             .problem(409, "It has ended.");
 
-    /** An operation that asks an instance to go on otherwise. */
+    /** Describes an operation that controls an instance. */
     private static ApiOperation controlOperation(String id, String summary) {
         return ApiOperation.of(id, Permission.OPERATE, summary)
                 .withParameters(ID)

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Instances: started and looked at. */
+/** The routes that start, list and show instances. */
 final class InstanceRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
@@ -69,7 +69,7 @@ final class InstanceRoutes {
         };
     }
 
-    /** The name of a start (draft-ietf-httpapi-idempotency-key-header), which may be quoted. */
+    /** Returns the idempotency key of a start (draft-ietf-httpapi-idempotency-key-header), which may be quoted. */
     private static Optional<String> idempotencyKey(ApiRequest apiRequest) {
         var key = apiRequest.header("idempotency-key");
         if (key.filter(it -> !KEY.matcher(it).matches()).isPresent()) {
@@ -89,7 +89,10 @@ final class InstanceRoutes {
                 .with("Location", "/instances/" + instance);
     }
 
-    /** A page may hold fewer than asked for, and yet not be the last: what is filtered out is not made up for. */
+    /**
+     * Lists instances. A page may hold fewer entries than its limit although more follow, because filtered entries are not
+     * replaced.
+     */
     private ApiResponse list(ApiRequest apiRequest) {
         var paging = Paging.parse(apiRequest, "workflow", "status", "from", "to");
         var timeRange = TimeRange.parse(apiRequest);
@@ -130,7 +133,7 @@ final class InstanceRoutes {
         return ApiResponse.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
     }
 
-    /** Open branches move by versions of their own, so that the tag tells of them too. */
+    /** Responds with an instance and its relatives. The ETag includes the open branches, which have versions of their own. */
     private ApiResponse shownWithRelatives(Instance instance) {
         var body = InstanceBody.shown(instance, instanceTrees.load(instance.id()));
         var apiResponse = ApiResponse.json(200, body);

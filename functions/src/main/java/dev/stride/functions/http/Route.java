@@ -12,20 +12,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One row of the API.
+ * One route of the API.
  *
- * @param template a path in which {@code {name}} stands for any one segment
- * @param operation what it promises
+ * @param template a path in which {@code {name}} matches any one segment
+ * @param operation its description in the OpenAPI document
  */
 public record Route(String method, String template, ApiOperation operation, Handler handler) {
 
-    /** What a route does. */
+    /** The code that answers the requests of a route. */
     @FunctionalInterface
     public interface Handler {
         ApiResponse handle(ApiRequest apiRequest);
     }
 
-    /** The segments of a path that stand for names of the template, decoded; empty when the path is another one. */
+    /** Returns the decoded path parameters by name; empty if the path does not match. */
     Optional<Map<String, String>> matchPath(String path) {
         var wanted = template.split("/", -1);
         var given = path.split("/", -1);
@@ -43,7 +43,7 @@ public record Route(String method, String template, ApiOperation operation, Hand
         return Optional.of(found);
     }
 
-    /** A text as one segment of a path. */
+    /** Encodes a text as one segment of a path. */
     static String encodeSegment(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }

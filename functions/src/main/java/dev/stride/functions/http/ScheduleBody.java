@@ -11,9 +11,10 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * A schedule in force as the API shows it.
+ * The representation of an active schedule in the API.
  *
- * @param schedulerExpression what EventBridge Scheduler is told, or why it is told one time after the other
+ * @param schedulerExpression the expression for EventBridge Scheduler, or the reason why its occurrences are scheduled one by
+ *     one
  * @param next its next occurrences
  */
 record ScheduleBody(

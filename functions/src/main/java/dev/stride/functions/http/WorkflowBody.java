@@ -14,25 +14,25 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Workflows as the API shows them. */
+/** The representations of workflows in the API. */
 final class WorkflowBody {
 
-    /** A definition that was taken into service. */
+    /** The response to a deployment. */
     record Accepted(String id, String version, String digest, String language, List<Diagnostic> warnings) {}
 
-    /** A row of a list. */
+    /** One entry of the list of workflows. */
     record Listed(String id, String version, String name, String digest, String language, Instant deployedAt) {}
 
-    /** Part of a list. */
+    /** One page of the list of workflows. */
     record Page(List<Listed> workflows, Optional<String> cursor) {}
 
     /**
-     * A definition as its author wrote it.
+     * The representation of a definition, in its author's text.
      *
-     * @param documents all that it refers to, by the digest of what was read when it was deployed
-     * @param plan what it was compiled to, in short
-     * @param schedules what starts instances of it by the clock
-     * @param versions all that are deployed
+     * @param documents the files that it refers to, by the digest of their content at deployment
+     * @param plan a summary of the compiled plan
+     * @param schedules the schedules that start its instances
+     * @param versions all deployed versions
      */
     record Shown(
             String id,
@@ -48,7 +48,11 @@ final class WorkflowBody {
             List<ScheduleBody> schedules,
             List<String> versions) {}
 
-    /** A plan in short. @param functions kinds of functions by name */
+    /**
+     * The summary of a plan.
+     *
+     * @param functions kinds of functions by name
+     */
     record Summary(int nodes, List<State> states, Map<String, String> functions) {}
 
     record State(String name, String kind) {}

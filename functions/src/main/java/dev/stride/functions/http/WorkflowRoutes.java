@@ -23,7 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** Definitions: deployed, looked at, taken out of service. */
+/** The routes that deploy, show and delete definitions. */
 final class WorkflowRoutes {
 
     private static final String DEFINITION = "definition";
@@ -154,7 +154,7 @@ final class WorkflowRoutes {
                 .with("ETag", "\"" + deployedWorkflow.digest() + "\"");
     }
 
-    /** Only the newest version starts instances. */
+    /** Returns the active schedules, which only the newest version has. */
     private List<ScheduleBody> schedules(ApiRequest apiRequest, DeployedWorkflow deployedWorkflow) {
         return newest(apiRequest)
                         .map(DeployedWorkflow::workflow)

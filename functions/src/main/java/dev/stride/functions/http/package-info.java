@@ -1,4 +1,4 @@
-/** The HTTP API, whatever carries the requests: one table of routes, one file for each kind of resource. */
+/** The HTTP API, independent of the transport: one route table, one file for each kind of resource. */
 @NullMarked
 package dev.stride.functions.http;
 

@@ -7,8 +7,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What a process uses of AWS. Lambda gives a process one invocation at a time, so that what was used since the last is its
- * own.
+ * The AWS usage of a process. Lambda runs one invocation at a time in a process, so that the usage since the last call belongs
+ * to the current invocation.
  */
 public final class AwsUsage {
 
@@ -19,7 +19,7 @@ public final class AwsUsage {
         return usageCounter;
     }
 
-    /** What was used since this was asked last, by metric. */
+    /** Returns the usage since the last call, by metric. */
     synchronized Map<Metric, Double> sinceLastCall() {
         var now = usageCounter.summary();
         var used = now.minus(counted);

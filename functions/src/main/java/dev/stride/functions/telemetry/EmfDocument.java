@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Writes metrics in CloudWatch's embedded metric format: lines of log that CloudWatch reads metrics from, with no request of our
- * own.
+ * A writer of metrics in CloudWatch's embedded metric format: log lines from which CloudWatch extracts the metrics, without a
+ * request of the function.
  *
- * @param timestamp when it was counted
+ * @param timestamp the time of the values
  */
 record EmfDocument(String deployment, Instant timestamp) {
 
@@ -22,12 +22,15 @@ record EmfDocument(String deployment, Instant timestamp) {
     private static final String DEPLOYMENT = "Deployment";
     private static final String WORKFLOW = "Workflow";
 
-    /** What belongs to no workflow. */
+    /** Returns the lines of metrics that belong to no single workflow. */
     List<String> lines(MetricValues metricValues) {
         return metricValues.sums().isEmpty() ? List.of() : List.of(line("", new MetricValues(), metricValues));
     }
 
-    /** What belongs to a workflow, and besides what belongs to none. Several lines where one cannot hold all values. */
+    /**
+     * Returns the lines of the metrics of a workflow, together with those of the deployment. Splits them into several lines if
+     * one cannot hold all values.
+     */
     List<String> lines(String workflow, MetricValues its, MetricValues others) {
         var longest = its.values().values().stream().mapToInt(List::size).max().orElse(0);
         var lines = new ArrayList<String>();
@@ -117,7 +120,7 @@ record EmfDocument(String deployment, Instant timestamp) {
         }
     }
 
-    /** Without a fraction where there is none. */
+    /** Writes a number, as an integer where it has no fraction. */
     private static void number(JsonGenerator json, double value) throws IOException {
         if (value == Math.rint(value)) {
             json.writeNumber((long) value);

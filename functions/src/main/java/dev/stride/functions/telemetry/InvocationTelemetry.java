@@ -6,12 +6,12 @@ import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.LimitUsage;
 import java.util.Optional;
 
-/** One invocation of a function, as it is watched. Many messages at once may tell it something. */
+/** The telemetry of one invocation of a function: its logs, metrics and spans. It is thread-safe. */
 public final class InvocationTelemetry {
 
     private static final ScopedValue<InvocationTelemetry> CURRENT = ScopedValue.newInstance();
 
-    /** From this status on, an answer says that a request came to nothing. */
+    /** The lowest HTTP status that counts as a failed request. */
     private static final int FAILED = 400;
 
     private final Context context;
@@ -23,12 +23,12 @@ public final class InvocationTelemetry {
         this.logOutput = logOutput;
     }
 
-    /** The one that this thread works for. */
+    /** Returns the telemetry of the invocation that this thread works for. */
     static Optional<InvocationTelemetry> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** Does some work of the invocation in this thread: what the runtime does in it is told here. */
+    /** Runs a part of the invocation in this thread and records the runtime's events in this telemetry meanwhile. */
     public <T, X extends Throwable> T call(ScopedValue.CallableOp<T, X> work) throws X {
         return ScopedValue.where(CURRENT, this).call(work);
     }
@@ -39,19 +39,23 @@ public final class InvocationTelemetry {
         }
     }
 
-    /** Something came to nothing and is kept for people. */
+    /** Records that a message or an event was quarantined for operators. */
     public void quarantined(String what, String id, String reason) {
         invocationMetrics.add(Metric.QUARANTINED, 1);
         log(LogEvent.of(Level.ERROR, what + " put aside").with("messageId", id).with("reason", reason));
     }
 
-    /** A dead letter is sent again. @param time how often, this time included */
+    /**
+     * Records that a dead letter was sent again.
+     *
+     * @param time the number of redrives, including this one
+     */
     public void redriven(String id, int time) {
         invocationMetrics.add(Metric.REDRIVEN, 1);
         log(LogEvent.of(Level.WARN, "message sent again").with("messageId", id).with("time", time));
     }
 
-    /** A dead letter was sent again often enough: its instance shows that it cannot go on. */
+    /** Records that a dead letter exhausted its redrives: its instance shows that it cannot continue. */
     public void redriveGaveUp(String id, String instance, String reason) {
         log(LogEvent.of(Level.ERROR, "message given up")
                 .with("instance", instance)
@@ -59,7 +63,7 @@ public final class InvocationTelemetry {
                 .with("reason", reason));
     }
 
-    /** Branches that nothing had moved for long are to be woken. */
+    /** Records that stalled branches are to be woken. */
     public void branchesSwept(int branches) {
         invocationMetrics.add(Metric.SWEPT, branches);
         if (branches > 0) {
@@ -67,14 +71,14 @@ public final class InvocationTelemetry {
         }
     }
 
-    /** A branch is woken, which tells of its instance again what it had asked for. */
+    /** Records that a branch is woken, which repeats the effects of its last commit. */
     void branchWoken(BranchId branch) {
         log(LogEvent.of(Level.WARN, "branch woken")
                 .with("instance", branch.instance())
                 .with("branch", branch.path()));
     }
 
-    /** A request was answered. Those that change nothing are told of to whoever wants to know all. */
+    /** Records the answer to a request. Successful GET requests are logged at the level DEBUG only. */
     public void requestHandled(String method, String path, int status) {
         var level = method.equals("GET") && status < FAILED ? Level.DEBUG : Level.INFO;
         log(LogEvent.of(level, "request")
@@ -88,7 +92,7 @@ public final class InvocationTelemetry {
         TransitionLog.logEvents(branchTransition, logOutput::isEnabled).forEach(this::log);
     }
 
-    /** Something got near to a limit, or beyond. */
+    /** Records that a value approached or exceeded a limit. */
     public void limitApproached(LimitUsage limitUsage) {
         if (!limitUsage.isNear()) {
             return;

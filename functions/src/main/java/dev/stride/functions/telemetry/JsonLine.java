@@ -11,9 +11,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * JSON on one line, in printable ASCII: whatever a text holds, it cannot end the line, begin another, or steer a terminal.
- */
+/** A JSON document on one line, in printable ASCII. No text in it can end the line, start another one, or control a terminal. */
 final class JsonLine {
 
     private static final int DELETE = 0x7f;
@@ -23,7 +21,7 @@ final class JsonLine {
             .characterEscapes(new AsciiEscapes())
             .build();
 
-    /** Writes a document. */
+    /** The code that writes a document. */
     interface Writer {
         void write(JsonGenerator json) throws IOException;
     }
@@ -38,7 +36,7 @@ final class JsonLine {
         return line.toString();
     }
 
-    /** The usual escapes of JSON, and one for the one character of ASCII beyond them that does not print. */
+    /** The standard escapes of JSON, and one for DEL, the only other ASCII character that does not print. */
     private static final class AsciiEscapes extends CharacterEscapes {
 
         private static final long serialVersionUID = 1;

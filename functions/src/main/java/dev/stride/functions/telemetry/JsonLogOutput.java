@@ -8,10 +8,10 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Notices as lines of JSON. Lambda stores such a line as it is, and takes {@code timestamp} and {@code level} from it.
+ * A log of JSON lines. Lambda stores such a line unchanged, and reads {@code timestamp} and {@code level} from it.
  *
- * @param level what is told
- * @param deployment whose functions these are
+ * @param level the least severe level that is logged
+ * @param deployment the deployment that the functions belong to
  */
 record JsonLogOutput(Level level, String deployment, InstantSource clock, RedactingSecrets secrets, LineOutput output)
         implements LogOutput {

@@ -1,17 +1,17 @@
 package dev.stride.functions.telemetry;
 
-/** How much somebody has to care. */
+/** The severity of a log event. */
 public enum Level {
-    /** The runtime could not do its work: a message or a request failed, or was put aside. */
+    /** The runtime could not do its work: a message or a request failed, or was quarantined. */
     ERROR,
-    /** A workflow failed, or something is about to: a fault, a failed call, half of a limit. */
+    /** A workflow failed or is at risk: a fault, a failed call, half of a limit. */
     WARN,
-    /** One line for each commit of each instance, and each change that a request makes. */
+    /** One line for each commit of an instance, and for each change by a request. */
     INFO,
-    /** Every entry of the history, too. */
+    /** Also every entry of the history. */
     DEBUG;
 
-    /** Whether this level includes what is told at another. */
+    /** Checks whether this level includes the events of another. */
     boolean includes(Level other) {
         return other.compareTo(this) <= 0;
     }

@@ -7,16 +7,17 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Where lines go. */
+/** The destination of log lines. */
 @FunctionalInterface
 public interface LineOutput {
 
     /**
-     * Standard output, as Lambda reads it: a line that is JSON is stored as it is, and one in the metric format is counted.
+     * Standard output, as Lambda reads it: a line of JSON is stored unchanged, and CloudWatch extracts metrics from a line in
+     * the embedded metric format.
      */
     LineOutput STANDARD = writingTo(new FileOutputStream(FileDescriptor.out));
 
-    /** To a stream, each line at once: lines of several threads do not mix. */
+    /** Returns an output to a stream. It writes each line at once, so that lines of several threads do not mix. */
     static LineOutput writingTo(OutputStream stream) {
         return line -> {
             var bytes = (line + "\n").getBytes(StandardCharsets.US_ASCII);
@@ -30,6 +31,6 @@ public interface LineOutput {
         };
     }
 
-    /** Writes a line, which has no end of line in it. */
+    /** Writes a line, which contains no line break. */
     void writeLine(String line);
 }

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Something that operators are told.
+ * An event in the log for operators.
  *
- * @param message what it is, in fixed words: nothing from outside is in them
- * @param fields what it is about, by name, in order; texts, numbers and truth values
- * @param failure what was thrown
+ * @param message the event in fixed words, without text from outside
+ * @param fields its details by name, in order: texts, numbers and truth values
+ * @param failure the exception that caused it
  */
 public record LogEvent(Level level, String message, Map<String, Object> fields, Optional<Throwable> failure) {
 
@@ -26,12 +26,12 @@ public record LogEvent(Level level, String message, Map<String, Object> fields, 
         return new LogEvent(level, message, fields, Optional.empty());
     }
 
-    /** One about what was thrown. */
+    /** Returns an error event for an exception. */
     public static LogEvent failed(String message, Throwable failure) {
         return new LogEvent(Level.ERROR, message, Map.of(), Optional.of(failure));
     }
 
-    /** The same with one more field. */
+    /** Returns this event with one more field. */
     public LogEvent with(String field, Object value) {
         var more = new LinkedHashMap<>(fields);
         more.put(field, value);

@@ -2,12 +2,16 @@ package dev.stride.functions.telemetry;
 
 import com.amazonaws.services.lambda.runtime.Context;
 
-/** Where notices go. */
+/** The destination of log events. */
 interface LogOutput {
 
-    /** Whether notices of a level are told at all. */
+    /** Checks whether events of a level are logged. */
     boolean isEnabled(Level level);
 
-    /** Tells a notice of a level that is included. @param context of the invocation in which it came up */
+    /**
+     * Logs an event of an enabled level.
+     *
+     * @param context of the invocation that caused it
+     */
     void write(LogEvent logEvent, Context context);
 }

@@ -1,6 +1,6 @@
 package dev.stride.functions.telemetry;
 
-/** What is counted and timed, by the names under which CloudWatch shows it. */
+/** The metrics, by their names in CloudWatch. */
 enum Metric {
     /** Commits of instances. */
     TRANSITIONS("Transitions", Dimensions.WORKFLOW, Unit.COUNT),
@@ -10,7 +10,7 @@ enum Metric {
     TIMED_OUT("TimedOut", Dimensions.WORKFLOW, Unit.COUNT),
     CANCELLED("Cancelled", Dimensions.WORKFLOW, Unit.COUNT),
     SUSPENDED("Suspended", Dimensions.WORKFLOW, Unit.COUNT),
-    /** Calls that were made, each attempt counted. */
+    /** Calls of functions, counting each attempt. */
     ACTIONS("Actions", Dimensions.WORKFLOW, Unit.COUNT),
     RETRIES("Retries", Dimensions.WORKFLOW, Unit.COUNT),
     ACTION_FAILURES("ActionFailures", Dimensions.WORKFLOW, Unit.COUNT),
@@ -23,13 +23,13 @@ enum Metric {
     MESSAGES_SENT("MessagesSent", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Dead letters that were sent again. */
     REDRIVEN("Redriven", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Branches that nothing had moved for long. */
+    /** Stalled branches that the sweeper found. */
     SWEPT("Swept", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Messages and events that came to nothing and are kept for people. */
+    /** Messages and events that were quarantined for operators. */
     QUARANTINED("PutAside", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Instances that took more steps than they may. */
+    /** Instances that exceeded the limit of steps. */
     HOP_LIMIT_STOPS("HopLimitStops", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Half of a limit, or more, was reached; the log says which. */
+    /** Warnings that half of a limit, or more, was reached; the log names the limit. */
     LIMITS_NEAR("LimitsNear", Dimensions.DEPLOYMENT, Unit.COUNT);
 
     private final String metricName;
@@ -42,19 +42,19 @@ enum Metric {
         this.unit = unit;
     }
 
-    /** What it is shown by. */
+    /** The dimensions of a metric. */
     enum Dimensions {
-        /** For the deployment, and for each workflow. */
+        /** Per deployment and per workflow. */
         WORKFLOW,
-        /** For the deployment alone. */
+        /** Per deployment only. */
         DEPLOYMENT
     }
 
-    /** How its values are taken together. */
+    /** The unit of a metric, and the way in which its values are aggregated. */
     enum Unit {
-        /** Added up. */
+        /** Summed. */
         COUNT("Count"),
-        /** Kept one by one, for percentiles. */
+        /** Recorded one by one, for percentiles. */
         MILLISECONDS("Milliseconds");
 
         private final String unitName;

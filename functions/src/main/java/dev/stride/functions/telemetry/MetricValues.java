@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was counted and timed for one subject. */
+/** The metrics of one workflow or of the deployment. */
 final class MetricValues {
 
     private final Map<Metric, Double> sums = new EnumMap<>(Metric.class);
@@ -19,12 +19,12 @@ final class MetricValues {
         }
     }
 
-    /** What was counted, by metric. */
+    /** Returns the sums of the counted metrics. */
     Map<Metric, Double> sums() {
         return sums;
     }
 
-    /** What was timed, by metric: each single value. */
+    /** Returns each single value of the timed metrics. */
     Map<Metric, List<Double>> values() {
         return values;
     }

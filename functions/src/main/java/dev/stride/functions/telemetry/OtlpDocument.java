@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Spans as OTLP has them in JSON: the export request of OpenTelemetry's protocol. */
+/** Spans in the JSON encoding of OTLP: the export request of OpenTelemetry's protocol. */
 final class OtlpDocument {
 
     private static final int ERROR = 2;

@@ -7,10 +7,10 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 
 /**
- * A collector of OpenTelemetry. The policy that keeps workflows away from private addresses does not hold for it: the operator
- * names it, most often one on the same host, and no workflow can.
+ * An OpenTelemetry collector. The egress policy that blocks private addresses for workflows does not apply to it: the operator
+ * sets its address, usually on the same host, and workflows cannot.
  *
- * @param address where it takes traces over HTTP, such as {@code http://localhost:4318/v1/traces}
+ * @param address its HTTP endpoint for traces, such as {@code http://localhost:4318/v1/traces}
  */
 public record OtlpHttpCollector(URI address) implements TraceCollector {
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Secrets whose values are remembered as they are given out, so that no log shows one: what the runtime tells has been
- * blotted out already, but what is thrown, by whatever library, may hold anything.
+ * A secret source that remembers the values that it returns, so that the logs can redact them. The runtime redacts its own
+ * texts, but exceptions of libraries may contain anything.
  */
 public final class RedactingSecrets implements SecretSource {
 

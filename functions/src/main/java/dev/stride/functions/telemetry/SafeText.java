@@ -5,10 +5,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
-/** Texts from outside, as they may stand in a log. */
+/** Sanitizers of texts from outside, for the log. */
 final class SafeText {
 
-    /** A text of bounded length, with how many characters were left out. What is no character becomes a question mark. */
+    /** Truncates a text and appends the number of omitted characters. Replaces invalid characters by question marks. */
     static String truncate(String text, int most) {
         if (text.length() <= most) {
             return wellFormed(text);
@@ -16,21 +16,21 @@ final class SafeText {
         return wellFormed(text.substring(0, most)) + "...(" + (text.length() - most) + " more)";
     }
 
-    /** Without halves of characters, which JSON can write and its readers refuse. */
+    /** Replaces unpaired surrogates, which JSON can contain but its readers reject. */
     private static String wellFormed(String text) {
         return text.chars().anyMatch(unit -> Character.isSurrogate((char) unit))
                 ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
                 : text;
     }
 
-    /** Where in the code something was thrown, and why, of bounded length. */
+    /** Returns the stack trace of an exception, truncated and without secrets. */
     static String stackTrace(Throwable failure, RedactingSecrets secrets) {
         var trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace));
         return truncate(secrets.redact(trace.toString()), TelemetryLimits.LOG_STACK_CHARACTERS);
     }
 
-    /** A text on one line, which no terminal takes for a command. */
+    /** Returns a text as one line without control characters, which a terminal could take for commands. */
     static String singleLine(String text) {
         var line = new StringBuilder(text.length());
         text.codePoints().forEach(point -> {

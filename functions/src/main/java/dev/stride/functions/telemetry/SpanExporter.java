@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Sends the spans of an invocation at its end. One that cannot be sent is lost: no work waits long for a collector, or fails
- * with it.
+ * An exporter that sends the spans of an invocation at its end. A span that cannot be sent is lost: no invocation waits long for
+ * a collector or fails because of it.
  */
 public final class SpanExporter {
 
-    /** Nothing is traced. */
+    /** The exporter that traces nothing. */
     public static final SpanExporter NONE = new SpanExporter("", Tracing.OFF, Optional.empty());
 
     private final String deployment;
@@ -45,7 +45,7 @@ public final class SpanExporter {
         return tracing;
     }
 
-    /** Sends what has ended. Returns why it could not, if so. */
+    /** Sends the spans that have ended. Returns the failure, if any. */
     Optional<Exception> flush(RedactingSecrets secrets) {
         List<Span> spans = new ArrayList<>();
         for (var span = endedSpans.poll(); span != null; span = endedSpans.poll()) {

@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
 
-/** How the invocations of a process are watched. The runtime tells it what happens; it tells the invocation in which it does. */
+/** The telemetry of a process. It receives the runtime's events and adds them to the telemetry of the current invocation. */
 public final class Telemetry implements RuntimeObserver {
 
     private final LogOutput logOutput;
@@ -42,23 +42,27 @@ public final class Telemetry implements RuntimeObserver {
         this.lineOutput = lineOutput;
     }
 
-    /** For people: lines of what goes wrong go to the logger of the invocation. Nothing is counted. */
+    /** Creates telemetry for people: warnings and errors go to the logger of the invocation as text. It counts nothing. */
     public static Telemetry asText() {
         return asText(new RedactingSecrets(SecretSource.NONE), SpanExporter.NONE);
     }
 
-    /** The same. @param secrets those that no line shows */
+    /**
+     * Creates telemetry for people that also exports spans.
+     *
+     * @param secrets the secrets to redact in every line
+     */
     public static Telemetry asText(RedactingSecrets secrets, SpanExporter spans) {
         return new Telemetry(
                 new TextLogOutput(secrets), secrets, spans, new AwsUsage(), InstantSource.system(), "", _ -> {});
     }
 
     /**
-     * For CloudWatch: lines of JSON, and one document of metrics for each invocation.
+     * Creates telemetry for CloudWatch: lines of JSON, and one document of metrics for each invocation.
      *
-     * @param deployment whose functions these are, as metrics and logs name it
-     * @param secrets those that no line shows
-     * @param awsUsage what the ports of the process use
+     * @param deployment the name of the deployment in metrics and logs
+     * @param secrets the secrets to redact in every line
+     * @param awsUsage the AWS usage of the process
      */
     public static Telemetry forCloudWatch(
             Level level,
@@ -73,9 +77,10 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
-     * Watches one invocation from its beginning to its end.
+     * Runs one invocation and records it from start to end.
      *
-     * @throws IllegalStateException when it fails: the log has why, with no secret in it, which Lambda would not leave out
+     * @throws IllegalStateException when it fails: the log has the cause with secrets redacted, which Lambda's own log would not
+     *     do
      */
     public <T> T invoke(Context context, Function<InvocationTelemetry, T> invocation) {
         var invocationTelemetry = new InvocationTelemetry(context, logOutput);

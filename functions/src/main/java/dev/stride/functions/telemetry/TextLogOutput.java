@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import dev.stride.TelemetryLimits;
 import java.util.stream.Collectors;
 
-/** Notices as lines for people, through the logger of the invocation: what went wrong, and nothing of what went well. */
+/** A log of text lines for people, through the logger of the invocation. It contains only warnings and errors. */
 record TextLogOutput(RedactingSecrets secrets) implements LogOutput {
 
     @Override

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What a commit tells operators: names, times and faults, and no data of the instance. */
+/** The log events of a commit: names, times and faults, and no data of the instance. */
 final class TransitionLog {
 
-    /** What is told of a commit, as far as somebody listens. */
+    /** Returns the log events of a commit at the enabled levels. */
     static List<LogEvent> logEvents(BranchTransition branchTransition, Predicate<Level> heard) {
         var notices = new ArrayList<LogEvent>();
         if (heard.test(Level.INFO)) {
@@ -93,7 +93,7 @@ final class TransitionLog {
         };
     }
 
-    /** Fixed words, the name of the kind of entry: {@code failed}, {@code timedOut}. */
+    /** Returns the fixed message for an entry, named after its kind: {@code failed}, {@code timedOut}. */
     private static String message(HistoryEntry historyEntry) {
         var name = historyEntry.getClass().getSimpleName();
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);

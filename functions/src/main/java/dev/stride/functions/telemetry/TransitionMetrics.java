@@ -5,7 +5,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.BranchTransition;
 import java.time.Duration;
 
-/** What a commit adds to the metrics of its workflow. */
+/** The metrics that a commit adds to its workflow. */
 final class TransitionMetrics {
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -23,7 +23,7 @@ final class TransitionMetrics {
         }
     }
 
-    /** An instance starts and ends with its root; its other branches are no instances. */
+    /** Counts starts and ends of instances at the root branch only: other branches are parts of their instance. */
     private static void record(
             HistoryEntry historyEntry, BranchTransition branchTransition, InvocationMetrics invocationMetrics) {
         var workflow = branchTransition.workflow().id();
@@ -65,7 +65,7 @@ final class TransitionMetrics {
         };
     }
 
-    /** To the hundredth of a millisecond. */
+    /** Converts a duration to milliseconds, rounded to a hundredth. */
     private static double millis(Duration time) {
         return Math.round(time.toNanos() / NANOS_PER_MILLI * 100) / 100.0;
     }

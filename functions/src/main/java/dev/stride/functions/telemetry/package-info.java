@@ -1,6 +1,6 @@
 /**
- * What operators get to know: lines of log, metrics. A function is watched one invocation at a time; what the runtime does
- * meanwhile is told to the invocation that it does it in.
+ * Logs, metrics and traces for operators. Each invocation of a function has its own telemetry, which receives the runtime's
+ * events during the invocation.
  */
 @NullMarked
 package dev.stride.functions.telemetry;

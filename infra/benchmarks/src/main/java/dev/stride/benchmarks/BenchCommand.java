@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code stride bench}: what wide and deep workflows take here, and what they write. */
+/** The command {@code stride bench}: it measures the resources that wide and deep workflows use on this machine. */
 @Command(
         name = "stride bench",
         description = "Runs wide and deep workflows against a service of its own; prints times and what was written.")

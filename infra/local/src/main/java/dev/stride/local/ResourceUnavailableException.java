@@ -1,6 +1,8 @@
 package dev.stride.local;
 
-/** Something around this process does not let it work: a file, a port, a server. The message says what, and what to do. */
+/**
+ * An error outside of this process that stops its work: a file, a port, a server. The message states the error and its remedy.
+ */
 public final class ResourceUnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

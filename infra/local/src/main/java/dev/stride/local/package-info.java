@@ -1,4 +1,4 @@
-/** The embedded form: the runtime in one process, behind the same Lambda handlers as in AWS, and the command line. */
+/** The embedded runtime, which runs in one process behind the same Lambda handlers as on AWS, and the command line. */
 @NullMarked
 package dev.stride.local;
 

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The formats of a diagram that a client takes, as its header {@code Accept} says (RFC 9110, section 12.5.1).
+ * The diagram formats that a client accepts, from its header {@code Accept} (RFC 9110, section 12.5.1).
  *
  * @param ranges such as {@code image/*}
  */
 public record AcceptHeader(List<MediaRange> ranges) {
 
-    /** First the one for who does not care. */
+    /** The available formats; the first is the default. */
     private static final List<DiagramFormat> FORMATS =
             List.of(DiagramFormat.SVG, DiagramFormat.MERMAID, DiagramFormat.DOT);
 
     public static final String OFFERED_TYPES =
             FORMATS.stream().map(DiagramFormat::mediaType).collect(Collectors.joining(", "));
 
-    /** @param weight from 0, which is never, to 1 */
+    /** @param weight from 0, which excludes the type, to 1 */
     private record MediaRange(String type, double weight) {
 
         static MediaRange parse(String text) {
@@ -42,7 +42,7 @@ public record AcceptHeader(List<MediaRange> ranges) {
         }
     }
 
-    /** The format that a request wants most, empty when it wants none that there is. */
+    /** Returns the format that a request prefers; empty if it accepts none of the available formats. */
     public static Optional<DiagramFormat> preferredFormat(ApiRequest apiRequest) {
         var header = apiRequest.header("accept").orElse("*/*");
         var acceptHeader = new AcceptHeader(
@@ -52,7 +52,7 @@ public record AcceptHeader(List<MediaRange> ranges) {
                 .min(Comparator.comparingDouble(diagramFormat -> -acceptHeader.weight(diagramFormat)));
     }
 
-    /** That of the range which names the format most closely: the longest, save for asterisks. */
+    /** Returns the weight of the most specific range that matches: the longest, not counting asterisks. */
     private double weight(DiagramFormat diagramFormat) {
         return ranges.stream()
                 .filter(mediaRange -> mediaRange.matches(diagramFormat.mediaType()))

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param path with its segments still percent-encoded
  * @param query decoded
  * @param headers by name in lower case
- * @param parameters what stands in the path for the names of the route's template, decoded
+ * @param parameters the decoded path parameters, by their names in the route's template
  */
 public record ApiRequest(
         String method,
@@ -37,7 +37,7 @@ public record ApiRequest(
         parameters = Map.copyOf(parameters);
     }
 
-    /** A request that no route has claimed yet. */
+    /** Creates a request that matches no route yet. */
     public ApiRequest(String method, String path, Map<String, String> query, Map<String, String> headers, byte[] body) {
         this(method, path, query, headers, body, Map.of());
     }
@@ -55,7 +55,7 @@ public record ApiRequest(
         return Optional.ofNullable(query.get(name)).filter(value -> !value.isEmpty());
     }
 
-    /** The name of something in the query, refused when it is longer than one can be. */
+    /** Returns a name from the query; rejects one that is longer than any name. */
     public Optional<String> nameParameter(String name) {
         var value = query(name);
         if (value.filter(ApiRequest::exceedsNameLimit).isPresent()) {
@@ -65,7 +65,7 @@ public record ApiRequest(
         return value;
     }
 
-    /** Whether it is too long to be the name of anything. */
+    /** Checks whether a text is too long to be a name. */
     public static boolean exceedsNameLimit(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length > Limits.NAME_BYTES;
     }
@@ -74,7 +74,11 @@ public record ApiRequest(
         return Optional.ofNullable(headers.get(name)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
-    /** The same with its body in UTF-8. @param charset what the body is written in; empty: UTF-8 already */
+    /**
+     * Returns this request with its body converted to UTF-8.
+     *
+     * @param charset the encoding of the body; empty if it is UTF-8 already
+     */
     ApiRequest transcodedFrom(Optional<String> charset) {
         return charset.map(name -> new ApiRequest(method, path, query, headers, toUtf8(name), parameters))
                 .orElse(this);
@@ -99,7 +103,7 @@ public record ApiRequest(
         return text(body);
     }
 
-    /** Bytes as text, refused when they are not UTF-8. */
+    /** Decodes bytes as text; rejects bytes that are not UTF-8. */
     static String text(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8
@@ -111,7 +115,7 @@ public record ApiRequest(
         }
     }
 
-    /** The body as a JSON object; no body is an empty one. */
+    /** Parses the body as a JSON object; an absent body counts as an empty object. */
     public JsonNode jsonObject() {
         if (body.length == 0) {
             return JsonNodeFactory.instance.objectNode();
@@ -123,7 +127,7 @@ public record ApiRequest(
         return json;
     }
 
-    /** The body as JSON. */
+    /** Parses the body as JSON. */
     JsonNode json() {
         try {
             return Json.parse(body);

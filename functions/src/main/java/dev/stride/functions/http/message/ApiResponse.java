@@ -10,7 +10,7 @@ import java.util.Map;
  * An HTTP response.
  *
  * @param headers by name
- * @param body empty for none
+ * @param body zero bytes if there is none
  */
 public record ApiResponse(int status, Map<String, String> headers, byte[] body) {
 
@@ -20,12 +20,12 @@ public record ApiResponse(int status, Map<String, String> headers, byte[] body) 
         headers = Map.copyOf(headers);
     }
 
-    /** A response whose body is {@code value} as JSON. */
+    /** Returns a response whose body is {@code value} as JSON. */
     public static ApiResponse json(int status, Object value) {
         return new ApiResponse(status, Map.of(CONTENT_TYPE, BodyFormat.JSON), Json.encode(value));
     }
 
-    /** A response whose body is a text in UTF-8. */
+    /** Returns a response whose body is a text in UTF-8. */
     public static ApiResponse text(int status, String mediaType, String text) {
         var type = mediaType + "; charset=utf-8";
         return new ApiResponse(status, Map.of(CONTENT_TYPE, type), text.getBytes(StandardCharsets.UTF_8));

@@ -7,10 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The text of an attribute in a header: perhaps quoted, and in percent-encoded UTF-8 (HTTP binding 1.0.2, 3.1.3.2). */
+/**
+ * The decoder of a CloudEvents attribute in a header: optionally quoted, in percent-encoded UTF-8 (HTTP binding 1.0.2, 3.1.3.2).
+ */
 final class AttributeHeader {
 
-    /** What holds for it. */
+    /** The rule that an error message states. */
     static final String RULE = "must be printable ASCII in its header, and all else in it percent-encoded UTF-8";
 
     private static final Pattern QUOTED = Pattern.compile("\"(?<inside>.*)\"");
@@ -18,7 +20,7 @@ final class AttributeHeader {
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
     private static final Pattern PRINTABLE = Pattern.compile("[ -$&-~]*+");
 
-    /** Empty when it is written wrongly. */
+    /** Returns the decoded text; empty if the header is malformed. */
     static Optional<String> decode(String header) {
         var value = unquoted(header.strip());
         return PRINTABLE.matcher(ENCODED.matcher(value).replaceAll("")).matches() ? decoded(value) : Optional.empty();

@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** One event whose attributes are headers and whose data is the body (HTTP binding 1.0.2, section 3.1). */
+/** A CloudEvent in binary mode: its attributes are headers and its data is the body (HTTP binding 1.0.2, section 3.1). */
 final class BinaryModeEvent {
 
     private static final String PREFIX = "ce-";
 
-    /** What HTTP has a place of its own for. */
+    /** The attributes that HTTP carries in places of their own. */
     private static final Set<String> RESERVED_ATTRIBUTES = Set.of("datacontenttype", "data", "data_base64");
 
-    /** @param type of the data, if it has a right one */
+    /** @param type the media type of the data, if it has a valid one */
     static JsonNode parse(ApiRequest apiRequest, Optional<ContentType> type) {
         if (apiRequest.headers().keySet().stream().noneMatch(name -> name.startsWith(PREFIX))) {
             throw new ProblemException(Problem.badRequest(
@@ -54,7 +54,7 @@ final class BinaryModeEvent {
         }
     }
 
-    /** A body that cannot be read is data that is not what its type says. */
+    /** Decodes the data; rejects a body that does not match its content type. */
     private static <T> T data(Supplier<T> body) {
         try {
             return body.get();

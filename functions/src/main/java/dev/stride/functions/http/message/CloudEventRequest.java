@@ -6,20 +6,20 @@ import dev.stride.cloudevent.ContentType;
 import java.util.List;
 import java.util.Optional;
 
-/** CloudEvents over HTTP: structured and batched in the JSON format, and binary (HTTP binding 1.0.2, section 3). */
+/** A parser of CloudEvents over HTTP: structured and batched in the JSON format, and binary (HTTP binding 1.0.2, section 3). */
 public final class CloudEventRequest {
 
     public static final String STRUCTURED = "application/cloudevents+json";
     public static final String BATCH = "application/cloudevents-batch+json";
 
-    /** How the media types of all formats of events begin. */
+    /** The common prefix of the media types of all event formats. */
     private static final String ANY_FORMAT = "application/cloudevents";
 
-    /** How an event is sent, for those who did not. */
+    /** The advice for requests that contain no event. */
     static final String HOW_TO_SEND = "send one as " + STRUCTURED + ", several as " + BATCH
             + ", or the attributes of one as headers such as ce-id";
 
-    /** The events of a request, as JSON; whether they are CloudEvents is not looked at. */
+    /** Parses the events of a request as JSON. It does not validate them as CloudEvents. */
     public static List<JsonNode> parse(ApiRequest apiRequest) {
         var type = ContentType.parse(apiRequest.header("content-type").orElse(""));
         var mediaType = type.map(ContentType::mediaType).orElse("");

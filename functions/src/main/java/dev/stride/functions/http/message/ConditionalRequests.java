@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/** Answers that are left out because the caller has them already (RFC 9110, section 13.1.2). */
+/** The evaluation of conditional requests: a caller who has the current version receives no body (RFC 9110, section 13.1.2). */
 public final class ConditionalRequests {
 
     public static final String NOT_MODIFIED = "It is as If-None-Match says.";
@@ -16,7 +16,7 @@ public final class ConditionalRequests {
 
     private static final String ETAG = "ETag";
 
-    /** The response to a safe request, without its body when the request names its ETag. */
+    /** Returns the response to a safe request, without its body if the request names its ETag. */
     public static ApiResponse evaluate(ApiRequest apiRequest, ApiResponse apiResponse) {
         var tag = Optional.ofNullable(apiResponse.headers().get(ETAG)).filter(_ -> apiResponse.status() == 200);
         return tag.filter(

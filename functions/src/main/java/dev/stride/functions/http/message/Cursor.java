@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Where a list goes on, as a text that callers hand back and cannot read: a version, a digest of the query that it
- * belongs to, and the key to go on after. It is no secret and no permission: all that it leads to can be asked for anyway.
+ * The opaque position in a list, which callers send back for the next page. It holds a version, a digest of its query, and the
+ * key after which the next page starts. It is neither secret nor a permission: the caller could request everything that it leads
+ * to.
  */
 final class Cursor {
 
@@ -15,13 +16,17 @@ final class Cursor {
     private static final int DIGEST_CHARACTERS = 11;
     private static final int HEAD_CHARACTERS = VERSION.length() + DIGEST_CHARACTERS;
 
-    /** The cursor that goes on after a key. @param query what is listed, with all its filters */
+    /**
+     * Encodes the cursor that continues after a key.
+     *
+     * @param query the list, with all its filters
+     */
     static String encode(String query, String key) {
         var bytes = (header(query) + key).getBytes(StandardCharsets.UTF_8);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The key that a cursor of this query goes on after; refused when it is none. */
+    /** Decodes the key after which a cursor continues; rejects a cursor of another query. */
     static String decode(String query, String cursor) {
         var text = text(cursor);
         var bytes = text.length() - HEAD_CHARACTERS;
@@ -40,7 +45,7 @@ final class Cursor {
         return VERSION + Digest.of(query.getBytes(StandardCharsets.UTF_8)).substring(0, DIGEST_CHARACTERS);
     }
 
-    /** One character for each byte, none when it is not encoded rightly. */
+    /** Decodes a cursor to one character per byte; returns an empty text if the encoding is invalid. */
     private static String text(String cursor) {
         try {
             return new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1);

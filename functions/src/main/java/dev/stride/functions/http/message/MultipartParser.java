@@ -11,12 +11,12 @@ import java.util.Optional;
 import org.apache.commons.fileupload.MultipartStream;
 import org.apache.commons.fileupload.ParameterParser;
 
-/** Bodies of several named texts: {@code multipart/form-data} (RFC 7578). */
+/** A parser of bodies of several named texts: {@code multipart/form-data} (RFC 7578). */
 public final class MultipartParser {
 
     public static final String MEDIA_TYPE = "multipart/form-data";
 
-    /** Longest boundary that RFC 2046 allows. */
+    /** The longest boundary that RFC 2046 allows. */
     private static final int BOUNDARY_CHARACTERS = 70;
 
     private static final int BUFFER_BYTES = 4 << 10;
@@ -25,7 +25,7 @@ public final class MultipartParser {
         return contentType.toLowerCase(Locale.ROOT).startsWith(MEDIA_TYPE);
     }
 
-    /** The parts by name, in the order in which they were sent. */
+    /** Parses the parts by name, in the order in which they were sent. */
     public static Map<String, String> parse(String contentType, byte[] body) {
         var boundary = parameter(contentType, "boundary")
                 .filter(it -> it.length() <= BOUNDARY_CHARACTERS)

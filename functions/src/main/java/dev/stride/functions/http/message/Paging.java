@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Which part of a list is wanted.
+ * The page of a list that a request asks for.
  *
- * @param limit most entries
- * @param after the key to go on after
- * @param query what is listed, by which its cursors are known
+ * @param limit the maximum number of entries
+ * @param after the key after which the page starts
+ * @param query the list and its filters, which its cursors are bound to
  */
 public record Paging(int limit, Optional<String> after, String query) {
 
-    /** @param filters names of the parameters that say what is in the list */
+    /** @param filters names of the query parameters that filter the list */
     public static Paging parse(ApiRequest apiRequest, String... filters) {
         var query = apiRequest.path()
                 + Arrays.stream(filters)
@@ -26,7 +26,11 @@ public record Paging(int limit, Optional<String> after, String query) {
                 query);
     }
 
-    /** The cursor of what follows a page. @param next the key to go on after, empty at the end */
+    /**
+     * Returns the cursor of the page that follows.
+     *
+     * @param next the key after which it starts; empty at the end
+     */
     public Optional<String> cursor(Optional<String> next) {
         return next.map(key -> Cursor.encode(query, key));
     }
@@ -38,7 +42,7 @@ public record Paging(int limit, Optional<String> after, String query) {
                 return limit;
             }
         } catch (NumberFormatException notANumber) {
-            // Told below, like a number out of bounds.
+            // The check below reports it, like a number out of bounds.
         }
         throw new ProblemException(
                 Problem.badRequest("The limit is a number from 1 to " + Limits.PAGE_SIZE + ", not \"" + text + "\"."));

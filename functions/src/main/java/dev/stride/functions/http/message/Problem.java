@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is wrong with a request (RFC 9457).
+ * A problem document (RFC 9457): the error that a request caused.
  *
- * @param detail what is wrong and what to do, for people
- * @param faults each place of a document that is wrong, where there may be several
+ * @param detail the error and its remedy, for people
+ * @param faults each faulty place of a document, if several are possible
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Problem(String type, String title, int status, String detail, List<Diagnostic> faults) {
@@ -67,7 +67,7 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(500, "Internal Server Error", detail);
     }
 
-    /** The same, told to be about something. */
+    /** Returns this problem with the name of its subject before the detail. */
     Problem withPrefix(String what) {
         return new Problem(type, title, status, what + detail, faults);
     }
@@ -76,7 +76,7 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(type, title, status, detail, listed);
     }
 
-    /** This problem as the answer to a request. */
+    /** Returns the response with this problem. */
     public ApiResponse response() {
         return new ApiResponse(status, Map.of(ApiResponse.CONTENT_TYPE, MEDIA_TYPE), Json.encode(this));
     }

@@ -1,6 +1,6 @@
 package dev.stride.functions.http.message;
 
-/** Ends the handling of a request that cannot be read; becomes its answer, and never leaves this package. */
+/** The rejection of a malformed request. It becomes the response, and never leaves this package. */
 public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

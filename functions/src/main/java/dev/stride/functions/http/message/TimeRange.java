@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A stretch of time.
+ * A range of time.
  *
- * @param from inclusive, since ever when empty
- * @param to exclusive, for ever when empty
+ * @param from inclusive; unbounded if empty
+ * @param to exclusive; unbounded if empty
  */
 public record TimeRange(Optional<Instant> from, Optional<Instant> to) {
 
@@ -22,7 +22,7 @@ public record TimeRange(Optional<Instant> from, Optional<Instant> to) {
         return !startsAfter(instant) && to.map(instant::isBefore).orElse(true);
     }
 
-    /** Whether all of it is later than an instant. */
+    /** Checks whether the whole range is later than an instant. */
     public boolean startsAfter(Instant instant) {
         return from.map(instant::isBefore).orElse(false);
     }

@@ -1,11 +1,11 @@
 package dev.stride.functions.http.openapi;
 
-/** One form of a body. */
+/** One format of a body. */
 public record BodyFormat(String mediaType, ValueSchema schema) {
 
     public static final String JSON = "application/json";
 
-    /** JSON that is what a type becomes. */
+    /** Returns the JSON format of a type. */
     public static BodyFormat json(Class<?> type) {
         return json(new ValueSchema.OfType(type));
     }

@@ -6,23 +6,23 @@ import java.util.Locale;
 /** A value that a request carries outside of its body. */
 public record Parameter(Location location, String name, ValueSchema schema, String description) {
 
-    /** Where it stands. Only what is part of the path has to be there. */
+    /** The place of a parameter in the request. Only path parameters are mandatory. */
     public enum Location {
         PATH,
         QUERY,
         HEADER;
 
-        /** As OpenAPI names it. */
+        /** Returns the name of the place in OpenAPI. */
         public String openApiName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** How many entries a page has at most. */
+    /** The maximum number of entries on a page. */
     public static final Parameter LIMIT =
             query("limit", ValueSchema.integer(1, Limits.PAGE_SIZE), "Most entries of the page.");
 
-    /** Where a list goes on. */
+    /** The position at which a list continues. */
     public static final Parameter CURSOR =
             query("cursor", ValueSchema.text(), "What the page before said of how to go on. It says nothing else.");
 

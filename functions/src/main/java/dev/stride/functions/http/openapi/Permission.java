@@ -2,25 +2,25 @@ package dev.stride.functions.http.openapi;
 
 import java.util.Locale;
 
-/** What somebody may do with the API. Each route wants one of them; an operator grants them by IAM or by scopes of a JWT. */
+/** A permission that a route requires. An operator grants it by IAM or by a scope of a JWT. */
 public enum Permission {
 
-    /** Take definitions into service, and out of it. */
+    /** Allows deploying and deleting definitions. */
     DEFINE,
 
-    /** Start instances. */
+    /** Allows starting instances. */
     START,
 
-    /** Send events. */
+    /** Allows sending events. */
     SIGNAL,
 
-    /** Look at definitions, at instances and their data, and at the API itself. */
+    /** Allows reading definitions, instances and their data, and the description of the API. */
     READ,
 
-    /** Change how running instances go on: cancel, suspend, resume and retry. */
+    /** Allows controlling running instances: cancel, suspend, resume and retry. */
     OPERATE;
 
-    /** The scope of a JWT that grants it. */
+    /** Returns the scope of a JWT that grants the permission. */
     public String scope() {
         return "stride/" + name().toLowerCase(Locale.ROOT);
     }

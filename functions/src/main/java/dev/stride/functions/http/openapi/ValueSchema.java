@@ -3,13 +3,13 @@ package dev.stride.functions.http.openapi;
 import java.util.List;
 import java.util.Map;
 
-/** What a value of the API looks like. */
+/** The schema of a value in the API description. */
 public sealed interface ValueSchema {
 
-    /** What a type becomes as JSON; the OpenAPI document derives it from the type. */
+    /** The schema of a type's JSON, which the OpenAPI document derives from the type. */
     record OfType(Class<?> type) implements ValueSchema {}
 
-    /** In keywords of JSON Schema 2020-12. */
+    /** A schema in keywords of JSON Schema 2020-12. */
     record Keywords(Map<String, Object> keywords) implements ValueSchema {
         public Keywords {
             keywords = Map.copyOf(keywords);
@@ -20,7 +20,7 @@ public sealed interface ValueSchema {
         return new Keywords(Map.of("type", "string"));
     }
 
-    /** A text of printable ASCII. */
+    /** Returns the schema of a string of printable ASCII. */
     static ValueSchema ascii(int most) {
         return new Keywords(Map.of("type", "string", "minLength", 1, "maxLength", most, "pattern", "^[\\x20-\\x7E]+$"));
     }
@@ -37,7 +37,7 @@ public sealed interface ValueSchema {
         return new Keywords(Map.of("type", "string", "format", "date-time"));
     }
 
-    /** Any JSON object. */
+    /** Returns the schema of any JSON object. */
     static ValueSchema object() {
         return new Keywords(Map.of("type", "object"));
     }

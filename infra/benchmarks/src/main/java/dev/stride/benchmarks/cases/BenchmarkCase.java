@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * A workflow that is wide or deep.
+ * A benchmark workflow that is wide or deep.
  *
- * @param units how many of what it is wide or deep in
- * @param unit the word for one of them
- * @param definitions the workflow that is started, and those that it calls
- * @param resources files that the definitions name
- * @param instances how many are started
- * @param input the data input of each
- * @param event with one, all instances wait before anything is counted, then it comes and one of them ends
+ * @param units the number of elements, branches, levels or the like that make it wide or deep
+ * @param unit the noun for one of them
+ * @param definitions the started workflow, and those that it calls
+ * @param resources files that the definitions refer to
+ * @param instances the number of started instances
+ * @param input the data input of each instance
+ * @param event if present, all instances wait for it before the measurement; then it is sent and one of them ends
  */
 record BenchmarkCase(
         String name,
@@ -27,7 +27,7 @@ record BenchmarkCase(
         IntFunction<JsonNode> input,
         Optional<JsonNode> event) {
 
-    /** One instance, and all that it does is counted. */
+    /** Returns a case of one instance, which is measured from start to end. */
     static BenchmarkCase of(
             String name, int units, String unit, List<String> definitions, Map<String, String> files, JsonNode input) {
         return new BenchmarkCase(name, units, unit, definitions, files, 1, _ -> input, Optional.empty());

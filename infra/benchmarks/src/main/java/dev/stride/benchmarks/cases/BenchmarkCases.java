@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The cases. Each is large in one way, and should cost in proportion to what it does, wherever that is. */
+/** The benchmark cases. Each is large in one dimension, and its costs should be proportional to its size. */
 final class BenchmarkCases {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final JsonNode EMPTY = JSON.objectNode();
     private static final String NUMBER = "functions: [ { name: number, operation: 'file:numbers.json#number' } ]";
 
-    /** One action for each element of a collection, all at the same time. */
+    /** Returns a case with one action for each element of a collection, all at the same time. */
     static BenchmarkCase forEach(int elements, Map<String, String> service) {
         var input = JSON.objectNode();
         IntStream.range(0, elements)
@@ -36,7 +36,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("foreach " + elements, elements, "element", List.of(definition), service, input);
     }
 
-    /** Branches of one action each. */
+    /** Returns a case with parallel branches of one action each. */
     static BenchmarkCase parallel(int branches, Map<String, String> service) {
         var each = IntStream.range(0, branches).mapToObj(n -> """
                   - { name: B%1$d, actions: [ { functionRef: { refName: number, arguments: { n: %1$d } },
@@ -47,7 +47,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("parallel " + branches, branches, "branch", List.of(definition), service, EMPTY);
     }
 
-    /** Workflows that each call the next. */
+    /** Returns a case with a chain of workflows that each call the next. */
     static BenchmarkCase nested(int depth) {
         var calls = IntStream.range(0, depth).mapToObj(at -> definition("level" + at, "", """
                 - { name: Down, type: operation, actions: [ { subFlowRef: level%d } ], end: true }
@@ -58,7 +58,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("nested " + depth, depth, "sub-workflow", all, Map.of(), EMPTY);
     }
 
-    /** Two states that lead to each other. */
+    /** Returns a case with two states that form a loop. */
     static BenchmarkCase loop(int states) {
         var definition = definition("loop", "", """
                 - { name: Step, type: inject, data: { stepped: true }, stateDataFilter: { output: '${ .n += 1 }' },
@@ -77,7 +77,7 @@ final class BenchmarkCases {
                 JSON.objectNode().put("n", 0));
     }
 
-    /** Much data that nobody touches, carried through states one after the other and then through branches. */
+    /** Returns a case with large data that no state reads, passed through successive states and then through branches. */
     static BenchmarkCase data(int bytes) {
         int states = 20;
         var steps = IntStream.range(0, states)
@@ -97,7 +97,7 @@ final class BenchmarkCases {
                 "data of " + bytes / 1_000 + " KB", 2 * states, "state", List.of(definition), Map.of(), input);
     }
 
-    /** Many instances that wait for an event, and one whose event comes. */
+    /** Returns a case with many instances that wait for an event, of which one receives it. */
     static BenchmarkCase waiting(int instances) {
         var definition = definition("waiting", """
                 events:
@@ -134,7 +134,7 @@ final class BenchmarkCases {
                 %s""".formatted(id, id, states.replaceFirst("(?s).*?name: (\\w+).*", "$1"), declarations, states);
     }
 
-    /** Text that does not compress. */
+    /** Returns text that does not compress. */
     private static String noise(int bytes) {
         var noise = new byte[bytes * 3 / 4];
         new SplittableRandom(1).nextBytes(noise);

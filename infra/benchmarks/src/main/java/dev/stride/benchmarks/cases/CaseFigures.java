@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * What a case took.
+ * The measurements of a case.
  *
- * @param status how its instance ended
- * @param used since its start, deployment not counted
- * @param hottest the item that was written most often
+ * @param status the final status of its instance
+ * @param used the usage of services since its start, without the deployment
+ * @param hottest the item with the most writes
  */
 public record CaseFigures(
         String name,
@@ -22,7 +22,7 @@ public record CaseFigures(
         UsageCounter.Usage used,
         UsageCounter.HotItem hottest) {
 
-    /** The heads of the columns of {@link #row}. */
+    /** The column headers of {@link #row}. */
     public static final String HEADER = String.format(
             Locale.ROOT,
             "%-24s %-10s %8s %9s %8s %9s %9s %9s %9s %8s  %s",
@@ -42,7 +42,7 @@ public record CaseFigures(
         return (double) used.of(UsageMetric.WRITES) / units;
     }
 
-    /** One row of a table. */
+    /** Formats the measurements as a row of a table. */
     public String row() {
         return String.format(
                 Locale.ROOT,

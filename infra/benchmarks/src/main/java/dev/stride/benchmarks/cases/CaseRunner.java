@@ -27,22 +27,26 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Runs cases one after the other, each on a database of its own. */
+/** A runner of cases, one after the other, each on a database of its own. */
 public final class CaseRunner {
 
     private final Supplier<Database> databases;
     private final LambdaLogger logger;
 
     /**
-     * @param databases gives an empty database for each case
-     * @param logger takes what the handlers log
+     * @param databases creates an empty database for each case
+     * @param logger receives the log of the handlers
      */
     public CaseRunner(Supplier<Database> databases, LambdaLogger logger) {
         this.databases = databases;
         this.logger = logger;
     }
 
-    /** Runs all cases. @param percent how much of their full size they have */
+    /**
+     * Runs all cases.
+     *
+     * @param percent the size of the cases, relative to their full size
+     */
     public void runAll(int percent, Consumer<CaseFigures> told) throws IOException, InterruptedException {
         try (var service = new NumberService()) {
             for (var each : cases(percent, service.description())) {
@@ -112,7 +116,7 @@ public final class CaseRunner {
         }
     }
 
-    /** Instances that wait, and ends of those that nobody called. */
+    /** An observer that counts waiting instances and collects the final statuses. It ignores instances that others called. */
     private final class Ends implements RuntimeObserver {
 
         private final Semaphore waiting = new Semaphore(0);

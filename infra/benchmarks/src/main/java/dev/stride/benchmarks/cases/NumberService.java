@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.Executors;
 
-/** The service that the cases call: it gives each number back. */
+/** The service that the cases call: it returns each number unchanged. */
 public final class NumberService implements AutoCloseable {
 
     private static final int BACKLOG = 1_024;
@@ -23,7 +23,7 @@ public final class NumberService implements AutoCloseable {
         server.start();
     }
 
-    /** What a definition names as {@code numbers.json#number}. */
+    /** Returns the OpenAPI document, which a definition refers to as {@code numbers.json#number}. */
     public Map<String, String> description() {
         return Map.of("numbers.json", """
                 { "openapi": "3.0.3",

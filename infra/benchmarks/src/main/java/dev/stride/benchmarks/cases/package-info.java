@@ -1,4 +1,4 @@
-/** What wide and deep workflows take on the embedded form: cases, the service that they call, and what is measured. */
+/** Benchmarks of wide and deep workflows on the embedded runtime: the cases, the service that they call, and the measurements. */
 @NullMarked
 package dev.stride.benchmarks.cases;
 

@@ -30,19 +30,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * How large the functions are, and how long a JVM takes from its start to the first state that it advances: with all kinds of
- * calls, and without those that bring large libraries.
+ * A benchmark of cold starts: the size of the functions, and the time from the start of a JVM until it advances a first state.
+ * It compares the functions with all kinds of calls to those without the kinds that need large libraries.
  *
  * @param libraries the folder with the jars of the functions
  * @param heavy names of the libraries that only some kinds of calls need, without versions
  */
 public record ColdStart(Path libraries, List<String> heavy) {
 
-    /** The heads of the columns of {@link #rows}. */
+    /** The column headers of {@link #rows}. */
     public static final String HEADER = String.format(
             Locale.ROOT, "%-24s %6s %9s %12s %12s", "the functions", "jars", "MB", "median ms", "min - max");
 
-    /** Starts of one form; the first, which warms the caches of the disk, is not counted. */
+    /** The number of starts of each selection; the first one, which warms the disk caches, is not counted. */
     private static final int STARTS = 9;
 
     private static final String WORKFLOW = """
@@ -58,9 +58,10 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * The functions that were built together with this command line, whose manifest names the heavy libraries.
+     * Returns the benchmark of the functions that were built together with this command line, whose manifest names the heavy
+     * libraries.
      *
-     * @throws IllegalStateException when it was not built as a whole
+     * @throws IllegalStateException if the command line was built alone
      */
     public static ColdStart forThisBuild() throws IOException {
         var jar = Path.of(URI.create(ColdStart.class
@@ -79,7 +80,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** Measures both forms: a row of a table for each. */
+    /** Measures both selections of libraries. Returns a row of a table for each. */
     public List<String> rows() throws IOException, InterruptedException {
         var folder = Files.createTempDirectory("stride-bench");
         try {
@@ -96,7 +97,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** Deploys a workflow and starts it; what the functions would read lies in the folder then. */
+    /** Deploys a workflow, starts it, and stores in the folder the data that the functions would read. */
     static void prepare(Path folder, String workflow, Map<String, String> resources) throws IOException {
         var letters = new ArrayList<Queue.OutgoingMessage>();
         var localEnvironment = LocalEnvironment.create();
@@ -122,7 +123,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 folder.resolve(FirstStateProcess.MESSAGE), letters.getFirst().body());
     }
 
-    /** The forms take turns, so that what else the machine does strikes all of them. */
+    /** Measures the selections in turns, so that other load on the machine affects all of them. */
     private static List<String> measure(List<LibrarySelection> forms, Path folder)
             throws IOException, InterruptedException {
         var millis = new HashMap<LibrarySelection, List<Integer>>();
@@ -144,7 +145,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         return lines;
     }
 
-    /** A choice of libraries. */
+    /** A selection of libraries. */
     private record LibrarySelection(String name, List<Path> jars) {
 
         String classPath() {
@@ -163,7 +164,10 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** With the options that Lambda gives a JVM: the quick compiler only, and one thread for collecting garbage. */
+    /**
+     * Measures one start in milliseconds with Lambda's options for a JVM: only the C1 compiler, and one thread for garbage
+     * collection.
+     */
     private static int measureStart(String classPath, Path folder) throws IOException, InterruptedException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var process = new ProcessBuilder(
@@ -203,7 +207,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         return bytes;
     }
 
-    /** A class of the command line that the process needs beside the libraries of the functions. */
+    /** Copies a class of the command line that the process needs beside the libraries of the functions. */
     private static void copyClass(Class<?> type, Path folder) throws IOException {
         var name = type.getName().replace('.', '/') + ".class";
         var target = folder.resolve(name);

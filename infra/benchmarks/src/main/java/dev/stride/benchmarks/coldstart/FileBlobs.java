@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Large data in files of one folder. */
+/** A store of large data in files of one folder. */
 record FileBlobs(Path folder) implements Blobs {
 
     @Override

@@ -31,16 +31,20 @@ import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * What a function does between the start of its JVM and the first state that it advances, as a process of its own: it makes
- * the clients of AWS and the runtime, reads the plan, advances and commits. Items are kept in memory and large data in files,
- * so that no network is measured.
+ * A process that imitates a function from the start of its JVM to the first state that it advances: it creates the AWS clients
+ * and the runtime, reads the plan, advances and commits. It keeps items in memory and large data in files, so that the
+ * measurement excludes the network.
  */
 final class FirstStateProcess {
 
-    /** The file with the message that starts an instance. */
+    /** The name of the file with the message that starts an instance. */
     static final String MESSAGE = "message";
 
-    /** Prints the milliseconds since the JVM started. @param arguments the folder with the message and the blobs */
+    /**
+     * Prints the milliseconds since the start of the JVM.
+     *
+     * @param arguments the folder with the message and the blobs
+     */
     public static void main(String[] arguments) throws IOException {
         var folder = Path.of(arguments[0]);
         var commits = new AtomicInteger();

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import org.HdrHistogram.Recorder;
 
-/** Counts commits and the time between them, and tells of the end of each instance. */
+/** An observer that counts commits, measures the time between them, and reports the end of each instance. */
 final class CommitRecorder implements RuntimeObserver {
 
     private final InstantSource clock;
@@ -25,7 +25,7 @@ final class CommitRecorder implements RuntimeObserver {
     private final LongAdder count = new LongAdder();
     private final Recorder takeIntervals = new Recorder(LatencyHistogram.LONGEST_MICROS, LatencyHistogram.DIGITS);
 
-    /** @param ended gets the id of an instance that ended, when the commit is durable */
+    /** @param ended receives the id of an ended instance after its commit is durable */
     CommitRecorder(InstantSource clock, BiConsumer<String, End> ended) {
         this.clock = clock;
         this.ended = ended;
@@ -49,7 +49,7 @@ final class CommitRecorder implements RuntimeObserver {
         return count.sum();
     }
 
-    /** Times since this was last asked, encoded. */
+    /** Returns the encoded intervals since the last call. */
     byte[] takeIntervals() {
         var interval = takeIntervals.getIntervalHistogram();
         var buffer = ByteBuffer.allocate(interval.getNeededByteBufferCapacity());

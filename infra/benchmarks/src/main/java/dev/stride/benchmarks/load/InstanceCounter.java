@@ -4,7 +4,7 @@ import dev.stride.engine.branch.Status;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What became of instances. Any number of threads may count. */
+/** A counter of instances by outcome. It is thread-safe. */
 public final class InstanceCounter {
 
     private final LongAdder begun = new LongAdder();
@@ -15,14 +15,14 @@ public final class InstanceCounter {
     private final LongAdder lost = new LongAdder();
 
     /**
-     * Counts at one moment.
+     * The counts at one moment.
      *
-     * @param begun what the generator sent, or was about to send
-     * @param accepted what the API took
-     * @param refused what it did not take, or left unanswered
-     * @param completed what ended well
-     * @param failed what ended otherwise
-     * @param lost what was accepted and never ended
+     * @param begun instances that the generator started, or was about to start
+     * @param accepted starts that the API accepted
+     * @param refused starts that the API rejected or did not answer
+     * @param completed instances that completed
+     * @param failed instances that ended with another status
+     * @param lost accepted instances that never ended
      */
     public record InstanceCounts(long begun, long accepted, long refused, long completed, long failed, long lost) {
 
@@ -30,7 +30,7 @@ public final class InstanceCounter {
             return refused + completed + failed + lost;
         }
 
-        /** What has not ended. */
+        /** Returns the number of instances that have not ended. */
         long open() {
             return begun - settled();
         }
@@ -58,7 +58,7 @@ public final class InstanceCounter {
         refused.increment();
     }
 
-    /** @param end empty when there was none */
+    /** @param end empty if the instance never ended */
     void settled(Optional<Status> end) {
         if (end.isEmpty()) {
             lost.increment();
@@ -74,7 +74,7 @@ public final class InstanceCounter {
     }
 
     InstanceCounts snapshot() {
-        // What has ended is read first: nothing is then open that has not begun.
+        // The ended instances are read first, so that no instance appears to have ended before it began.
         var good = completed.sum();
         var bad = failed.sum();
         return new InstanceCounts(begun.sum(), accepted.sum(), refused.sum(), good, bad, lost.sum());

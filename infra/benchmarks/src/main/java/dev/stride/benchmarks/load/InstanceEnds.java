@@ -7,19 +7,26 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Ends of instances, whether they come before or after somebody waits for them. */
+/** The ends of instances. An end may be reported before or after a thread waits for it. */
 final class InstanceEnds {
 
     private final Map<String, CompletableFuture<Optional<End>>> all = new ConcurrentHashMap<>();
 
-    /** How an instance ended. @param at when that was committed */
+    /**
+     * The end of an instance.
+     *
+     * @param at the time of its commit
+     */
     record End(Instant at, Status status) {}
 
     void complete(String instance, End end) {
         of(instance).complete(Optional.of(end));
     }
 
-    /** Waits for the end of an instance, once: after that it is forgotten. Empty when it was {@linkplain #abandonAll given up}. */
+    /**
+     * Waits for the end of an instance, once: the entry is removed afterwards. Returns empty after {@linkplain #abandonAll all
+     * waits were abandoned}.
+     */
     Optional<End> await(String instance) {
         try {
             return of(instance).join();
@@ -28,7 +35,7 @@ final class InstanceEnds {
         }
     }
 
-    /** Nobody waits any longer. */
+    /** Ends all waits without a result. */
     void abandonAll() {
         all.values().forEach(each -> each.complete(Optional.empty()));
     }

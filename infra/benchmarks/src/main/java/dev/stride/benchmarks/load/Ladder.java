@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Load of more and more.
+ * A benchmark at increasing load.
  *
- * @param saturation the most instances that ended in a second
- * @param steps at parts of it
+ * @param saturation the maximum number of instances that ended per second
+ * @param steps the measurements at fractions of the saturation
  */
 public record Ladder(double saturation, List<StepFigures> steps) {
 
-    /** Parts of the saturation, in percent. */
+    /** The steps, in percent of the saturation. */
     public static final List<Integer> PERCENTS = List.of(25, 50, 75, 100, 150);
 
     private static final double ALL = 100;
@@ -20,7 +20,7 @@ public record Ladder(double saturation, List<StepFigures> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** Looks for the saturation and climbs to each part of it. */
+    /** Determines the saturation and measures each step. */
     public static Ladder climb(LoadGenerator loadGenerator, List<Integer> percents) throws InterruptedException {
         var saturation = loadGenerator.saturation();
         var steps = new ArrayList<StepFigures>();

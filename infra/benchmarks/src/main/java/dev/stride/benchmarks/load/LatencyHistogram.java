@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Times that something took, from a microsecond to an hour, with three digits each. Any number of threads may add. */
+/** A histogram of durations, from a microsecond to an hour, with three significant digits. It is thread-safe. */
 public final class LatencyHistogram {
 
     static final long LONGEST_MICROS = Duration.ofHours(1).toSeconds() * 1_000_000;
@@ -22,17 +22,17 @@ public final class LatencyHistogram {
         this.histogram = histogram;
     }
 
-    /** Those that another process took down. */
+    /** Decodes a histogram from another process. */
     static LatencyHistogram decode(byte[] encoded) {
         return new LatencyHistogram(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), LONGEST_MICROS));
     }
 
-    /** A time off the scale is counted at its end. */
+    /** Adds a duration; one off the scale counts as the nearest end of the scale. */
     void add(Duration time) {
         histogram.recordValue(Math.clamp(time.toNanos() / 1000, 0, LONGEST_MICROS));
     }
 
-    /** What they are like. */
+    /** Returns the quantiles of the durations. */
     public Quantiles quantiles() {
         return new Quantiles(
                 histogram.getTotalCount(),
@@ -46,6 +46,10 @@ public final class LatencyHistogram {
         return histogram.getValueAtPercentile(percent) / MILLI_MICROS;
     }
 
-    /** In milliseconds. @param count how many there are */
+    /**
+     * Quantiles in milliseconds.
+     *
+     * @param count the number of durations
+     */
     public record Quantiles(long count, double p50, double p99, double p999, double max) {}
 }

@@ -14,12 +14,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Starts instances of one shape through the API, and waits for their ends. Any number of threads may use it. */
+/** A client that starts instances of one workload through the API, and waits for their ends. It is thread-safe. */
 final class LoadClient implements AutoCloseable {
 
     private static final Map<String, String> EVENT = Map.of("Content-Type", "application/cloudevents+json");
 
-    /** Who hears of no end for so long waits for none. */
+    /** The time without any ended instance after which the open ones are abandoned. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     private final InstantSource clock = InstantSource.system();
@@ -36,7 +36,7 @@ final class LoadClient implements AutoCloseable {
         this.workload = workload;
     }
 
-    /** @param resources files that definitions name */
+    /** @param resources files that the definitions refer to */
     void deploy(Map<String, String> resources) {
         var parts = new LinkedHashMap<>(Map.of("definition", workload.definition()));
         parts.putAll(resources);
@@ -44,12 +44,16 @@ final class LoadClient implements AutoCloseable {
         requireSuccess(api.post("/workflows", Map.of(), Map.of("Content-Type", body.contentType()), body.bytes()));
     }
 
-    /** How many became what so far. */
+    /** Returns the counts of instances by outcome. */
     InstanceCounter tally() {
         return instanceCounter;
     }
 
-    /** One instance, from its start to its end. @param intended when it was to be started, from which its times are taken */
+    /**
+     * Runs one instance from its start to its end.
+     *
+     * @param intended the planned start, from which its times are measured
+     */
     void run(Instant intended, Timings timings) {
         instanceCounter.begun();
         try {
@@ -66,7 +70,7 @@ final class LoadClient implements AutoCloseable {
         }
     }
 
-    /** Waits until every instance has ended, or until none did for a minute. */
+    /** Waits until every instance has ended, or until none has ended for a minute. */
     void awaitAll() throws InterruptedException {
         var seen = instanceCounter.snapshot().settled();
         var last = clock.instant();
@@ -82,7 +86,7 @@ final class LoadClient implements AutoCloseable {
         }
     }
 
-    /** How many instances of this shape are listed as this. */
+    /** Returns the number of instances of this workload that the API lists with a status. */
     int countListed(Status status) {
         var count = 0;
         var cursor = "";

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** Puts a runtime under load by instances of one shape. */
+/** A generator of load on a runtime, from instances of one workload. */
 public final class LoadGenerator implements AutoCloseable {
 
-    /** How many clients look for the saturation, try by try. The first try only warms up. */
+    /** The numbers of clients in the successive searches for the saturation. The first one only warms up. */
     private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
 
-    /** What a runtime is taken to bear in which nothing ended: there is load to begin with. */
+    /** The saturation of a runtime in which no instance ended, so that the steps have some load. */
     private static final double LEAST = 0.5;
 
-    /** Time to lay out a timetable before its first start. */
+    /** The time to prepare a timetable before its first start. */
     private static final Duration LEAD = Duration.ofMillis(100);
 
     private static final double SECOND_NANOS = 1e9;
@@ -32,11 +32,11 @@ public final class LoadGenerator implements AutoCloseable {
     private final LoadClient loadClient;
 
     /**
-     * Deploys the shape.
+     * Deploys the workload.
      *
-     * @param stores processes that keep the runtime's data
-     * @param resources files that its definition names
-     * @param progress gets lines for who watches
+     * @param stores processes that store the runtime's data
+     * @param resources files that its definition refers to
+     * @param progress receives status lines for people
      */
     public LoadGenerator(
             LoadTarget runtime,
@@ -54,8 +54,8 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     /**
-     * The most instances that end in a second, however many are started: clients that each start an instance when their last one
-     * has ended, of which there are more and more.
+     * Returns the maximum number of instances that end per second. An increasing number of clients each start an instance when
+     * their previous one has ended.
      */
     public double saturation() throws InterruptedException {
         closedLoop(CLIENTS.getFirst(), settings.warmUp());
@@ -91,12 +91,12 @@ public final class LoadGenerator implements AutoCloseable {
         }
     }
 
-    /** Who starts its instances. */
+    /** Returns the client that starts the instances. */
     LoadClient client() {
         return loadClient;
     }
 
-    /** How many instances the API lists as completed, and how many as anything else. */
+    /** Returns how many instances the API lists as completed, and how many with another status. */
     public ListedCounts countListed() {
         var others = 0;
         for (var status : Status.values()) {
@@ -106,7 +106,11 @@ public final class LoadGenerator implements AutoCloseable {
                 loadClient.tally().snapshot().accepted(), loadClient.countListed(Status.COMPLETED), others);
     }
 
-    /** What the API lists at the end. @param accepted how many it had accepted */
+    /**
+     * The counts that the API lists at the end.
+     *
+     * @param accepted the number of accepted starts
+     */
     public record ListedCounts(long accepted, long completed, long others) {}
 
     @Override
@@ -114,7 +118,7 @@ public final class LoadGenerator implements AutoCloseable {
         loadClient.close();
     }
 
-    /** @param time of which the first third is not counted: then all clients have only just started */
+    /** @param time the duration, whose first third is not counted because all clients have only just started */
     private double closedLoop(int clients, Duration time) throws InterruptedException {
         var end = clock.instant().plus(time);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

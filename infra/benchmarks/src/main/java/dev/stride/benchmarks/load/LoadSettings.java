@@ -3,17 +3,17 @@ package dev.stride.benchmarks.load;
 import java.time.Duration;
 
 /**
- * How long load is measured.
+ * The durations of a load benchmark.
  *
- * @param warmUp at the same rate, before each measurement
- * @param measured each measurement
- * @param probe each try while the saturation is looked for
+ * @param warmUp the time at the same rate before each measurement
+ * @param measured the time of each measurement
+ * @param probe the time of each step of the search for the saturation
  */
 public record LoadSettings(Duration warmUp, Duration measured, Duration probe) {
 
     private static final Duration PROBED = Duration.ofSeconds(15);
 
-    /** With tries as long as a measurement, and not longer than a quarter of a minute. */
+    /** Returns settings whose search steps take as long as a measurement, but at most 15 seconds. */
     public static LoadSettings measuring(Duration warmUp, Duration measured) {
         return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);
     }

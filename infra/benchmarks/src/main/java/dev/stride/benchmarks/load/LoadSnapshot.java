@@ -6,9 +6,9 @@ import java.time.Instant;
 /**
  * All counts at one moment.
  *
- * @param runtimeCpu time of the processor that the runtime took
- * @param storesCpu time that the processes took that keep its data, if there are any
- * @param generatorCpu time that this process took, which also is the service that instances call
+ * @param runtimeCpu CPU time of the runtime
+ * @param storesCpu CPU time of the processes that store its data, if there are any
+ * @param generatorCpu CPU time of this process, which includes the service that instances call
  */
 record LoadSnapshot(
         Instant time,

@@ -23,14 +23,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A runtime in a process of its own, which is put under load. It ends with this one at the latest. */
+/** A runtime in a process of its own, as the target of load. The process ends together with this one at the latest. */
 public final class LoadTarget implements AutoCloseable {
 
-    /** As the launcher starts {@code stride dev}, with a heap that is the same on every machine. */
+    /** The launcher's options for {@code stride dev}, with a fixed heap size on every machine. */
     private static final List<String> OPTIONS = List.of(
             "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx1g", "-Dsun.net.httpserver.nodelay=true");
 
-    /** The file of the embedded form in its folder. */
+    /** The name of the database file in the runtime's folder. */
     static final String DATABASE = "stride.db";
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -46,17 +46,21 @@ public final class LoadTarget implements AutoCloseable {
         questions = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
     }
 
-    /** The embedded form with all data in memory. */
+    /** Starts an embedded runtime with all data in memory. */
     public static LoadTarget inMemory() {
         return start(LoadTargetProcess.class, List.of(), Map.of());
     }
 
-    /** The embedded form as {@code stride dev --data} runs it. @param folder where it keeps its data */
+    /**
+     * Starts an embedded runtime as {@code stride dev --data} does.
+     *
+     * @param folder the folder of its data
+     */
     public static LoadTarget onDisk(Path folder) {
         return start(LoadTargetProcess.class, List.of(folder.resolve(DATABASE).toString()), Map.of());
     }
 
-    /** @param main a class that serves a form as {@link LoadTargetProcess} does */
+    /** @param main a class that serves a runtime like {@link LoadTargetProcess} */
     static LoadTarget start(Class<?> main, List<String> words, Map<String, String> environment) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -67,7 +71,7 @@ public final class LoadTarget implements AutoCloseable {
         builder.environment().putAll(environment);
         try {
             var started = new LoadTarget(builder.start());
-            // Reading from a process holds a carrier of virtual threads, and there are few.
+            // Reading from a process pins a carrier of virtual threads, and there are few.
             Thread.ofPlatform().daemon().start(started::readOutput);
             return started;
         } catch (IOException e) {
@@ -75,7 +79,7 @@ public final class LoadTarget implements AutoCloseable {
         }
     }
 
-    /** Its API. Waits until it answers. */
+    /** Returns a client of its API. Waits until the API answers. */
     ApiClient endpoint() {
         var answering =
                 address.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
@@ -91,17 +95,17 @@ public final class LoadTarget implements AutoCloseable {
         return new ProcessCpuTime(List.of(process.toHandle()));
     }
 
-    /** What it has done so far. */
+    /** Returns the counters so far. */
     RuntimeCounters counts() {
         return request(LoadTargetProcess.COUNT);
     }
 
-    /** The same after all garbage was collected. */
+    /** Returns the counters after a garbage collection. */
     RuntimeCounters countsAfterCollection() {
         return request(LoadTargetProcess.COLLECT);
     }
 
-    /** Lets it end as it does when it is stopped. */
+    /** Ends the process in the regular way. */
     @Override
     public void close() {
         questions.close();
@@ -129,7 +133,7 @@ public final class LoadTarget implements AutoCloseable {
         try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
             lines.lines().forEach(this::onLine);
         } catch (UncheckedIOException | IOException ended) {
-            // The process is gone.
+            // The process has ended.
         } finally {
             address.completeExceptionally(new IllegalStateException("the process under load ended"));
         }

@@ -20,25 +20,25 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/** What {@code stride dev} serves, as a process that tells of each instance that ended, and when asked what it has done. */
+/** A process that serves the API like {@code stride dev}. It reports each ended instance, and returns its counters on request. */
 final class LoadTargetProcess {
 
-    /** Before the address of the API. */
+    /** The prefix of the line with the address of the API. */
     static final String LISTENING = "listening on ";
 
-    /** Before the id of an instance that ended, the time and how. */
+    /** The prefix of the line with the id of an ended instance, the time and the status. */
     static final String ENDED = "ended ";
 
-    /** Before {@link RuntimeCounters} as JSON. */
+    /** The prefix of the line with {@link RuntimeCounters} as JSON. */
     static final String COUNTED = "counted ";
 
-    /** Asks for the counts. */
+    /** The request for the counters. */
     static final String COUNT = "count";
 
-    /** Asks for them after all garbage was collected. */
+    /** The request for the counters after a garbage collection. */
     static final String COLLECT = "collect";
 
-    /** What the handlers complain of. */
+    /** The logger for errors of the handlers. */
     static final LambdaLogger LOGGER = new LambdaLogger() {
         @Override
         public void log(String message) {
@@ -51,7 +51,11 @@ final class LoadTargetProcess {
         }
     };
 
-    /** Serves until nobody asks any more. @param words the file of the database, or none to keep all in memory */
+    /**
+     * Serves until standard input ends.
+     *
+     * @param words the file of the database, or none to keep all data in memory
+     */
     public static void main(String[] words) throws IOException {
         var pacedClock = PacedClock.realTime(InstantSource.system());
         var usageCounter = new UsageCounter();
@@ -63,14 +67,14 @@ final class LoadTargetProcess {
         }
     }
 
-    /** Tells of ends. */
+    /** Creates a recorder that reports the ends of instances. */
     static CommitRecorder commits(PacedClock pacedClock) {
         return new CommitRecorder(
                 pacedClock,
                 (instance, end) -> System.out.println(ENDED + instance + " " + end.at() + " " + end.status()));
     }
 
-    /** Serves a form until the end of standard input. */
+    /** Serves a runtime until standard input ends. */
     static void serve(
             LocalRuntime localRuntime, UsageCounter usageCounter, CommitRecorder commitRecorder, PacedClock pacedClock)
             throws IOException {

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Starts things at the times of a {@link Timetable} and waits for none of them: who is slow finds more and more of them waiting,
- * as in the world. A loop that waits asks a slow system less often, and then measures only what it did ask.
+ * An open-loop load generator: it starts work at the times of a {@link Timetable} and waits for none of it, so that a slow
+ * system accumulates work, as in production. A closed loop sends less to a slow system, and so hides its delays.
  */
 public final class OpenLoop implements AutoCloseable {
 
@@ -18,21 +18,21 @@ public final class OpenLoop implements AutoCloseable {
     private final Consumer<Duration> pause;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** @param pause lets time pass */
+    /** @param pause sleeps for a duration */
     OpenLoop(InstantSource clock, Consumer<Duration> pause) {
         this.clock = clock;
         this.pause = pause;
     }
 
-    /** One by the clock of this machine. */
+    /** Returns a generator on this machine's clock. */
     public static OpenLoop system() {
         return new OpenLoop(InstantSource.system(), time -> LockSupport.parkNanos(time.toNanos()));
     }
 
     /**
-     * Returns at the end of the timetable, when all have been started.
+     * Starts all work of a timetable, and returns when the timetable ends.
      *
-     * @param start gets the time at which it was to be done, on a thread of its own
+     * @param start receives the intended start time, on a thread of its own
      */
     public void run(Timetable timetable, Consumer<Instant> start) {
         for (int each = 0; each < timetable.starts(); each++) {
@@ -43,7 +43,7 @@ public final class OpenLoop implements AutoCloseable {
         await(timetable.end());
     }
 
-    /** Waits for all that was started. */
+    /** Waits for all started work. */
     @Override
     public void close() {
         threads.close();

@@ -4,30 +4,30 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The time of the processor that some processes have taken. */
+/** The CPU time of some processes. */
 public record ProcessCpuTime(List<ProcessHandle> processes) {
 
     public ProcessCpuTime {
         processes = List.copyOf(processes);
     }
 
-    /** That of no process. */
+    /** Returns the CPU time of an empty set of processes. */
     public static ProcessCpuTime none() {
         return new ProcessCpuTime(List.of());
     }
 
-    /** That of this process. */
+    /** Returns the CPU time of this process. */
     public static ProcessCpuTime ofThisProcess() {
         return new ProcessCpuTime(List.of(ProcessHandle.current()));
     }
 
-    /** Of processes by their ids. */
+    /** Returns the CPU time of processes by their ids. */
     public static ProcessCpuTime ofProcesses(List<Long> ids) {
         return new ProcessCpuTime(
                 ids.stream().map(ProcessHandle::of).flatMap(Optional::stream).toList());
     }
 
-    /** All of it so far. Nothing where the operating system does not tell. */
+    /** Returns the total CPU time so far; zero if the operating system does not report it. */
     public Duration total() {
         return processes.stream()
                 .map(process -> process.info().totalCpuDuration().orElse(Duration.ZERO))

@@ -3,12 +3,13 @@ package dev.stride.benchmarks.load;
 import dev.stride.runtime.metering.UsageCounter;
 
 /**
- * What a process that is under load has done.
+ * The counters of a process under load.
  *
- * @param commits of instances since it began: one for each state, and one more for each further action of a state
- * @param used since it began
- * @param commitIntervals from one commit of an instance to its next, of those since it was last asked, as HdrHistogram encodes them
- * @param heapBytes in use
- * @param threads of the operating system
+ * @param commits commits of instances since its start: one for each state, and one more for each further action of a state
+ * @param used the usage of services since its start
+ * @param commitIntervals the times between successive commits of an instance since the last request, as HdrHistogram encodes
+ *     them
+ * @param heapBytes the used heap
+ * @param threads the number of threads of the operating system
  */
 record RuntimeCounters(long commits, UsageCounter.Usage used, byte[] commitIntervals, long heapBytes, int threads) {}

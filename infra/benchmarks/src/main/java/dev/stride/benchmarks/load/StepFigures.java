@@ -6,23 +6,23 @@ import dev.stride.runtime.metering.UsageMetric;
 import java.time.Duration;
 
 /**
- * What was seen while instances were started at a fixed rate. All but the end of it is of the time after the warm-up.
+ * The measurements at a fixed rate of starts. They exclude the warm-up, unless stated otherwise.
  *
- * @param perSecond starts that were intended in a second
- * @param time how long
- * @param instances what became of those that were begun, warm-up included, when all was over
- * @param completed how many ended within the time
- * @param accepted times from the intended start until the API had answered, of the instances of the time
- * @param ended times from the intended start until the commit of the end, of the same instances
- * @param commitInterval times from one commit of an instance to its next, of commits within the time
- * @param commits within the time
- * @param used within the time
- * @param runtimeCpu time of the processor
- * @param storesCpu time of the processor of the processes that keep data
- * @param generatorCpu time of the processor of the generator and the service that is called
- * @param openBefore instances that had not ended when the time began
- * @param openAfter those that had not when it was over
- * @param recovery from then until all had
+ * @param perSecond intended starts per second
+ * @param time the duration of the measurement
+ * @param instances the final counts of all begun instances, including the warm-up
+ * @param completed the number of instances that ended during the measurement
+ * @param accepted times from the intended start to the answer of the API, for the instances of the measurement
+ * @param ended times from the intended start to the commit of the end, for the same instances
+ * @param commitInterval times between successive commits of an instance, for commits during the measurement
+ * @param commits commits during the measurement
+ * @param used usage of services during the measurement
+ * @param runtimeCpu CPU time of the runtime
+ * @param storesCpu CPU time of the processes that store data
+ * @param generatorCpu CPU time of the generator and of the service that instances call
+ * @param openBefore open instances at the start of the measurement
+ * @param openAfter open instances at the end of the measurement
+ * @param recovery the time from then until all instances had ended
  */
 public record StepFigures(
         double perSecond,
@@ -68,7 +68,7 @@ public record StepFigures(
                 recovery);
     }
 
-    /** Instances that ended in a second. */
+    /** Returns the number of instances that ended per second. */
     public double completedPerSecond() {
         return completed / seconds();
     }
@@ -77,22 +77,26 @@ public record StepFigures(
         return commits / seconds();
     }
 
-    /** How many of these there were for each commit. */
+    /** Returns the usage of a service for each commit. */
     public double perCommit(UsageMetric usageMetric) {
         return (double) used.of(usageMetric) / commits;
     }
 
-    /** US dollars on AWS for what a million commits used. */
+    /** Returns the price on AWS of the usage for a million commits, in US dollars. */
     public double dollarsPerMillionCommits() {
         return used.costPerMillion() / commits;
     }
 
-    /** Milliseconds for each commit. @param processor one of the times of this */
+    /**
+     * Returns the CPU time for each commit in milliseconds.
+     *
+     * @param processor one of the CPU times of this record
+     */
     public double perCommit(Duration processor) {
         return processor.toNanos() / MILLION / commits;
     }
 
-    /** Whether all that was accepted ended well. */
+    /** Checks whether all accepted instances completed. */
     public boolean allCompleted() {
         return instances.accepted() == instances.completed() && instances.open() == 0;
     }

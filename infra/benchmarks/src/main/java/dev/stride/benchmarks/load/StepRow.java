@@ -2,10 +2,10 @@ package dev.stride.benchmarks.load;
 
 import java.util.Locale;
 
-/** The figures of a step as a line of a table. */
+/** The formatter of a step's measurements as a line of a table. */
 public final class StepRow {
 
-    /** The heads of the columns of {@link #format}. */
+    /** The column headers of {@link #format}. */
     public static final String HEADER = String.format(
             Locale.ROOT,
             "%9s %9s %9s %9s %9s %9s %9s %9s %8s %8s %9s",
@@ -21,7 +21,7 @@ public final class StepRow {
             "open",
             "recovery");
 
-    /** One row of a table. */
+    /** Formats one row of a table. */
     public static String format(StepFigures step) {
         return String.format(
                 Locale.ROOT,

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * When each start is to be: laid out beforehand at equal distances, whatever becomes of the starts before it.
+ * The planned start times of instances, at equal intervals. They do not depend on the progress of earlier starts.
  *
- * @param perSecond starts in a second
+ * @param perSecond starts per second
  */
 public record Timetable(Instant begin, double perSecond, int starts) {
 
@@ -18,22 +18,26 @@ public record Timetable(Instant begin, double perSecond, int starts) {
         }
     }
 
-    /** As many starts as there are in this time. */
+    /** Returns a timetable with as many starts as fit into a duration. */
     public static Timetable lasting(Duration time, Instant begin, double perSecond) {
         return new Timetable(begin, perSecond, (int) Math.round(time.toNanos() / SECOND_NANOS * perSecond));
     }
 
-    /** When a start is to be. @param start counted from 0 */
+    /**
+     * Returns the planned time of a start.
+     *
+     * @param start counted from 0
+     */
     public Instant intended(int start) {
         return begin.plusNanos(Math.round(start / perSecond * SECOND_NANOS));
     }
 
-    /** When the start after the last one would be. */
+    /** Returns the time at which a start after the last one would be. */
     public Instant end() {
         return intended(starts);
     }
 
-    /** The same rate from the end of this one on. */
+    /** Returns a timetable that continues at the same rate after the end of this one. */
     public Timetable continuedFor(Duration time) {
         return lasting(time, end(), perSecond);
     }

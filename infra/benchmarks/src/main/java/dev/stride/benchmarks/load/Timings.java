@@ -1,10 +1,10 @@
 package dev.stride.benchmarks.load;
 
 /**
- * How long instances took from the time at which each was to start.
+ * The latencies of instances, from their intended starts.
  *
- * @param accepted until the API had answered
- * @param ended until the commit with which it ended
+ * @param accepted to the answer of the API
+ * @param ended to the commit of the end
  */
 record Timings(LatencyHistogram accepted, LatencyHistogram ended) {
 

@@ -10,19 +10,19 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What the instances of a load do. */
+/** A kind of workflow for the load benchmarks. */
 public enum Workload {
-    /** Ten states, five calls of a service. */
+    /** Ten states, with five calls of a service. */
     ORDER,
-    /** Waits for an event that comes right after its start was accepted. */
+    /** An instance that waits for an event, which is sent right after its start was accepted. */
     PAYMENT,
-    /** Sleeps a second. */
+    /** An instance that sleeps for a second. */
     PAUSE;
 
     private static final int AMOUNTS = 1_000;
     private static final String NOTE = "Leave it with the neighbours when nobody opens. ".repeat(8);
 
-    /** The id of its workflow. */
+    /** Returns the id of its workflow. */
     String workflow() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -35,7 +35,11 @@ public enum Workload {
         }
     }
 
-    /** The data input of one instance: about half a kilobyte. @param number names the instance */
+    /**
+     * Returns the data input of one instance: about half a kilobyte.
+     *
+     * @param number identifies the instance
+     */
     ObjectNode input(long number) {
         var input = JsonNodeFactory.instance.objectNode();
         input.put("order", "A-" + number).put("amount", number % AMOUNTS).put("quantity", 3);
@@ -46,7 +50,7 @@ public enum Workload {
         return input;
     }
 
-    /** What an instance waits for, if it does. */
+    /** Returns the event that an instance waits for, if it waits for one. */
     Optional<JsonNode> event(long number) {
         if (this != PAYMENT) {
             return Optional.empty();

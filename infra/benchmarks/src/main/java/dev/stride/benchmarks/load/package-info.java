@@ -1,4 +1,4 @@
-/** Load at a fixed rate, and what the runtime does under it: {@code stride bench --load}. */
+/** The load benchmark {@code stride bench --load}: it starts instances at a fixed rate and measures the runtime. */
 @NullMarked
 package dev.stride.benchmarks.load;
 

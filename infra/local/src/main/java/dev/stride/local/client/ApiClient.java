@@ -26,12 +26,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A running Stride, by the address of its HTTP API. */
+/** A client of the HTTP API of a running Stride. */
 public final class ApiClient implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-    /** API Gateway answers within 30 seconds or not at all. */
+    /** The timeout of a request: API Gateway answers within 30 seconds or not at all. */
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(35);
 
     private final String address;
@@ -41,7 +41,7 @@ public final class ApiClient implements AutoCloseable {
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
 
-    /** @param clock of this machine, to be compared with the server's */
+    /** @param clock the clock of this machine, which is compared with the server's */
     public ApiClient(
             URI address,
             RequestAuthentication requestAuthentication,
@@ -53,22 +53,34 @@ public final class ApiClient implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Asks for a document. @param query left out where a value is empty */
+    /**
+     * Requests a document.
+     *
+     * @param query the query parameters; those with an empty value are left out
+     */
     public ClientResponse get(String path, Map<String, String> query) {
         return get(path, query, Map.of());
     }
 
-    /** @param headers of the request */
+    /**
+     * Requests a document.
+     *
+     * @param headers of the request
+     */
     public ClientResponse get(String path, Map<String, String> query, Map<String, String> headers) {
         return send("GET", path + queryString(query), headers, new byte[0], true);
     }
 
-    /** Sends a body. @param headers of the request; with an {@code Idempotency-Key} it is sent again when it gets lost */
+    /**
+     * Sends a body. With the header {@code Idempotency-Key}, the client retries a request whose answer is lost.
+     *
+     * @param headers of the request
+     */
     public ClientResponse post(String path, Map<String, String> query, Map<String, String> headers, byte[] body) {
         return send("POST", path + queryString(query), headers, body, headers.containsKey("Idempotency-Key"));
     }
 
-    /** A text as one segment of a path. */
+    /** Encodes a text as one segment of a path. */
     public static String segment(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
@@ -99,7 +111,7 @@ public final class ApiClient implements AutoCloseable {
         }
     }
 
-    /** Signed anew each time: signatures grow old. */
+    /** Creates a request with a new signature, because signatures expire. */
     private HttpRequest request(String method, String pathAndQuery, Map<String, String> headers, byte[] body) {
         var uri = URI.create(address + pathAndQuery);
         var all = new LinkedHashMap<>(headers);

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the API answered.
+ * A response of the API.
  *
- * @param body missing when there is no JSON
- * @param etag of the version that was shown, if it has one
- * @param clockSkew how far this machine's clock is ahead of the server's
+ * @param body a missing node if the body is not JSON
+ * @param etag of the returned version, if it has one
+ * @param clockSkew the lead of this machine's clock over the server's
  */
 public record ClientResponse(int status, JsonNode body, Optional<String> etag, Duration clockSkew) {
 
@@ -21,14 +21,14 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
 
-    /** AWS takes signatures of so long ago. */
+    /** The maximum age of a signature that AWS accepts. */
     private static final Duration TOLERATED = Duration.ofMinutes(5);
 
     public boolean isProblem() {
         return status >= FIRST_PROBLEM;
     }
 
-    /** What is wrong, in a sentence, and what to do when the server cannot know it. */
+    /** Returns the error in a sentence, with the remedy if the server cannot know it. */
     public String problem() {
         var said = Stream.of("detail", "message", "title")
                 .flatMap(name -> Optional.ofNullable(body.get(name)).map(JsonNode::asText).stream())
@@ -37,7 +37,7 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
         return hint().map(it -> said + (said.endsWith(".") ? " " : ". ") + it).orElse(said);
     }
 
-    /** Each place of a document that is wrong, where there are several. */
+    /** Returns each faulty place of a document, if there are several. */
     public List<Diagnostic> faults() {
         return body.path("faults")
                 .valueStream()

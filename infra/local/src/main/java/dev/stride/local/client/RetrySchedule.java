@@ -6,17 +6,21 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** How often a request is sent, and how long to wait before it is sent again. @param pause lets time pass */
+/**
+ * The retry policy of requests: the maximum number of attempts, and the pauses between them.
+ *
+ * @param pause sleeps for a duration
+ */
 public record RetrySchedule(Consumer<Duration> pause) {
 
     private static final int TRIES = 3;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(300);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-    /** Statuses that say that nothing was done. */
+    /** The statuses of requests that had no effect. */
     private static final Set<Integer> UNTOUCHED = Set.of(429, 503);
 
-    /** Statuses after which nobody knows whether something was done. */
+    /** The statuses of requests that may have had an effect. */
     private static final Set<Integer> UNKNOWN = Set.of(500, 502, 504);
 
     public static RetrySchedule standard() {
@@ -27,12 +31,12 @@ public record RetrySchedule(Consumer<Duration> pause) {
         return tries < TRIES;
     }
 
-    /** @param safe whether doing it twice is as good as doing it once */
+    /** @param safe true if the request is idempotent */
     boolean shouldRetry(int tries, int status, boolean safe) {
         return shouldRetry(tries) && (UNTOUCHED.contains(status) || safe && UNKNOWN.contains(status));
     }
 
-    /** @param retryAfter what the server asks for, in seconds */
+    /** @param retryAfter the pause that the server asks for, in seconds */
     void awaitRetry(int tries, Optional<String> retryAfter) {
         var wanted = retryAfter
                 .filter(seconds -> seconds.matches("\\d{1,6}"))

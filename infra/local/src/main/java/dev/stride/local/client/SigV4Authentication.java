@@ -20,10 +20,10 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
 
 /**
- * Who signs requests to an API of API Gateway with credentials of AWS (Signature Version 4).
+ * A caller who signs requests to API Gateway with AWS credentials (Signature Version 4).
  *
  * @param region of the API
- * @param clock by which requests are dated; AWS takes those of the last minutes
+ * @param clock the clock that dates requests; AWS accepts those of the last minutes
  */
 public record SigV4Authentication(AwsCredentialsProvider credentials, String region, Clock clock)
         implements RequestAuthentication {
@@ -32,19 +32,22 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String reg
     private static final Pattern HOST =
             Pattern.compile("[a-z0-9-]+\\.execute-api\\.(?<region>[a-z0-9-]+)\\.(amazonaws\\.com(\\.cn)?|api\\.aws)");
 
-    /** What the client of the JDK says by itself. */
+    /** The headers that the JDK's client sets itself. */
     private static final Set<String> BY_ITSELF = Set.of("host", "content-length");
 
     private static final AwsV4HttpSigner SIGNER = AwsV4HttpSigner.create();
 
-    /** Whose credentials the environment, a profile of the files of AWS, or the role of this machine gives. */
+    /**
+     * Creates the authentication from the credentials in the environment, in a profile of the AWS files, or of this machine's
+     * role.
+     */
     public static SigV4Authentication forProfile(Optional<String> profile, String region) {
         var credentials = DefaultCredentialsProvider.builder();
         profile.ifPresent(credentials::profileName);
         return new SigV4Authentication(credentials.build(), region, Clock.systemUTC());
     }
 
-    /** The region of an address that API Gateway has made; empty when it is another. */
+    /** Returns the region of an API Gateway address; empty if it is another address. */
     public static Optional<String> regionOf(URI address) {
         var host =
                 HOST.matcher(Optional.ofNullable(address.getHost()).orElse("").toLowerCase(Locale.ROOT));

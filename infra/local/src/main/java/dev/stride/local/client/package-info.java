@@ -1,4 +1,4 @@
-/** The HTTP API from its other side. */
+/** A client of the HTTP API. */
 @NullMarked
 package dev.stride.local.client;
 

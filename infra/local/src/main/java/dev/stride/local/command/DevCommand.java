@@ -42,7 +42,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The whole runtime on this machine, with every definition of a folder deployed whenever it changes. */
+/**
+ * The command {@code stride dev}: it runs the whole runtime on this machine, and redeploys the definitions of a folder when they
+ * change.
+ */
 @Command(
         name = "dev",
         description = {
@@ -176,7 +179,7 @@ final class DevCommand implements Callable<Integer> {
         return new InetSocketAddress(name, port);
     }
 
-    /** Never ends by itself. Folders are watched before they are looked into, so that no change is missed. */
+    /** Redeploys until the process is interrupted. It watches folders before it reads them, so that it misses no change. */
     private int keepDeployed(Redeployment redeployment) throws InterruptedException {
         try (var watch = new FolderWatcher()) {
             while (true) {

@@ -2,7 +2,7 @@ package dev.stride.local.command;
 
 import picocli.CommandLine.Option;
 
-/** Whether definitions are read strictly. */
+/** The option for strict parsing of definitions. */
 public final class StrictOption {
 
     @Option(

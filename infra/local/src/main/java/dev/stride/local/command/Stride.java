@@ -18,7 +18,7 @@ import dev.stride.local.command.run.RunCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line of Stride. */
+/** The command {@code stride}, the parent of all commands. */
 @Command(
         name = "stride",
         description = "Runs workflows: on this machine as on AWS.",

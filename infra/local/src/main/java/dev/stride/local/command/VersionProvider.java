@@ -3,7 +3,7 @@ package dev.stride.local.command;
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote into the jar. */
+/** A provider of the version that the build wrote into the jar. */
 final class VersionProvider implements IVersionProvider {
 
     @Override

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Tells when a file in one of some folders changes. */
+/** A watcher that reports changes of files in some folders. */
 public final class FolderWatcher implements AutoCloseable {
 
     private final WatchService service;
@@ -24,7 +24,7 @@ public final class FolderWatcher implements AutoCloseable {
         }
     }
 
-    /** Watches these folders, too. One that is gone meanwhile is not watched. */
+    /** Adds folders to the watched ones. It skips a folder that no longer exists. */
     public void add(List<Path> folders) {
         for (var folder : folders) {
             if (watched.add(folder)) {

@@ -13,7 +13,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** What a schedule and the table do on AWS: once an hour the sweeper runs, and what is over is deleted. */
+/**
+ * The hourly maintenance of the embedded runtime: it runs the sweeper and deletes expired data. On AWS, a schedule and
+ * DynamoDB's time to live do this.
+ */
 public final class Maintenance implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofHours(1);
@@ -35,12 +38,12 @@ public final class Maintenance implements AutoCloseable {
                 localRuntime.telemetry());
     }
 
-    /** Begins with what became due while nothing ran. */
+    /** Starts with the work that became due while the process was not running. */
     public void start() {
         var _ = hours.scheduleWithFixedDelay(this::run, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** What fails is tried again an hour later. */
+    /** Runs the maintenance once; retries a failed part an hour later. */
     private void run() {
         try {
             localRuntime.deleteExpired(pacedClock.instant());

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Deploys the definitions of a folder, each again when its text or one of its resources has another content. Where a version
- * is there with other content, the new one takes its place: an author who tries things out does not count versions. Running
- * instances go on with the plan that they began with.
+ * A deployer of the definitions of a folder. It redeploys a definition when its text or one of its resources changes, and
+ * replaces the content of its version, because an author who experiments does not count versions. Running instances keep the
+ * plan that they started with.
  */
 public final class Redeployment {
 
@@ -25,7 +25,7 @@ public final class Redeployment {
     private final Consumer<Change> listener;
     private final Map<Path, WorkflowStore.SourceText> last = new HashMap<>();
 
-    /** @param told learns what became of each definition that is new or changed */
+    /** @param told receives the outcome for each definition that is new or changed */
     public Redeployment(
             DefinitionReader reader, Deployment deployment, WorkflowStore workflowStore, Consumer<Change> told) {
         this.reader = reader;
@@ -34,10 +34,14 @@ public final class Redeployment {
         this.listener = told;
     }
 
-    /** What became of a definition. @param replaced whether another content of its version made way for it */
+    /**
+     * The outcome for one definition.
+     *
+     * @param replaced true if it replaced another content of its version
+     */
     public record Change(DefinitionFile definition, boolean replaced) {}
 
-    /** Deploys what is new or changed. */
+    /** Deploys the definitions that are new or changed. */
     public void deploy(List<Path> definitions) {
         for (var file : definitions) {
             var definition = reader.compile(file, List.of());

@@ -52,11 +52,11 @@ public final class EmbeddedRuntime implements LocalRuntime {
     private final Poller poller;
 
     /**
-     * Puts the parts together; {@link #start} sets them to work. The database is closed with this.
+     * Creates the runtime; {@link #start} starts it. Closing it closes the database.
      *
-     * @param usageCounter counts what is used
-     * @param runtimeObserver sees every commit
-     * @param logger takes what the handlers log
+     * @param usageCounter counts the usage of services
+     * @param runtimeObserver observes every commit
+     * @param logger receives the log of the handlers
      */
     public EmbeddedRuntime(
             Database database,
@@ -68,7 +68,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, Telemetry.asText(), logger);
     }
 
-    /** One whose invocations are watched, which the runtime tells what it does. */
+    /** Creates a runtime with telemetry, which observes its events. */
     public EmbeddedRuntime(
             Database database,
             LocalEnvironment localEnvironment,
@@ -134,7 +134,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         poller.start();
     }
 
-    /** Sets the parts to work. @param quiet told when they have nothing to do */
+    /** Starts the parts of the runtime, and reports when they are idle. */
     public void start(IdleListener idleListener) {
         poller.start(idleListener);
     }
@@ -160,7 +160,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         return deployment;
     }
 
-    /** Lets the handlers at work end and invokes no more. What was stored can still be read. */
+    /** Waits for the running handlers and invokes no more. The stored data stays readable. */
     public void stop() {
         poller.close();
     }

@@ -31,11 +31,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What definitions may use on a developer's own machine: every language, every kind of function, any host.
+ * The settings of definitions on a developer's own machine: every language, every kind of function, any host.
  *
  * @param remote documents on the network
- * @param connectors services that definitions call by names
- * @param http the door for events that are sent to an address
+ * @param connectors services that definitions call by name
+ * @param http the client for events that are sent to an address
  */
 public record LocalEnvironment(
         Languages languages,
@@ -46,7 +46,7 @@ public record LocalEnvironment(
         HttpClient http,
         OutboundEvents eventsOut) {
 
-    /** One without secrets. */
+    /** Creates an environment without secrets. */
     public static LocalEnvironment create() {
         return create(Map.of());
     }
@@ -74,28 +74,28 @@ public record LocalEnvironment(
                 outboundEvents);
     }
 
-    /** The same where definitions call services by these names. */
+    /** Returns this environment with other connectors. */
     public LocalEnvironment withConnectors(Connectors others) {
         return new LocalEnvironment(languages, kinds, remote, secrets, others, http, eventsOut);
     }
 
-    /** The same where every definition is in one language, if one is given. */
+    /** Returns this environment with a fixed language for all definitions, if one is present. */
     public LocalEnvironment withLanguage(Optional<String> language) {
         var spoken = language.map(languages::withForcedKey).orElse(languages);
         return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, http, eventsOut);
     }
 
-    /** The same where definitions are read strictly, if that is wanted. */
+    /** Returns this environment with strict or lenient parsing of definitions. */
     public LocalEnvironment strictly(boolean wanted) {
         return new LocalEnvironment(languages.strictly(wanted), kinds, remote, secrets, connectors, http, eventsOut);
     }
 
-    /** A bus, and what gets its events besides. */
+    /** Returns a bus that also sends its events to the event sink. */
     public Bus withEventSink(Bus bus) {
         return HttpEventSink.wrap(bus, http, eventsOut.sink());
     }
 
-    /** How the runtime is tuned here. */
+    /** Returns the configuration of the runtime for local use. */
     public RuntimeConfig config() {
         return RuntimeConfig.DEFAULT.withLifecycleEvents(eventsOut.lifecycle());
     }
@@ -111,13 +111,17 @@ public record LocalEnvironment(
                 connectors);
     }
 
-    /** Brings messages of brokers. @param logger takes why a channel cannot be listened to */
+    /**
+     * Returns the bridge that receives messages of brokers.
+     *
+     * @param logger receives the reason if a channel cannot be subscribed
+     */
     public MessageBridge messageBridge(Ports ports, LambdaLogger logger) {
         return new MessageBridge(
                 new EventIntake(ports), secrets, new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), logger);
     }
 
-    /** Reads definitions from files. */
+    /** Returns the reader of definition files. */
     public DefinitionReader definitionReader() {
         return new DefinitionReader(languages, kinds, remote, secrets, connectors);
     }

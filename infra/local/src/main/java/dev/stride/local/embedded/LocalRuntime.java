@@ -8,28 +8,28 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.store.Stores;
 import java.time.Instant;
 
-/** A form in which the whole runtime lives in this process. */
+/** A runtime that lives completely in this process. */
 public interface LocalRuntime extends AutoCloseable {
 
     Ports ports();
 
     Deployment deployment();
 
-    /** How its invocations are watched. */
+    /** Returns the telemetry of its invocations. */
     Telemetry telemetry();
 
-    /** Sets the parts to work. */
+    /** Starts the parts of the runtime. */
     void start();
 
-    /** The handler of the HTTP API over this runtime. */
+    /** Returns the handler of the HTTP API over this runtime. */
     default ApiHandler apiHandler() {
         return new ApiHandler(new Api(ports(), Stores.of(ports()), deployment()), telemetry());
     }
 
-    /** Deletes what was to be kept until then, unless the table does so by itself. */
+    /** Deletes data whose retention ended before an instant, unless the table does so itself. */
     default void deleteExpired(Instant now) {}
 
-    /** Lets the handlers at work end and invokes no more. */
+    /** Waits for the running handlers and invokes no more. */
     @Override
     void close();
 }

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Hears the channels that definitions wait for, and brings their messages as events: what an operator binds on AWS. A message is
- * acknowledged once its event is accepted.
+ * A bridge from brokers to the runtime: it subscribes the channels that definitions wait for, and delivers their messages as
+ * events. On AWS, an operator connects the channels. A message is acknowledged once its event is accepted.
  */
 public final class MessageBridge implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class MessageBridge implements AutoCloseable {
     private final LambdaLogger logger;
     private final Map<Channel, ChannelSubscription> listeners = new HashMap<>();
 
-    /** @param logger takes why a channel cannot be listened to */
+    /** @param logger receives the reason if a channel cannot be subscribed */
     public MessageBridge(
             EventIntake eventIntake, SecretSource secretSource, EgressGuard egressGuard, LambdaLogger logger) {
         this.eventIntake = eventIntake;
@@ -42,7 +42,7 @@ public final class MessageBridge implements AutoCloseable {
         this.logger = logger;
     }
 
-    /** Listens to the channels that a plan waits for, besides those that are listened to already. */
+    /** Subscribes the channels that a plan waits for, unless they are subscribed already. */
     public synchronized void listen(Plan plan) {
         plan.nodes().stream()
                 .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.<EventFilter>of())
@@ -53,7 +53,7 @@ public final class MessageBridge implements AutoCloseable {
                 .forEach(template -> listen(template, plan));
     }
 
-    /** Whether there is a channel that it listens to. */
+    /** Checks whether any channel is subscribed. */
     public synchronized boolean isListening() {
         return !listeners.isEmpty();
     }
@@ -107,7 +107,7 @@ public final class MessageBridge implements AutoCloseable {
         };
     }
 
-    /** Listens no more. */
+    /** Ends all subscriptions. */
     @Override
     public synchronized void close() {
         listeners.values().forEach(ChannelSubscription::close);

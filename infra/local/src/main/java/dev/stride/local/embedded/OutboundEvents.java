@@ -4,13 +4,13 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * Where events go and which there are, beside those that workflows produce.
+ * The settings of outbound events: their destination, and events beyond those that workflows produce.
  *
- * @param sink an HTTP address that gets every event
- * @param lifecycle whether the beginning and the end of an instance are events
+ * @param sink an HTTP address that receives every event
+ * @param lifecycle true to publish an event at the start and the end of each instance
  */
 public record OutboundEvents(Optional<URI> sink, boolean lifecycle) {
 
-    /** What definitions produce, on the bus alone. */
+    /** The default: only events that definitions produce, and only on the bus. */
     public static final OutboundEvents BUS_ONLY = new OutboundEvents(Optional.empty(), false);
 }

@@ -17,26 +17,26 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException
 import software.amazon.awssdk.services.scheduler.model.ConflictException;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Makes in an emulator what {@code template.yaml} makes on AWS, where it is not there yet. */
+/** The creation of the AWS resources in an emulator: those of {@code template.yaml} that are missing. */
 final class EmulatorProvisioning {
 
-    /** What everything is called; an emulator belongs to one developer. */
+    /** The name of all resources; an emulator belongs to one developer. */
     private static final String NAME = "stride-dev";
 
     private final AwsClients clients;
     private final Duration visibility;
 
-    /** @param visibility time after which a message that was handed out and not acknowledged is handed out again */
+    /** @param visibility the visibility timeout of the queues, after which an unacknowledged message is delivered again */
     EmulatorProvisioning(AwsClients clients, Duration visibility) {
         this.clients = clients;
         this.visibility = visibility;
     }
 
     /**
-     * What one deployment owns.
+     * The resources of one deployment.
      *
      * @param eventsUrl of the queue of events
-     * @param deadLettersUrl of the queue of what could not be handled
+     * @param deadLettersUrl of the dead-letter queue
      */
     record Provisioned(AwsResources resources, String eventsUrl, String deadLettersUrl) {}
 
@@ -44,22 +44,22 @@ final class EmulatorProvisioning {
         try {
             clients.dynamo().createTable(DynamoTable.definition(NAME));
         } catch (ResourceInUseException there) {
-            // What an earlier run left is gone on with.
+            // An earlier run created it.
         }
         try {
             clients.s3().createBucket(request -> request.bucket(NAME));
         } catch (BucketAlreadyExistsException | BucketAlreadyOwnedByYouException there) {
-            // As above.
+            // An earlier run created it.
         }
         try {
             clients.eventBridge().createEventBus(request -> request.name(NAME));
         } catch (ResourceAlreadyExistsException there) {
-            // As above.
+            // An earlier run created it.
         }
         try {
             clients.scheduler().createScheduleGroup(request -> request.name(NAME));
         } catch (ConflictException there) {
-            // As above.
+            // An earlier run created it.
         }
         return queues();
     }

@@ -43,10 +43,10 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
-/** The handlers in this process, on the adapters of AWS, against whatever answers for AWS at one address. */
+/** The Lambda handlers in this process, on the AWS adapters, against an emulator of AWS at one address. */
 public final class EmulatorRuntime implements LocalRuntime {
 
-    /** Batches of one queue that are handled at the same time: as many as Lambda begins with. */
+    /** The number of batches of one queue that are handled concurrently: the same number with which Lambda starts. */
     private static final int BATCHES = 5;
 
     private final AwsClients clients;
@@ -57,11 +57,11 @@ public final class EmulatorRuntime implements LocalRuntime {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
-     * Makes what is missing in the emulator.
+     * Creates the missing resources in the emulator.
      *
-     * @param endpoint where all services answer
-     * @param telemetry how its invocations are watched; the runtime tells it what it does
-     * @param logger takes what the handlers log
+     * @param endpoint the address of all services
+     * @param telemetry the telemetry of the invocations, which also observes the runtime
+     * @param logger receives the log of the handlers
      */
     public EmulatorRuntime(
             URI endpoint,
@@ -73,10 +73,10 @@ public final class EmulatorRuntime implements LocalRuntime {
     }
 
     /**
-     * The same where each service may have an address of its own.
+     * Creates a runtime whose clients may have a different address for each service.
      *
-     * @param clients closed with this
-     * @param visibility time after which a message that was handed out and not acknowledged is handed out again
+     * @param clients closed together with this runtime
+     * @param visibility the visibility timeout of the queues, after which an unacknowledged message is delivered again
      */
     public EmulatorRuntime(
             AwsClients clients,
@@ -89,10 +89,10 @@ public final class EmulatorRuntime implements LocalRuntime {
     }
 
     /**
-     * The same where somebody else watches.
+     * Creates a runtime with another observer.
      *
-     * @param usageCounter counts what is used
-     * @param runtimeObserver sees every commit
+     * @param usageCounter counts the usage of services
+     * @param runtimeObserver observes every commit
      */
     public EmulatorRuntime(
             AwsClients clients,

@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
-/** What joins a queue of SQS to a handler, as an event source mapping of Lambda does. Runs until it is interrupted. */
+/** A connection of an SQS queue to a handler, like an event source mapping of Lambda. It runs until it is interrupted. */
 record SqsEventSourceMapping(
         String function,
         SqsClient sqs,
@@ -34,7 +34,7 @@ record SqsEventSourceMapping(
         LambdaLogger logger)
         implements Runnable {
 
-    /** How long SQS is asked to wait for a message. */
+    /** The duration of a long poll of SQS. */
     private static final int PATIENCE_SECONDS = 5;
 
     @Override
@@ -69,7 +69,7 @@ record SqsEventSourceMapping(
         }
     }
 
-    /** Ids of the messages that the handler could not handle: all of them when it throws. */
+    /** Returns the ids of the messages that the handler reported as failed, or of all messages if it throws. */
     private Set<String> invoke(List<Message> batch) {
         var event = new SQSEvent();
         event.setRecords(batch.stream().map(SqsEventSourceMapping::record).toList());
@@ -102,7 +102,10 @@ record SqsEventSourceMapping(
         return record;
     }
 
-    /** Not every emulator says when an occurrence is due, as EventBridge Scheduler does; it is about when it was sent. */
+    /**
+     * Returns the time at which a message was sent. It approximates the time at which an occurrence is due, which EventBridge
+     * Scheduler provides but not every emulator.
+     */
     private static String sentAt(Message message) {
         var millis = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");
         return Instant.ofEpochMilli(Long.parseLong(millis))

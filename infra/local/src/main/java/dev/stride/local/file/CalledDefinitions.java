@@ -7,7 +7,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Definitions beside one that names them as sub-workflows or goes on as them, and those that they name in their turn. */
+/**
+ * The definitions that another one needs: those that it calls as sub-workflows or continues as, and those that they need in
+ * turn.
+ */
 public final class CalledDefinitions {
 
     private final DefinitionReader reader;
@@ -23,10 +26,10 @@ public final class CalledDefinitions {
     }
 
     /**
-     * Reads a definition and its companions.
+     * Loads a definition and the definitions that it needs.
      *
-     * @param resources more files that they may refer to, by their file names
-     * @return the definition last, each after those that it names
+     * @param resources further files that they may refer to, by their file names
+     * @return the definition last, each one after those that it needs
      */
     public static List<DefinitionFile> load(Path file, List<Path> resources, DefinitionReader reader) {
         var calledDefinitions = new CalledDefinitions(reader, resources, DefinitionFiles.siblings(file));

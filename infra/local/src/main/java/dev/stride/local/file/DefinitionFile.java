@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record DefinitionFile(Path file, SourceText text, Compilation compilation) {
 
-    /** All that is wrong with it; nothing when it can run. */
+    /** Returns all faults of the definition; empty if it can run. */
     public List<Diagnostic> faults() {
         return switch (compilation) {
             case Compilation.Compiled _ -> List.of();
@@ -25,12 +25,12 @@ public record DefinitionFile(Path file, SourceText text, Compilation compilation
         };
     }
 
-    /** What it compiled to, empty when it is faulty. */
+    /** Returns the compiled plan; empty if the definition is faulty. */
     public Optional<Plan> plan() {
         return compilation instanceof Compilation.Compiled(Plan plan, var _) ? Optional.of(plan) : Optional.empty();
     }
 
-    /** The id that it has, also when it cannot be deployed. */
+    /** Returns the id of the definition, even if it cannot be deployed. */
     public Optional<String> id() {
         return plan().map(plan -> plan.workflow().id()).or(this::writtenId);
     }

@@ -14,18 +14,22 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which files of a folder are definitions, by their names: {@code *.sw.json}, {@code *.sw.yaml} and {@code *.sw.yml} in either
- * version of Serverless Workflow, the same with {@code wl} in the Workflow Language. A name only says that the file is one, its
- * text says in which language.
+ * The definition files of a folder, recognized by their names: {@code *.sw.json}, {@code *.sw.yaml} and {@code *.sw.yml} in
+ * either version of Serverless Workflow, the same with {@code wl} in the Workflow Language. The name only marks the file as a
+ * definition; its text determines the language.
  */
 public final class DefinitionFiles {
 
     private static final Pattern NAME = Pattern.compile(".+\\.(sw|wl)\\.(json|ya?ml)");
 
-    /** Folders of build tools, which hold copies. */
+    /** Folders of build tools, which contain copies. */
     private static final Set<String> SKIPPED = Set.of("target", "build", "node_modules");
 
-    /** What is in a folder. @param folders it and all below that are looked into */
+    /**
+     * The definition files below a folder.
+     *
+     * @param folders the searched folders: the folder itself and all below it
+     */
     public record FoundFiles(List<Path> definitions, List<Path> folders) {
         public FoundFiles {
             definitions = definitions.stream().sorted().toList();
@@ -33,7 +37,7 @@ public final class DefinitionFiles {
         }
     }
 
-    /** The definitions of a file's name or a folder's tree; hidden folders are left out. */
+    /** Finds the definition at a file's path or those in a folder's tree; skips hidden folders. */
     public static FoundFiles find(Path place) {
         var definitions = new ArrayList<Path>();
         var folders = new ArrayList<Path>();
@@ -62,7 +66,7 @@ public final class DefinitionFiles {
         return new FoundFiles(definitions, folders);
     }
 
-    /** The definitions in the folder of a file, that file among them. */
+    /** Returns the definitions in the folder of a file, including that file. */
     static List<Path> siblings(Path file) {
         var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         try (var files = Files.list(folder)) {

@@ -23,19 +23,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads definitions from files and compiles them, with the files beside them that they refer to.
+ * A reader that parses and compiles definition files, with the files beside them that they refer to.
  *
- * @param kinds what functions may be
- * @param remote asked for documents on the network
- * @param connectors services that definitions call by names
+ * @param kinds the supported kinds of functions
+ * @param remote the source of documents on the network
+ * @param connectors services that definitions call by name
  */
 public record DefinitionReader(
         Languages languages, CallKinds kinds, Resources remote, SecretSource secrets, Connectors connectors) {
 
     /**
-     * Reads and compiles one file.
+     * Parses and compiles one file.
      *
-     * @param named more files that the definition may refer to, by their file names
+     * @param named further files that the definition may refer to, by their file names
      */
     public DefinitionFile compile(Path file, List<Path> named) {
         var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
@@ -53,7 +53,7 @@ public record DefinitionReader(
         };
     }
 
-    /** Whether a file says that it defines a workflow, in the version that is asked for. */
+    /** Checks whether a file defines a workflow, in the requested version. */
     boolean defines(Path file, WorkflowRef workflow) {
         return FileText.load(file) instanceof FileText.Loaded(String text)
                 && SourceParser.parse(text) instanceof SourceParseResult.Parsed(var sourceDocument)
@@ -64,7 +64,7 @@ public record DefinitionReader(
                         .isEmpty();
     }
 
-    /** Reads and draws one file, without what it refers to. */
+    /** Parses and draws one file, without the files that it refers to. */
     public DrawingResult draw(Path file) {
         return switch (FileText.load(file)) {
             case FileText.Unreadable(String reason) -> new DrawingResult.Rejected(unreadable(reason));

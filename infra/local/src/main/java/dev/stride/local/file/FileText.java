@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The text of a file that somebody wrote. */
+/** The result of reading a text file. */
 public sealed interface FileText {
 
     record Loaded(String text) implements FileText {}

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The files of one folder and those named on the command line; remembers which were read, for a deployment to carry them. */
+/**
+ * The files of one folder and those named on the command line. It records the files that are read, so that a deployment can
+ * include them.
+ */
 final class FolderResources implements Resources {
 
     private final Path folder;
@@ -17,15 +20,15 @@ final class FolderResources implements Resources {
     private final Map<String, String> read = new TreeMap<>();
 
     /**
-     * @param folder whatever a definition names is looked for here and below
-     * @param named more files, by the name that a definition gives them
+     * @param folder the folder that is searched, with all folders below it
+     * @param named further files, by the names that a definition uses for them
      */
     FolderResources(Path folder, Map<String, Path> named) {
         this.folder = folder;
         this.named = Map.copyOf(named);
     }
 
-    /** Contents of all files that were read, by name. */
+    /** Returns the contents of all files that were read, by name. */
     Map<String, String> read() {
         return Map.copyOf(read);
     }
@@ -41,7 +44,7 @@ final class FolderResources implements Resources {
                 .orElseGet(() -> readBelow(name.get()));
     }
 
-    /** A link may lead to another place of the folder, not out of it. */
+    /** Reads a file below the folder. A link may lead to another place in the folder, but not out of it. */
     private Resource readBelow(String name) {
         var file = folder.resolve(name);
         try {

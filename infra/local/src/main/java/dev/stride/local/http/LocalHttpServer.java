@@ -18,12 +18,15 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Serves the API over HTTP by invoking its Lambda handler, as API Gateway does. */
+/** An HTTP server for the API. It invokes the Lambda handler, as API Gateway does. */
 public final class LocalHttpServer implements AutoCloseable {
 
     private static final String FUNCTION = "Api";
 
-    /** Connections that may wait to be accepted. One more is refused for a second, so that a burst finds room. */
+    /**
+     * The number of connections that may wait to be accepted. The client of a refused connection retries after a second, so that
+     * a burst needs a long queue.
+     */
     private static final int BACKLOG = 1_024;
 
     private final RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler;
@@ -33,10 +36,10 @@ public final class LocalHttpServer implements AutoCloseable {
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
-     * Opens the port; {@link #start} begins to answer.
+     * Opens the port; {@link #start} starts to answer.
      *
-     * @param address where to listen; port 0 is any free one
-     * @throws IOException when the port is taken
+     * @param address the address to listen on; port 0 selects any free port
+     * @throws IOException if the port is in use
      */
     public LocalHttpServer(
             InetSocketAddress address,

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Keeps web pages that a developer visits from reaching the API on his machine: they can send requests to a loopback
- * address too, but neither their own origin nor a name that they point there is one.
+ * A filter that protects the API on a developer's machine from web pages. A page can send requests to a loopback address too,
+ * but neither its origin nor a host name that it resolves to that address is a loopback name.
  */
 final class LoopbackFilter extends Filter {
 

@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.util.Map;
 
-/** A problem document (RFC 9457) of the front itself, for requests that no handler sees. */
+/** A problem document (RFC 9457) of the server itself, for requests that do not reach a handler. */
 record ServerProblem(int status, String title, String detail) {
 
     private static final JsonMapper JSON = new JsonMapper();

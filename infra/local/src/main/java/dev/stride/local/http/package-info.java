@@ -1,4 +1,4 @@
-/** The HTTP API in front of its handler, like an HTTP API of API Gateway. */
+/** A local HTTP server in front of the API's Lambda handler, in place of API Gateway. */
 @NullMarked
 package dev.stride.local.http;
 

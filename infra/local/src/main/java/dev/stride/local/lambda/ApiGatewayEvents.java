@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP requests in the form in which API Gateway gives them to a function (payload format 2.0). */
+/** A converter of HTTP requests to the events that API Gateway sends to a function (payload format 2.0). */
 public final class ApiGatewayEvents {
 
     private static final String ROUTE = "$default";
@@ -59,14 +59,14 @@ public final class ApiGatewayEvents {
                 .build();
     }
 
-    /** Names in lower case, the values of one name joined by commas. */
+    /** Returns the headers with names in lower case; joins the values of one name by commas. */
     private static Map<String, String> headers(Headers headers) {
         var joined = new LinkedHashMap<String, String>();
         headers.forEach((name, values) -> joined.put(name.toLowerCase(Locale.ROOT), String.join(",", values)));
         return joined;
     }
 
-    /** Decoded; the values of one name joined by commas. */
+    /** Decodes the query; joins the values of one name by commas. */
     private static Map<String, String> query(@Nullable String raw) {
         var joined = new LinkedHashMap<String, String>();
         for (var pair : Optional.ofNullable(raw).orElse("").split("&")) {

@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a handler is told about one invocation, as Lambda tells it. */
+/** The context of an invocation, as Lambda passes it to a handler. */
 public final class LocalInvocationContext implements Context {
 
     private final String function;
@@ -20,7 +20,7 @@ public final class LocalInvocationContext implements Context {
     private final Instant deadline;
     private final LambdaLogger logger;
 
-    /** An invocation that begins now and has as long as a function has on AWS. */
+    /** Creates the context of an invocation that starts now and has the timeout of a function on AWS. */
     public LocalInvocationContext(String function, InstantSource clock, LambdaLogger logger) {
         this.function = function;
         this.clock = clock;

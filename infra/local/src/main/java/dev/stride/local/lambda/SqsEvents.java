@@ -6,7 +6,7 @@ import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
 import java.util.List;
 import java.util.Map;
 
-/** Received messages in the form in which Lambda gives those of SQS to a function. */
+/** A converter of received messages to the events that Lambda sends for SQS. */
 public final class SqsEvents {
 
     public static SQSEvent from(String queue, List<ReceivedMessage> batch) {

@@ -1,4 +1,4 @@
-/** What Lambda hands to a function: its events and its context, made here for the embedded form. */
+/** The inputs that Lambda passes to a function, its events and its context, created locally for the embedded runtime. */
 @NullMarked
 package dev.stride.local.lambda;
 

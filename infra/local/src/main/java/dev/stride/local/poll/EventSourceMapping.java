@@ -14,19 +14,23 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A queue and the handler that its messages go to, joined as by an event source mapping of Lambda.
+ * A connection of a queue to the handler of its messages, like an event source mapping of Lambda.
  *
  * @param function the name of the handler's function
  */
 public record EventSourceMapping(
         String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
 
-    /** Takes what is due. @param batches at most so many */
+    /**
+     * Receives due messages.
+     *
+     * @param batches the maximum number of batches
+     */
     List<ReceivedMessage> receive(int batches) {
         return queue.receive(batches * Limits.QUEUE_BATCH, Limits.QUEUE_VISIBILITY);
     }
 
-    /** Invokes the handler with a batch, deletes the messages that it handled and gives the others back. */
+    /** Invokes the handler with a batch, deletes the messages that it handled and returns the others to the queue. */
     void handle(List<ReceivedMessage> batch, Context context) {
         var failed = invoke(batch, context);
         var outcomes = batch.stream()
@@ -37,7 +41,7 @@ public record EventSourceMapping(
         }
     }
 
-    /** Ids of the messages that the handler could not handle: all of them when it throws. */
+    /** Returns the ids of the messages that the handler reported as failed, or of all messages if it throws. */
     private Set<String> invoke(List<ReceivedMessage> batch, Context context) {
         try {
             return handler.handleRequest(SqsEvents.from(queue.name(), batch), context).getBatchItemFailures().stream()

@@ -3,24 +3,24 @@ package dev.stride.local.poll;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Told whenever nobody is at work and nothing is due yet. */
+/** A listener that the poller calls whenever it is idle: no handler is running and nothing is due yet. */
 @FunctionalInterface
 public interface IdleListener {
 
-    /** Nobody listens. */
+    /** A listener that does nothing. */
     IdleListener NONE = _ -> false;
 
     /**
-     * It is quiet.
+     * Handles the idle state.
      *
-     * @param due when something is to be done next, empty when nothing ever is
-     * @return whether something was sent, so that it is quiet no more
+     * @param due the time of the next work; empty if none is scheduled
+     * @return true if the listener sent work, so that the poller has work again
      */
     boolean onIdle(Optional<Instant> due);
 
     /**
-     * Whether schedules ring. Where they do not, time goes on as if there were none, and it is quiet though some would go on
-     * for ever.
+     * Checks whether schedules trigger. If they do not, the poller ignores them: it is idle even if some schedules would
+     * continue for ever.
      */
     default boolean triggersSchedules() {
         return true;

@@ -5,24 +5,24 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** A clock, and how its time passes while there is nothing to do. */
+/** A clock that also controls how time passes while there is nothing to do. */
 public interface PacedClock extends InstantSource {
 
     /**
-     * Lets time pass.
+     * Waits for work, or skips the wait.
      *
-     * @param due when something is to be done, if that is known
-     * @param busy whether handlers are at work, who may send more
+     * @param due the time of the next work, if it is known
+     * @param busy true if handlers are running, which may send more
      * @param wakeupSignal ends the wait early
      */
     void waitForWork(Optional<Instant> due, boolean busy, WakeupSignal wakeupSignal) throws InterruptedException;
 
-    /** The clock's own time: it is waited for. */
+    /** Returns a clock that waits in real time. */
     static PacedClock realTime(InstantSource clock) {
         return new RealTimeClock(clock);
     }
 
-    /** Time that runs like the clock's and leaps over every wait in which nobody is at work. */
+    /** Returns a clock that skips every wait during which no handler is running. */
     static PacedClock skippingWaits(InstantSource clock) {
         return new SkippingClock(clock);
     }

@@ -20,8 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Takes what is due from the queues and invokes the handlers, as Lambda's event source mappings do: a batch at a time, a
- * message deleted when its handler did not report it failed, and given again when it did. It sleeps while nothing is due.
+ * A poller that receives due messages from the queues and invokes the handlers, like Lambda's event source mappings. It handles
+ * a batch at a time, deletes a message unless its handler reports it as failed, and redelivers a failed one. It sleeps while
+ * nothing is due.
  */
 public final class Poller implements AutoCloseable {
 
@@ -39,15 +40,15 @@ public final class Poller implements AutoCloseable {
     private volatile IdleListener idleListener = IdleListener.NONE;
     private volatile boolean open = true;
 
-    /** Messages that one invocation gets. */
+    /** The messages of one invocation. */
     private record Batch(EventSourceMapping source, List<ReceivedMessage> messages) {}
 
     /**
-     * @param database of the queues and timers, which are looked at together
-     * @param schedules heard only while whoever is told of quiet {@linkplain IdleListener#triggersSchedules lets them ring}
-     * @param wakeupSignal the one that the queues and timers signal
-     * @param usageCounter counts what the handlers get
-     * @param logger takes what handlers log and throw
+     * @param database of the queues and timers, which are read in one transaction
+     * @param schedules delivered only while the idle listener {@linkplain IdleListener#triggersSchedules triggers them}
+     * @param wakeupSignal the signal that the queues and timers send
+     * @param usageCounter counts the messages that the handlers receive
+     * @param logger receives the handlers' logs and exceptions
      */
     public Poller(
             Database database,
@@ -72,13 +73,16 @@ public final class Poller implements AutoCloseable {
         start(IdleListener.NONE);
     }
 
-    /** @param told when it is quiet, on the thread that lets time pass */
+    /** @param told called in the idle state, on the thread that controls the time */
     public void start(IdleListener told) {
         idleListener = told;
         loop.start();
     }
 
-    /** Takes nothing more and lets handlers at work end, for {@link Limits#LOCAL_STOP}; what they do not finish comes again. */
+    /**
+     * Stops receiving and waits for the running handlers, for {@link Limits#LOCAL_STOP}; their unfinished messages are
+     * redelivered.
+     */
     @Override
     public void close() {
         open = false;
@@ -112,7 +116,7 @@ public final class Poller implements AutoCloseable {
         }
     }
 
-    /** Takes what is due from each queue, at most a batch for each of its share of those who are idle. */
+    /** Receives due messages from each queue. Divides the free invocations equally among the queues. */
     private List<Batch> receiveDue() {
         timedDeliveries().forEach(TimedDelivery::deliverDue);
         var batches = new ArrayList<Batch>();
@@ -144,7 +148,10 @@ public final class Poller implements AutoCloseable {
         });
     }
 
-    /** Whether anybody is at work is asked first: one who ends meanwhile sends the signal, and what was sent is seen. */
+    /**
+     * Waits until work may be available. Counts the free invocations first: a handler that ends after that sends the signal, so
+     * that its messages are not missed.
+     */
     private void waitForWork() throws InterruptedException {
         int unused = freeInvocations.availablePermits();
         var due = unused == 0 ? Optional.<Instant>empty() : database.inOneTransaction(this::nextDue);

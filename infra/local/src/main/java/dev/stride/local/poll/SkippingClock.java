@@ -20,7 +20,7 @@ final class SkippingClock implements PacedClock {
         return clock.instant().plus(skipped);
     }
 
-    /** Only the poller's own thread comes here, so that no leap is lost. */
+    /** Waits for work, or skips the wait. Only the poller's thread calls this method, so that no skip is lost. */
     @Override
     public void waitForWork(Optional<Instant> due, boolean busy, WakeupSignal wakeupSignal)
             throws InterruptedException {

@@ -1,4 +1,4 @@
-/** What invokes the Lambda handlers in the embedded form: queues are polled, timers fire, time may be skipped. */
+/** The poller of the embedded runtime, which invokes the Lambda handlers: it polls queues, fires timers, and may skip waits. */
 @NullMarked
 package dev.stride.local.poll;
 

@@ -22,18 +22,18 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * One SQLite database that this process has to itself. Transactions are short and run one at a time; what a finished one
- * wrote to a file survives the death of the process and of the machine.
+ * A SQLite database that this process uses exclusively. Transactions are short and run one at a time; a committed transaction
+ * survives a crash of the process and of the machine.
  */
 public final class Database implements AutoCloseable {
 
-    /** What takes a file from each format to the next, the first from an empty file; so none of them ever changes. */
+    /** The migration scripts from each format to the next, the first from an empty file. Existing scripts never change. */
     private static final List<String> STEPS = List.of("schema.sql", "schedules.sql", "rules.sql", "expiry.sql");
 
-    /** Format of the file: a later one is refused, not guessed at. */
+    /** The format of the file; a file with a later format is rejected. */
     private static final int FORMAT = STEPS.size();
 
-    /** How long to wait for a process that has the file and may just be ending. */
+    /** The time to wait for another process that locks the file and may be about to end. */
     private static final int LOCK_WAIT_MILLIS = 500;
 
     private final Queue<PendingWork<?>> waiting = new ConcurrentLinkedQueue<>();
@@ -41,7 +41,7 @@ public final class Database implements AutoCloseable {
     private final Connection connection;
     private final Transaction transaction;
 
-    /** What happens inside one transaction. */
+    /** The work of one transaction. */
     interface Work<T> {
         T execute(Transaction transaction) throws SQLException;
     }
@@ -56,7 +56,7 @@ public final class Database implements AutoCloseable {
         prepare(name);
     }
 
-    /** Opens a file; makes it, and the folders it is in, where they are missing. */
+    /** Opens a file; creates the file and its folders if they are missing. */
     public static Database open(Path file) {
         var place = file.toAbsolutePath();
         try {
@@ -67,16 +67,16 @@ public final class Database implements AutoCloseable {
         return new Database(place.toString(), file.toString());
     }
 
-    /** A database that is gone when it is closed. */
+    /** Creates a database in memory, which is lost when it is closed. */
     public static Database inMemory() {
         return new Database(":memory:", "A database in memory");
     }
 
     /**
-     * Does a work whole or not at all. When it returns that is durable. Works that wait while one is written are written together:
-     * what takes time is to write, and not how much.
+     * Executes a work atomically and durably. Works that wait for a running commit are committed together, because a commit
+     * takes the same time for one or for many.
      *
-     * @param work may be begun twice, the first time in vain
+     * @param work may run twice; the effects of the first run are then rolled back
      */
     <T> T transact(Work<T> work) {
         if (lock.isHeldByCurrentThread()) {
@@ -98,15 +98,15 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Does several things in one transaction, whole or not at all.
+     * Executes a work that calls several methods in one transaction, atomically.
      *
-     * @param work may be begun twice, the first time in vain
+     * @param work may run twice; the effects of the first run are then rolled back
      */
     public <T> T inOneTransaction(Supplier<T> work) {
         return transact(_ -> work.get());
     }
 
-    /** A work that is part of another. */
+    /** Executes a work in the current transaction. */
     private <T> T joinCurrent(Work<T> work) {
         try {
             return work.execute(transaction);
@@ -115,7 +115,10 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Commits all that waits in one transaction. Where one fails none is done, and each is left to its owner. */
+    /**
+     * Commits all waiting works in one transaction. If one of them fails, none is committed, and each caller executes its own
+     * work alone.
+     */
     private void commitWaiting() {
         var together = new ArrayList<PendingWork<?>>();
         for (var next = waiting.poll(); next != null; next = waiting.poll()) {
@@ -133,7 +136,7 @@ public final class Database implements AutoCloseable {
             });
             together.forEach(PendingWork::markCommitted);
         } catch (SQLException | RuntimeException e) {
-            // Who fails will fail again, alone, and learn why.
+            // Each caller executes its own work again, and only the failing one receives the exception.
         }
     }
 

@@ -3,7 +3,7 @@ package dev.stride.local.sqlite;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Work that waits for its turn, and what it came to once that is committed. */
+/** A work that waits for a transaction, and its result once it is committed. */
 final class PendingWork<T> {
 
     private final Database.Work<T> work;
@@ -14,17 +14,17 @@ final class PendingWork<T> {
         this.work = work;
     }
 
-    /** Does the work inside a transaction that is not committed yet. */
+    /** Executes the work in a transaction that is not committed yet. */
     void executeIn(Transaction transaction) throws SQLException {
         tried = Optional.of(work.execute(transaction));
     }
 
-    /** What was done is committed. */
+    /** Records that the transaction is committed. */
     void markCommitted() {
         result = tried;
     }
 
-    /** Empty before it is committed. */
+    /** Returns the result; empty before the commit. */
     Optional<T> result() {
         return result;
     }

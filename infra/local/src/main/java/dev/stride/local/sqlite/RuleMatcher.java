@@ -6,13 +6,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.event.ruler.Machine;
 
-/** Which events rules let in, by the library that EventBridge itself uses. */
+/** A matcher of events against rules, based on the library that EventBridge itself uses. */
 final class RuleMatcher {
 
     private final Map<String, String> patterns = new ConcurrentHashMap<>();
     private volatile Machine machine = Machine.builder().build();
 
-    /** Adds or replaces a rule. @param pattern of EventBridge */
+    /**
+     * Adds or replaces a rule.
+     *
+     * @param pattern an event pattern of EventBridge
+     */
     synchronized void set(String name, String pattern) {
         if (!pattern.equals(patterns.put(name, pattern))) {
             machine = compile(patterns);
@@ -25,7 +29,11 @@ final class RuleMatcher {
         }
     }
 
-    /** Whether any rule lets an event in. @param envelope of the event */
+    /**
+     * Checks whether any rule matches an event.
+     *
+     * @param envelope the event in EventBridge's envelope
+     */
     boolean matchesAny(String envelope) {
         try {
             return !machine.rulesForJSONEvent(envelope).isEmpty();

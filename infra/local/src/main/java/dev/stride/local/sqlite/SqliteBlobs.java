@@ -3,7 +3,7 @@ package dev.stride.local.sqlite;
 import dev.stride.runtime.port.Blobs;
 import java.util.Optional;
 
-/** Large immutable data in SQLite. */
+/** The store of large immutable data in SQLite. */
 public final class SqliteBlobs implements Blobs {
 
     private final Database database;

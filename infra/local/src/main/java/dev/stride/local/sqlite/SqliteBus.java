@@ -13,8 +13,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * A lasting record of the events that went out, in the JSON format of CloudEvents, and the rules by which they come in again:
- * as EventBridge has them, in its own pattern language.
+ * An event bus with a durable record of the published events, in the JSON format of CloudEvents. Its rules, which return events
+ * to the runtime, use the pattern language of EventBridge.
  */
 public final class SqliteBus implements Bus, Rules {
 
@@ -27,10 +27,10 @@ public final class SqliteBus implements Bus, Rules {
     private final RuleMatcher ruleMatcher = new RuleMatcher();
 
     /**
-     * A bus with the rules that the database has.
+     * Creates a bus with the rules in the database.
      *
-     * @param queue where events are delivered
-     * @param wakeupSignal the one that the queue signals
+     * @param queue the queue that receives the events
+     * @param wakeupSignal the signal that the queue sends
      */
     public SqliteBus(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
         this.database = database;
@@ -70,14 +70,14 @@ public final class SqliteBus implements Bus, Rules {
         ruleMatcher.remove(name);
     }
 
-    /** All events so far, oldest first. */
+    /** Returns all published events, oldest first. */
     public List<CloudEvent> published() {
         return database.transact(transaction -> transaction.rows(
                 "SELECT event FROM event ORDER BY id",
                 row -> FORMAT.deserialize(row.getString(1).getBytes(StandardCharsets.UTF_8))));
     }
 
-    /** Forgets what was published up to then. */
+    /** Deletes the record of events that were published until an instant. */
     public void deletePublishedUntil(Instant published) {
         database.transact(transaction ->
                 transaction.update("DELETE FROM event WHERE published_at <= ?", published.toEpochMilli()));

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A queue like those of SQS: a received message is hidden for a time and comes again unless it is deleted; one that was
- * received too often goes to the dead letters.
+ * A queue with the behaviour of SQS. A received message is hidden for its visibility timeout and is redelivered unless it is
+ * deleted; after too many receives it moves to the dead-letter queue.
  */
 public final class SqliteQueue implements Queue {
 
@@ -31,9 +31,9 @@ public final class SqliteQueue implements Queue {
     private final WakeupSignal wakeupSignal;
 
     /**
-     * @param deadLetters where a message goes that would be received more than {@link Limits#QUEUE_RECEIVES} times; without it
-     *     such a message is received for ever
-     * @param wakeupSignal signalled when a message was sent or given back
+     * @param deadLetters the queue for messages that were received {@link Limits#QUEUE_RECEIVES} times; without it, such a
+     *     message is redelivered for ever
+     * @param wakeupSignal sent when a message is added or returned to the queue
      */
     public SqliteQueue(
             Database database,
@@ -53,9 +53,9 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * A message in somebody's hands.
+     * A received message.
      *
-     * @param receives how often it was given, this time included; what is done with an older receipt has no effect
+     * @param receives the number of its receives, including this one; an older receipt has no effect
      */
     public record ReceivedMessage(long id, String body, int receives, Instant sentAt) {}
 
@@ -79,7 +79,7 @@ public final class SqliteQueue implements Queue {
         wakeupSignal.signal();
     }
 
-    /** Adds a message inside a transaction; the caller then calls {@link WakeupSignal#signal}. */
+    /** Adds a message inside a transaction; the caller must call {@link WakeupSignal#signal} afterwards. */
     void enqueue(Transaction transaction, String body, long sentAt, long visibleAt) throws SQLException {
         transaction.update(
                 "INSERT INTO message (queue, body, sent_at, visible_at) VALUES (?, ?, ?, ?)",
@@ -90,10 +90,10 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Takes due messages, earliest first.
+     * Receives due messages, earliest first.
      *
-     * @param most how many at most
-     * @param hidden how long nobody else gets them
+     * @param most the maximum number of messages
+     * @param hidden the visibility timeout
      */
     public List<ReceivedMessage> receive(int most, Duration hidden) {
         long now = clock.millis();
@@ -105,7 +105,7 @@ public final class SqliteQueue implements Queue {
         });
     }
 
-    /** Ends the lives of messages: they were handled. */
+    /** Deletes messages after they were handled. */
     public void delete(List<ReceivedMessage> messages) {
         database.transact(transaction -> {
             for (var message : messages) {
@@ -116,7 +116,7 @@ public final class SqliteQueue implements Queue {
         });
     }
 
-    /** Lets a message be received again after a delay: it was not handled. */
+    /** Makes a message that was not handled visible again after a delay. */
     public void returnToQueue(ReceivedMessage message, Duration delay) {
         long visibleAt = visibleAt(clock.instant(), delay);
         database.transact(transaction -> transaction.update(
@@ -127,14 +127,17 @@ public final class SqliteQueue implements Queue {
         wakeupSignal.signal();
     }
 
-    /** Lets every message in flight be received again: the process that had them is dead. */
+    /** Makes all messages in flight visible again, after the process that received them has died. */
     public void returnAllInFlight() {
         database.transact(transaction ->
                 transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name));
         wakeupSignal.signal();
     }
 
-    /** When the next message is to be received, if there is one; those in flight count when their time to hide is over. */
+    /**
+     * Returns the time at which the next message becomes visible; empty if the queue is empty. A message in flight counts with
+     * the end of its visibility timeout.
+     */
     public Optional<Instant> nextDue() {
         return database.transact(transaction -> transaction.first(
                 "SELECT visible_at FROM message WHERE queue = ? ORDER BY visible_at LIMIT 1",
@@ -142,7 +145,10 @@ public final class SqliteQueue implements Queue {
                 name));
     }
 
-    /** Rounded up, so that nothing is received early. A message without delay is there at once. */
+    /**
+     * Returns the time at which a message becomes visible, rounded up so that it is never early. A message without delay is
+     * visible at once.
+     */
     private static long visibleAt(Instant now, Duration delay) {
         return delay.isZero() ? now.toEpochMilli() : EpochMillis.roundedUp(now.plus(delay));
     }

@@ -12,8 +12,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * Schedules that deliver into a queue, each occurrence once. Of those that came while no process was there only the last is
- * delivered.
+ * Schedules that deliver into a queue, each occurrence once. Of the occurrences during a downtime of the process, only the last
+ * is delivered.
  */
 public final class SqliteSchedules implements Schedules, TimedDelivery {
 
@@ -26,7 +26,7 @@ public final class SqliteSchedules implements Schedules, TimedDelivery {
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
 
-    /** @param wakeupSignal signalled when a schedule was set */
+    /** @param wakeupSignal sent when a schedule is set */
     public SqliteSchedules(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
         this.database = database;
         this.queue = queue;
@@ -45,7 +45,7 @@ public final class SqliteSchedules implements Schedules, TimedDelivery {
                 recurrence.zone(),
                 recurrence.from().or(() -> Optional.of(now)).map(EpochMillis::roundUp),
                 recurrence.until().map(EpochMillis::roundUp));
-        // What was due before is not made up for, except by one that is due only once.
+        // Occurrences before now are not made up for, except that of a one-time schedule.
         var first = SchedulerExpression.parse(kept).firstAfter(kept.isOneTime() ? Instant.MIN : now.minusNanos(1));
         first.ifPresent(due -> add(name, kept, due, body));
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The durable store on SQLite. Its index never lags. */
+/** The durable store on SQLite. Its index is always consistent, unlike that of DynamoDB. */
 public final class SqliteTable implements Table {
 
     private static final String SELECT =
@@ -57,7 +57,7 @@ public final class SqliteTable implements Table {
                 transaction.update("DELETE FROM item WHERE partition = ? AND sort = ?", key.partition(), key.sort()));
     }
 
-    /** Deletes the items that may be deleted by then. */
+    /** Deletes the items that had expired by an instant. */
     public void deleteExpired(Instant now) {
         database.transact(
                 transaction -> transaction.update("DELETE FROM item WHERE expires_at <= ?", now.getEpochSecond()));
@@ -88,7 +88,7 @@ public final class SqliteTable implements Table {
         return page(items, limit, item -> item.listing().orElseThrow().sort());
     }
 
-    /** The third value is where the last page ended, the fourth how many rows are wanted. */
+    /** Returns the clause for a page. Its third value is the end of the previous page, its fourth the number of rows. */
     private static String pageClause(String column, Direction direction) {
         var clause = switch (direction) {
             case ASCENDING -> " AND (?3 IS NULL OR %1$s > ?3) ORDER BY %1$s ASC LIMIT ?4";
@@ -97,7 +97,7 @@ public final class SqliteTable implements Table {
         return clause.formatted(column);
     }
 
-    /** The item beyond the limit tells whether there is a next page. */
+    /** Returns the limit plus one: an item beyond the limit shows that there is a next page. */
     private static int oneMoreThan(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("A page has room for at least one item, not " + limit);

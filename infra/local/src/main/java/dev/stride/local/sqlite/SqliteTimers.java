@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** One-time schedules that deliver into a queue, exact to the millisecond. */
+/** One-time timers that deliver into a queue, with a precision of a millisecond. */
 public final class SqliteTimers implements Timers, TimedDelivery {
 
     private final Database database;
@@ -13,7 +13,7 @@ public final class SqliteTimers implements Timers, TimedDelivery {
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
 
-    /** @param wakeupSignal signalled when a timer was set */
+    /** @param wakeupSignal sent when a timer is set */
     public SqliteTimers(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
         this.database = database;
         this.queue = queue;

@@ -3,12 +3,12 @@ package dev.stride.local.sqlite;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What puts messages into a queue by the clock, when whoever has the clock says so. */
+/** A source of messages that become due at certain times. The poller, which controls the clock, triggers it. */
 public interface TimedDelivery {
 
-    /** Moves what is due into the queue. */
+    /** Moves the due messages into the queue. */
     void deliverDue();
 
-    /** When something is due next, if anything is. */
+    /** Returns the time of the next due message, if there is one. */
     Optional<Instant> nextDue();
 }

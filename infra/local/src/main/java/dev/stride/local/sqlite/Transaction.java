@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of one transaction at a time; each is prepared once and kept. */
+/** A connection that executes one transaction at a time. It prepares each statement once and keeps it. */
 final class Transaction {
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-    /** Reads one row of a result. */
+    /** A mapping of one row of a result to a value. */
     interface Row<T> {
         T map(ResultSet row) throws SQLException;
     }
@@ -26,7 +26,7 @@ final class Transaction {
         this.connection = connection;
     }
 
-    /** Does the work whole or not at all. */
+    /** Executes a work atomically. */
     <T> T execute(Database.Work<T> work) throws SQLException {
         update("BEGIN IMMEDIATE");
         boolean done = false;
@@ -42,7 +42,11 @@ final class Transaction {
         }
     }
 
-    /** Runs one statement. @return how many rows it changed */
+    /**
+     * Executes one statement.
+     *
+     * @return the number of changed rows
+     */
     int update(String sql, @Nullable Object... values) throws SQLException {
         return bound(sql, values).executeUpdate();
     }
@@ -61,7 +65,7 @@ final class Transaction {
         return rows(sql, row, values).stream().findFirst();
     }
 
-    /** Runs several statements that take no values. */
+    /** Executes several statements without parameters. */
     void script(String sql) throws SQLException {
         try (var statement = connection.createStatement()) {
             statement.executeUpdate(sql);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Wakes the one who waits for something to do. A signal is never missed: it ends the next wait if there is none now. */
+/** A signal that wakes a waiting thread. A signal is never missed: if no thread is waiting, it ends the next wait. */
 public final class WakeupSignal {
 
     private final Semaphore signals = new Semaphore(0);
@@ -19,7 +19,7 @@ public final class WakeupSignal {
         signals.drainPermits();
     }
 
-    /** Waits for a signal, at most this long. */
+    /** Waits for a signal, at most for a given time. */
     public void await(Duration most) throws InterruptedException {
         if (signals.tryAcquire(most.toMillis() + 1, TimeUnit.MILLISECONDS)) {
             signals.drainPermits();

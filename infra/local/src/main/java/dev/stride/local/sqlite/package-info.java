@@ -1,4 +1,4 @@
-/** The runtime's ports on one SQLite database. */
+/** The implementation of the runtime's ports on one SQLite database. */
 @NullMarked
 package dev.stride.local.sqlite;
 

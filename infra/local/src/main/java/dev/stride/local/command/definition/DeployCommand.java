@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Sends definitions, with the files that they refer to, to a running Stride. */
+/** The command {@code stride deploy}: it sends definitions, with the files that they refer to, to a running Stride. */
 @Command(
         name = "deploy",
         description = "Sends definitions, with the files that they refer to, to a running Stride.",
@@ -36,7 +36,7 @@ public final class DeployCommand implements Callable<Integer> {
 
     private static final int CREATED = 201;
 
-    /** What became of a definition. */
+    /** The outcome of the deployment of one definition. */
     private enum Outcome {
         DEPLOYED,
         UNCHANGED,

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A definition as a picture, or as it was compiled. */
+/** The command {@code stride diagram}: it draws a definition, or prints its compiled plan. */
 @Command(
         name = "diagram",
         description = "Draws a definition, also one that has faults; or shows its compiled plan.",
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class DiagramCommand implements Callable<Integer> {
 
-    /** The forms that there are. */
+    /** The output formats. */
     private enum Form {
         mermaid,
         svg,

@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Workflow tests, in a simulated world whose time need not be waited for. */
+/** The command {@code stride test}: it runs workflow tests in a simulated world, whose time passes without waiting. */
 @Command(
         name = "test",
         description = "Runs workflow tests (*.test.yaml) without waiting and without the services that they name.",

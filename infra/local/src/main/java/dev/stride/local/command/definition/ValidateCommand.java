@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** All that is wrong with definitions. */
+/** The command {@code stride validate}: it reports all faults of definitions. */
 @Command(
         name = "validate",
         description = "Says all that is wrong with definitions, and where.",
@@ -51,7 +51,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print a JSON array for machines.")
     private boolean json;
 
-    /** One file as machines read it. */
+    /** The result for one file in JSON. */
     private record Verdict(
             String file, Optional<String> id, boolean valid, List<Diagnostic> faults, List<Diagnostic> warnings) {}
 

@@ -11,30 +11,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** History as lines for people: when, in which state, what. */
+/** The lines of a history for people: time, state and event of each entry. */
 public final class EntryLine {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    /** Under the text of a line, past its time. */
+    /** The indentation of text below a line, beyond the time. */
     private static final int INDENT = 28;
 
-    /** How an event that nobody gets is told. */
+    /** Returns the line for an event that matches no subscription. */
     public static String parkedEvent(JsonNode event, String why) {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;
     }
 
-    /** @param label tells a branch from the others, empty for the instance itself */
+    /** @param label distinguishes a branch from the others; empty for the instance itself */
     static String format(String label, HistoryEntry historyEntry) {
         var who = label.isEmpty() ? "" : "@|cyan " + label + "|@: ";
         return "@|faint " + time(historyEntry.at()) + "|@  " + who + description(historyEntry);
     }
 
     /**
-     * What a running instance just did, as lines. That it left a state is told where its data is told, too.
+     * Returns the lines for an entry of a running instance. The line for leaving a state appears only if its data is shown, too.
      *
-     * @param label tells a branch from the others
+     * @param label distinguishes a branch from the others
      */
     public static List<String> liveLines(String label, HistoryEntry historyEntry, boolean withData) {
         var line = format(label, historyEntry);
@@ -116,7 +116,7 @@ public final class EntryLine {
         return data.map(json -> " ".repeat(INDENT) + json);
     }
 
-    /** A fault in one line. */
+    /** Returns a fault as one line. */
     public static String fault(Fault fault) {
         return fault.name().equals(fault.code())
                 ? fault.name() + ": " + fault.described()

@@ -5,7 +5,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The families of a run: one that all belong to, or one for each instance that a schedule starts. */
+/** The instance families of a run: a single one, or one for each instance that a schedule starts. */
 public final class InstanceFamilies {
 
     private final int wanted;
@@ -17,22 +17,26 @@ public final class InstanceFamilies {
         this.apart = apart;
     }
 
-    /** One family, of which all are. */
+    /** Creates a single family, which all instances belong to. */
     public static InstanceFamilies one() {
         return new InstanceFamilies(1, false);
     }
 
-    /** A family for each occurrence of a schedule. @param wanted after so many it is over */
+    /**
+     * Creates a family for each occurrence of a schedule.
+     *
+     * @param wanted the number of families that end the run
+     */
     public static InstanceFamilies occurrences(int wanted) {
         return new InstanceFamilies(wanted, true);
     }
 
-    /** A branch did something, which may have led to another instance. */
+    /** Records history entries of a branch, which may have started another instance. */
     public void record(BranchId branch, List<HistoryEntry> entries) {
         familyOf(branch).record(branch, entries);
     }
 
-    /** Instances of one family are told apart by it. */
+    /** Returns the label that distinguishes an instance within its family. */
     public String label(BranchId branch) {
         return familyOf(branch).label(branch);
     }
@@ -41,12 +45,12 @@ public final class InstanceFamilies {
         familyOf(branch).ended(branch.instance());
     }
 
-    /** Whether nobody lives of as many families as there shall be. */
+    /** Checks whether the wanted number of families have ended. */
     public boolean haveEnded() {
         return all.stream().filter(InstanceFamily::hasEnded).count() >= wanted;
     }
 
-    /** The instances that it is all about, in the order in which they began: those of families of which nobody lives, or else of one. */
+    /** Returns the instances to report, in the order of their starts: those of ended families, or that of the single family. */
     public List<String> reportedInstances() {
         return all.stream()
                 .filter(instanceFamily -> !apart || instanceFamily.hasEnded())

@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An instance with all instances that it led to: those that it called, and those that went on in its place. */
+/** An instance with all instances that it led to: the called ones, and those that continued in its place. */
 final class InstanceFamily {
 
-    /** What an instance that goes on in another's place stands under in the history. */
+    /** The key in the history under which an instance that continues another one appears. */
     private static final String CONTINUES = "continueAs";
 
     private final Map<String, String> names = new HashMap<>();
@@ -22,17 +22,17 @@ final class InstanceFamily {
     private final Set<String> open = new HashSet<>();
     private Optional<String> reportedInstance = Optional.empty();
 
-    /** The instance that it is all about: the first one, or the last that went on in its place. */
+    /** Returns the instance to report: the first one, or the last that continued in its place. */
     Optional<String> reportedInstance() {
         return reportedInstance;
     }
 
-    /** Whether there is anybody, and nobody who lives. */
+    /** Checks whether the family has instances and all of them have ended. */
     boolean hasEnded() {
         return reportedInstance.isPresent() && open.isEmpty();
     }
 
-    /** A branch did something, which may have led to another instance. */
+    /** Records history entries of a branch, which may have started another instance. */
     void record(BranchId branch, List<HistoryEntry> entries) {
         if (names.putIfAbsent(branch.instance(), "") == null) {
             open.add(branch.instance());
@@ -50,13 +50,13 @@ final class InstanceFamily {
         }
     }
 
-    /** The workflow, with a number where it is not the first instance of it. */
+    /** Returns the name of the workflow, with a number if it is not its first instance. */
     private String name(String workflow) {
         var number = namesakes.merge(workflow, 1, Integer::sum);
         return number == 1 ? workflow : workflow + " " + number;
     }
 
-    /** Whether a branch is of this family. */
+    /** Checks whether a branch belongs to this family. */
     boolean contains(BranchId branch) {
         return names.containsKey(branch.instance());
     }
@@ -65,12 +65,15 @@ final class InstanceFamily {
         open.remove(instance);
     }
 
-    /** How to tell a branch from its relatives: by the workflow of an instance that was called, and by its arm. */
+    /** Returns the label of a branch: the workflow of a called instance, and the path of the branch. */
     String label(BranchId branch) {
         return names.getOrDefault(branch.instance(), "") + branchLabel(branch.path());
     }
 
-    /** Which arm of its instance a branch is, such as {@code #2.1} for the first arm of the second; empty for the instance itself. */
+    /**
+     * Returns the path of a branch within its instance, such as {@code #2.1} for the first branch of the second; empty for the
+     * instance itself.
+     */
     static String branchLabel(String path) {
         var arms = Stream.of(path.split("\\.", -1))
                 .skip(1)

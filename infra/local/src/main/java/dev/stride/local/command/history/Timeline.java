@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A history as lines for people: when, since when, in which branch, what, and how long it took. */
+/** The lines of a whole history for people: time, branch, event and duration. */
 public final class Timeline {
 
     private final Map<String, Instant> entered = new HashMap<>();
@@ -21,7 +21,7 @@ public final class Timeline {
         this.start = start;
     }
 
-    /** The lines of a whole history, in the order of time. */
+    /** Returns the lines in the order of time. */
     public static List<String> lines(List<BranchHistoryEntry> history) {
         var sorted = history.stream()
                 .sorted(Comparator.comparing(
@@ -44,7 +44,7 @@ public final class Timeline {
                 .formatted(since, EntryLine.format(InstanceFamily.branchLabel(branch), historyEntry), took);
     }
 
-    /** How long a state took that is left, or the whole that has ended. */
+    /** Returns the duration of a state that was left, or of an instance that has ended. */
     private Optional<Duration> took(String branch, HistoryEntry historyEntry) {
         return switch (historyEntry) {
             case HistoryEntry.Entered it -> {
@@ -59,7 +59,7 @@ public final class Timeline {
         };
     }
 
-    /** Days where there are any, then hours, minutes, seconds and thousandths. */
+    /** Formats a duration: days if there are any, then hours, minutes, seconds and milliseconds. */
     static String format(Duration time) {
         var days = time.toDays() > 0 ? time.toDays() + "d " : "";
         return "%s%02d:%02d:%02d.%03d"

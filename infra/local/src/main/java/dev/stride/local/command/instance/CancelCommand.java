@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Ends an instance before its time. */
+/** The command {@code stride cancel}: it cancels an instance. */
 @Command(name = "cancel", description = "Asks an instance to end now. Asking again changes nothing.")
 public final class CancelCommand implements Callable<Integer> {
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Sends an event to a running Stride. */
+/** The command {@code stride event}: it sends an event to a running Stride. */
 @Command(
         name = "event",
         description = "Sends a CloudEvent, which starts workflows and reaches instances that wait for it.")

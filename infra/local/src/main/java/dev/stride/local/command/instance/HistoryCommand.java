@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** All that an instance did. */
+/** The command {@code stride history}: it prints the history of an instance. */
 @Command(
         name = "history",
         description = "Shows what an instance did: states, calls, attempts, faults, each with its time.")

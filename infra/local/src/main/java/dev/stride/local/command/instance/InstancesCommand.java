@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The instances that there are. */
+/** The command {@code stride instances}: it lists instances. */
 @Command(name = "instances", description = "Lists instances, newest first.")
 public final class InstancesCommand implements Callable<Integer> {
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Lets a suspended instance go on. */
+/** The command {@code stride resume}: it resumes a suspended instance. */
 @Command(
         name = "resume",
         description =

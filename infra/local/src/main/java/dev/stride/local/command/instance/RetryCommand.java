@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Lets a failed instance go on. */
+/** The command {@code stride retry}: it retries a failed instance. */
 @Command(
         name = "retry",
         description = "Lets an instance that has failed or timed out go on: the state that failed begins again.")

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** One instance as it is now. */
+/** The command {@code stride show}: it prints the current state of an instance. */
 @Command(
         name = "show",
         description = "Shows an instance: its status, input, output, fault, and what it waits for.",

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Starts an instance in a running Stride. */
+/** The command {@code stride start}: it starts an instance in a running Stride. */
 @Command(name = "start", description = "Starts an instance of a deployed workflow.")
 public final class StartCommand implements Callable<Integer> {
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Lets an instance start no further state. */
+/** The command {@code stride suspend}: it suspends an instance before its next state. */
 @Command(
         name = "suspend",
         description =

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** Services that definitions call by names. */
+/** The option for connectors: services that definitions call by name. */
 public final class ConnectorsOption {
 
-    /** What is read where the command line names no file. */
+    /** The default file of connectors. */
     static final String FILE = "stride.connectors.yaml";
 
     @Option(
@@ -23,7 +23,7 @@ public final class ConnectorsOption {
                     + " beside the definition, if it is there.")
     private Optional<Path> file = Optional.empty();
 
-    /** @param place a definition, or a folder of them */
+    /** @param place a definition, or a folder of definitions */
     public Connectors forDefinition(Path place) {
         var folder = Files.isDirectory(place) ? place : place.toAbsolutePath().getParent();
         var usual = Optional.ofNullable(folder).map(it -> it.resolve(FILE)).filter(Files::exists);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
-/** Which running Stride a command talks to, and as whom. */
+/** The options that select a running Stride and the caller's credentials. */
 public final class EndpointOption {
 
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -52,7 +52,7 @@ public final class EndpointOption {
             defaultValue = "${env:STRIDE_TOKEN:-}")
     private String token = "";
 
-    /** Asks it something; a problem that it answers with ends the command. */
+    /** Sends a request; a problem response ends the command. */
     public ClientResponse call(Function<ApiClient, ClientResponse> question) {
         var clientResponse = callAllowingProblems(question);
         if (clientResponse.isProblem()) {
@@ -61,7 +61,7 @@ public final class EndpointOption {
         return clientResponse;
     }
 
-    /** Asks it something, whatever the answer is. */
+    /** Sends a request and returns its response, even a problem. */
     public ClientResponse callAllowingProblems(Function<ApiClient, ClientResponse> question) {
         if (address.getHost() == null || !Set.of("http", "https").contains(address.getScheme())) {
             throw new InvalidInputException(

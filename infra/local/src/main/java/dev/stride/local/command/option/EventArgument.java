@@ -8,14 +8,14 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A CloudEvent on the command line. What everybody would have to make up, {@code id}, {@code time} and {@code specversion}, may be left out. */
+/** A CloudEvent on the command line. The attributes {@code id}, {@code time} and {@code specversion} are optional. */
 public final class EventArgument {
 
     /**
-     * Reads an argument.
+     * Parses an argument.
      *
-     * @param option what it is, for messages
-     * @param id the event's id, if it has none
+     * @param option the name of the option, for messages
+     * @param id the id of an event that has none
      */
     public static ObjectNode parse(String option, String argument, InputStream standardInput, String id) {
         var written = (ObjectNode) JsonArgument.parseObject(option, argument, standardInput);

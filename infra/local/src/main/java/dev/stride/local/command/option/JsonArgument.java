@@ -16,9 +16,9 @@ import java.util.Optional;
 public final class JsonArgument {
 
     /**
-     * Reads an argument.
+     * Parses an argument.
      *
-     * @param option what it is, for messages
+     * @param option the name of the option, for messages
      */
     public static JsonNode parseObject(String option, String argument, InputStream standardInput) {
         var json = parsed(option, bytes(option, argument, standardInput));

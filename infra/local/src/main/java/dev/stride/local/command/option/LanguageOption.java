@@ -3,7 +3,7 @@ package dev.stride.local.command.option;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which language definitions are in. */
+/** The option for the language of definitions. */
 public final class LanguageOption {
 
     @Option(

@@ -6,7 +6,7 @@ import dev.stride.runtime.event.bus.HttpEventSink;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where events go out, and which. */
+/** The options for outbound events: their destination and their kinds. */
 public final class OutboundEventsOptions {
 
     @Option(

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Values of secrets, on the command line and in a file. */
+/** The options for values of secrets, on the command line and in a file. */
 public final class SecretOptions {
 
     @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "The value of a secret; may be repeated.")
@@ -22,7 +22,7 @@ public final class SecretOptions {
                             + " not count.")
     private Optional<Path> file = Optional.empty();
 
-    /** The values by name; what the command line says counts more than what the file says. */
+    /** Returns the values by name; the command line overrides the file. */
     public Map<String, String> values() {
         var values = new HashMap<String, String>();
         file.ifPresent(it -> read(it, values));
@@ -43,7 +43,7 @@ public final class SecretOptions {
         }
     }
 
-    /** The line itself is not told: a part of it may be secret. */
+    /** Parses a line and stores its value. Messages omit the line, because it may contain a secret. */
     private static void put(String line, String place, Map<String, String> values) {
         var parts = line.split("=", 2);
         if (parts.length < 2 || parts[0].isBlank()) {

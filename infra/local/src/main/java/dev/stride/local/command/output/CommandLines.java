@@ -7,7 +7,7 @@ import picocli.CommandLine.ParseResult;
 /** Command lines with the conventions that all commands of Stride share: options, errors and exit codes. */
 public final class CommandLines {
 
-    /** Returns the command line of a command. Its errors are reported on the standard error output, with an exit code. */
+    /** Returns the command line of a command. It reports errors on the standard error output, with an exit code. */
     public static CommandLine of(Object command) {
         return new CommandLine(command)
                 .setExpandAtFiles(false)

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Where a command writes: results to standard output, everything for the eyes alone to standard error. */
+/** The output of a command: results go to standard output, all status messages to standard error. */
 public final class Console {
 
     @Spec(Target.MIXEE)
@@ -22,33 +22,33 @@ public final class Console {
     @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
 
-    /** Standard output, for what writes by itself. */
+    /** Returns standard output, for code that writes to it directly. */
     public PrintWriter out() {
         return command.commandLine().getOut();
     }
 
-    /** A line of the result. Markup such as {@code @|bold ...|@} shows on a terminal only. */
+    /** Prints a line of the result. Markup such as {@code @|bold ...|@} has an effect on a terminal only. */
     public void printResult(String line) {
         write(out(), line);
     }
 
-    /** A text as the result, just as it is. */
+    /** Prints a text as the result, unchanged. */
     public void printText(String text) {
         out().println(text);
         out().flush();
     }
 
-    /** A document as the result. */
+    /** Prints a document as the result. */
     public void printResult(JsonNode document) {
         printText(document.toPrettyString());
     }
 
-    /** A line for whoever watches. */
+    /** Prints a status line to standard error. */
     public void printStatus(String line) {
         write(command.commandLine().getErr(), line);
     }
 
-    /** A logger whose lines go to standard error as they are. */
+    /** Returns a logger that writes its lines to standard error unchanged. */
     public LambdaLogger logger() {
         return new LambdaLogger() {
             @Override

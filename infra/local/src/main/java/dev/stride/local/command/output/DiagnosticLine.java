@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Faults and warnings as lines for people, in the form in which editors find the place. */
+/** The lines of faults and warnings for people, in the format in which editors recognize the place. */
 public final class DiagnosticLine {
 
     private static final String FAULT = "@|red fault|@";
     private static final String WARNING = "@|yellow warning|@";
 
-    /** Faults first, then warnings. */
+    /** Returns the lines of faults, then those of warnings. */
     public static List<String> lines(DefinitionFile file) {
         return Stream.concat(
                         faults(file).stream(),
@@ -29,7 +29,7 @@ public final class DiagnosticLine {
         return warnings.stream().map(warning -> format(file, WARNING, warning)).toList();
     }
 
-    /** What is wrong with a test file; nothing when it can be run. */
+    /** Returns the lines of the faults of a test file; empty if it can run. */
     public static List<String> lines(TestFile.TestFileResult testFileResult) {
         return switch (testFileResult) {
             case TestFile.TestFileResult.Tests _ -> List.of();
@@ -42,7 +42,7 @@ public final class DiagnosticLine {
         return format(file, FAULT, fault);
     }
 
-    /** The same for a message that ends a command, which is an error as a whole. */
+    /** Returns the line of a fault without colours, for a message that is printed as an error as a whole. */
     public static String plainFault(Path file, Diagnostic fault) {
         return format(file, "fault", fault);
     }

@@ -1,20 +1,20 @@
 package dev.stride.local.command.output;
 
-/** Exit statuses that scripts rely on. */
+/** The exit codes of the commands, which scripts rely on. */
 public final class ExitCode {
 
     public static final int SUCCESS = 0;
 
-    /** The instance ended otherwise than COMPLETED, or a test failed. */
+    /** The instance ended with another status than COMPLETED, or a test failed. */
     public static final int FAILED = 1;
 
-    /** A definition, an input or the usage was refused. */
+    /** A definition, an input or the command line was invalid. */
     public static final int REFUSED = 2;
 
-    /** The instance still waited when the time was over. */
+    /** The instance was still waiting at the timeout. */
     public static final int STILL_WAITING = 3;
 
-    /** A bug of Stride, or something broken around it. */
+    /** Stride has a bug, or its environment is broken. */
     public static final int INTERNAL_ERROR = 70;
 
     private ExitCode() {}

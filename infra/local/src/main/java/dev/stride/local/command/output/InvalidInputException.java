@@ -1,6 +1,6 @@
 package dev.stride.local.command.output;
 
-/** What the user gave cannot be worked with; the message says what and why. Ends the command with {@link ExitCode#REFUSED}. */
+/** The rejection of a user's input; the message states the error. It ends the command with {@link ExitCode#REFUSED}. */
 public final class InvalidInputException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

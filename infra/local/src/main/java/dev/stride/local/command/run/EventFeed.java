@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 
-/** Sends the events of a run, the next one whenever it is quiet: when all that the one before it led to is done. */
+/**
+ * A sender of the events of a run. It sends the next event when the runtime is idle: when all effects of the previous one are
+ * processed.
+ */
 final class EventFeed implements IdleListener {
 
     private final Queue<JsonNode> left;
@@ -18,8 +21,8 @@ final class EventFeed implements IdleListener {
     private final Runnable stuck;
 
     /**
-     * @param scheduled whether schedules begin instances
-     * @param stuck told when nothing is left that could move the run on
+     * @param scheduled true if schedules start instances
+     * @param stuck called when nothing is left that could advance the run
      */
     EventFeed(List<? extends JsonNode> all, EventIntake eventIntake, boolean scheduled, Runnable stuck) {
         this.left = new ArrayDeque<>(all);
@@ -41,7 +44,7 @@ final class EventFeed implements IdleListener {
         return false;
     }
 
-    /** In a run of one instance, schedules, which begin others, would keep it going for ever. */
+    /** Returns false in a run of one instance, which schedules would otherwise keep running for ever. */
     @Override
     public boolean triggersSchedules() {
         return scheduled;

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How the instances ended that a schedule started.
+ * The report of a run whose instances a schedule started.
  *
- * @param instances those that have ended, in the order in which they began
- * @param wanted how many there should be
+ * @param instances the ended instances, in the order of their starts
+ * @param wanted the expected number of instances
  */
 record OccurrencesReport(List<Instance> instances, int wanted, RunSummary summary) implements PrintableReport {
 
@@ -37,7 +37,7 @@ record OccurrencesReport(List<Instance> instances, int wanted, RunSummary summar
         return instances.size() < wanted ? Status.PENDING : other.findFirst().orElse(Status.COMPLETED);
     }
 
-    /** The outputs, {@code null} for an instance that has none. */
+    /** Returns the outputs; {@code null} for an instance without output. */
     @Override
     public Optional<JsonNode> output() {
         var outputs = JsonNodeFactory.instance.arrayNode();

@@ -5,18 +5,18 @@ import dev.stride.engine.branch.Status;
 import java.util.List;
 import java.util.Optional;
 
-/** How a run ended, for people and for machines. */
+/** The report of a run, for people and for machines. */
 interface PrintableReport {
 
-    /** Of all that ran: a status that is no end when not all of it has ended. */
+    /** Returns the status of the whole run, which is not final unless all instances have ended. */
     Status status();
 
-    /** What goes to standard output. */
+    /** Returns the result for standard output. */
     Optional<JsonNode> output();
 
-    /** What machines read. */
+    /** Returns the report in JSON. */
     JsonNode document();
 
-    /** The problem, if there is one, and the summary. */
+    /** Returns the problem, if there is one, and the summary. */
     List<String> lines();
 }

@@ -47,7 +47,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs one instance of a definition from start to end, or those that its schedule starts, in this process. */
+/**
+ * The command {@code stride run}: it runs one instance of a definition from start to end, or those that its schedule starts, in
+ * this process.
+ */
 @Command(
         name = "run",
         description = {
@@ -174,7 +177,7 @@ public final class RunCommand implements Callable<Integer> {
         return definitions.stream().anyMatch(each -> !each.faults().isEmpty());
     }
 
-    /** Whether the options agree with each other and with the definition. */
+    /** Checks that the options agree with each other and with the definition. */
     private void checkOptions(DefinitionFile definition) {
         if (begin.isPresent() && !skipTime) {
             throw new InvalidInputException("--clock needs --skip-time.");
@@ -209,7 +212,7 @@ public final class RunCommand implements Callable<Integer> {
         return definition.plan().flatMap(plan -> plan.settings().starts()).isPresent();
     }
 
-    /** Deploys them all, twice where there are several: the second time none misses another that is there. */
+    /** Deploys all definitions, twice if there are several: at the second deployment, each finds the others that it calls. */
     private WorkflowId deploy(EmbeddedRuntime embeddedRuntime, List<DefinitionFile> definitions) {
         if (definitions.size() > 1) {
             definitions.forEach(each -> deployed(embeddedRuntime, each, _ -> {}));
@@ -224,7 +227,7 @@ public final class RunCommand implements Callable<Integer> {
                 .getLast();
     }
 
-    /** What a schedule has begun already starts nothing that the run is not about. */
+    /** Deletes the schedule of a workflow, so that it starts no instances besides that of the run. */
     private static void unschedule(EmbeddedRuntime embeddedRuntime, WorkflowId workflow) {
         new ActiveSchedules(embeddedRuntime.ports()).update(workflow.id(), Optional::empty);
     }

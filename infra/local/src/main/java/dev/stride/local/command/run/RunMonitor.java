@@ -21,7 +21,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Follows instances, and all that they lead to, from commit to commit: shows what it does, counts it, knows when it is over. */
+/**
+ * An observer that follows the instances of a run: it prints their progress, counts states and calls, and detects the end of the
+ * run.
+ */
 final class RunMonitor implements RuntimeObserver {
 
     private final boolean withData;
@@ -33,8 +36,8 @@ final class RunMonitor implements RuntimeObserver {
     private final CountDownLatch over = new CountDownLatch(1);
 
     /**
-     * @param instanceFamilies whose end is the end of it all
-     * @param screen gets what happens, as lines for people
+     * @param instanceFamilies the instances whose end ends the run
+     * @param screen receives the progress as lines for people
      */
     RunMonitor(InstanceFamilies instanceFamilies, boolean withData, Consumer<List<String>> screen) {
         this.instanceFamilies = instanceFamilies;
@@ -67,12 +70,15 @@ final class RunMonitor implements RuntimeObserver {
         screen.accept(List.of(EntryLine.parkedEvent(event, why)));
     }
 
-    /** Nothing will ever happen again. */
+    /** Records that nothing can advance the run any more. */
     void onStuck() {
         over.countDown();
     }
 
-    /** Waits until the instance and all that it led to have ended, cannot go on, or wait for what nobody will send. */
+    /**
+     * Waits until the instance and all that it led to have ended, cannot continue, or wait for events that the run does not
+     * send.
+     */
     void awaitEnd(Optional<Duration> most) throws InterruptedException {
         if (most.isEmpty()) {
             over.await();
@@ -81,12 +87,19 @@ final class RunMonitor implements RuntimeObserver {
         }
     }
 
-    /** The instances that are reported: the first one, or the last that went on in its place; and such of each occurrence. */
+    /**
+     * Returns the instances to report: the first one, or the last that continued in its place; for a schedule, that of each
+     * occurrence.
+     */
     synchronized List<String> reportedInstances() {
         return instanceFamilies.reportedInstances();
     }
 
-    /** What its branches wait for, each with the branch's label. @param plans by their digests */
+    /**
+     * Returns the waits of each branch, by its label.
+     *
+     * @param plans the plans by their digests
+     */
     synchronized Map<String, List<WaitReason>> waitingBranches(Function<String, Plan> plans) {
         var waits = new LinkedHashMap<String, List<WaitReason>>();
         live.forEach((id, branch) ->
@@ -94,12 +107,12 @@ final class RunMonitor implements RuntimeObserver {
         return waits;
     }
 
-    /** States that were entered. */
+    /** Returns the number of entered states. */
     int states() {
         return states.get();
     }
 
-    /** Calls that were made, each attempt counted. */
+    /** Returns the number of calls, counting each attempt. */
     int calls() {
         return calls.get();
     }

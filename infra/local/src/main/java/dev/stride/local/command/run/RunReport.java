@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a run ended, for people and for machines.
+ * The report of a run of one instance.
  *
- * @param instance empty when no event started one
- * @param waits what its branches and those that it called wait for, by their labels
+ * @param instance empty if no event started one
+ * @param waits the waits of its branches and of those that it called, by their labels
  */
 record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> waits, RunSummary summary)
         implements PrintableReport {
 
-    /** More waits than these are only counted. */
+    /** The maximum number of listed waits; the rest are only counted. */
     private static final int SHOWN_WAITS = 5;
 
     RunReport {
@@ -40,7 +40,11 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
             RunSummary summary,
             @JsonAnyGetter SortedMap<String, JsonNode> reports) {}
 
-    /** What ended the instance. @param pointer JSON pointer into the definition */
+    /**
+     * The fault that ended the instance.
+     *
+     * @param pointer JSON pointer into the definition
+     */
     record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {
         static Fault of(RaisedFault raisedFault) {
             var fault = raisedFault.fault();
@@ -81,7 +85,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
         return Stream.concat(problem().stream(), summary.lines().stream()).toList();
     }
 
-    /** Why it is not completed, unless it is. */
+    /** Returns the reason why the instance is not completed; empty if it is. */
     Optional<String> problem() {
         if (instance.isEmpty()) {
             return Optional.of(
@@ -98,7 +102,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
                                 .orElse(""));
     }
 
-    /** A wait for branches says nothing that those branches do not say better. */
+    /** Describes the waits. It leaves out waits for branches, because the waits of those branches say more. */
     private String waitDescriptions() {
         var told = waits.entrySet().stream()
                 .flatMap(branch -> branch.getValue().stream()

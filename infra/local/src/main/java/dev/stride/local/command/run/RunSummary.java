@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a run took, deployment not counted.
+ * The resources that a run used, without its deployment.
  *
- * @param actions calls that were made, each attempt counted
- * @param costPerMillionRuns US dollars that a million such runs would cost on AWS
+ * @param actions the number of calls, counting each attempt
+ * @param costPerMillionRuns the price of a million such runs on AWS, in US dollars
  */
 record RunSummary(
         int states,
@@ -57,7 +57,7 @@ record RunSummary(
         return count + " " + what + (count == 1 ? "" : "s");
     }
 
-    /** Without a needless fraction. */
+    /** Formats a number, as an integer where it has no fraction. */
     private static String number(double value) {
         return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
     }
