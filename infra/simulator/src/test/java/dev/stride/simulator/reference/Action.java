@@ -71,7 +71,7 @@ record Action(JsonNode action, JsonNode limit) {
         try {
             attempt(input, 1, apart);
         } catch (Fault | Deadline.Passed _) {
-            // The event is not for the thread that continued.
+            // The calling thread does not see failures of an asynchronous action.
         }
         executionThread.diary.addAll(apart.diary);
     }

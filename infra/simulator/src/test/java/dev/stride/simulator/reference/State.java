@@ -9,7 +9,7 @@ import java.util.Optional;
  */
 record State(JsonNode state) {
 
-    /** Number of entered states after which an instance counts as endless. */
+    /** Number of recorded events after which an instance counts as endless. */
     private static final int MOST = 5_000;
 
     private static final String FILTER = "stateDataFilter";

@@ -156,7 +156,7 @@ public final class TrialRun {
             Sweeper.of(simulation.ports(), Stores.of(simulation.ports()), Duration.ZERO)
                     .sweep(deadline);
         } catch (Crash | Outage _) {
-            // The next instance continues.
+            // The next run of the sweeper continues the work.
         }
     }
 
