@@ -20,7 +20,7 @@ public enum FaultKind {
     ERROR_BUT_DONE,
     /** The response is lost, and the client below the port repeats the call. */
     REPEATED,
-    /** A batch call stores only its first entries, and the handler receives an error. */
+    /** A batch call applies only its first half, and the handler receives an error. */
     PARTLY,
     /** The call takes up to nearly all the time that its handler has left; other handlers run meanwhile. */
     SLOW,

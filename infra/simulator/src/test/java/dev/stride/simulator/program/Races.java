@@ -36,8 +36,8 @@ final class Races {
     }
 
     /**
-     * Checks whether replies depend on the number of requests, although requests without an idempotency key can be
-     * repeated.
+     * Checks whether a service's replies change from call to call, while a repeated request cannot be recognised by an
+     * idempotency key.
      */
     private static boolean answersAreCounted(List<Plan> plans, TestCase testCase) {
         var keyless = plans.stream()

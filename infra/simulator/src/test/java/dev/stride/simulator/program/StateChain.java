@@ -89,8 +89,8 @@ final class StateChain {
     }
 
     /**
-     * Generates a state data filter. Every filter keeps the key, because later states read it. Other names in it belong
-     * to no state, because their data could not be merged.
+     * Generates a state data filter. Every filter keeps the key, because later states read it. The other names in it
+     * differ from those that states write, because their data could not be merged.
      */
     private Map<String, Object> filter() {
         var input = inventedActions.pick(

@@ -148,7 +148,7 @@ final class FinalState {
                 .toList();
     }
 
-    /** Checks that an unfinished branch waits for something, and that all branches end with their instance. */
+    /** Checks that an unfinished branch is not stuck, and that all branches end with their instance. */
     private void rests(Branch branch) {
         var outlives = branch(BranchId.root(branch.id().instance()))
                 .filter(root -> root.status().isFinal())

@@ -270,9 +270,9 @@ public final class TrialRun {
     }
 
     /**
-     * Waits until the earlier requests have been accepted, as a sender of events would.
+     * Waits until all start requests have been accepted, because senders of events know about them.
      *
-     * @return the time that this took
+     * @return the time since the start of the program; zero without start requests
      */
     private Duration untilAccepted() {
         var next = world.nextTaskTime();
