@@ -37,7 +37,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The whole runtime in a simulated world: the product's code over simulated ports. */
+/**
+ * The complete Stride runtime in one process, over simulated ports (queue, table, timers, network). Only the ports are
+ * simulated: the code above them is the product's own.
+ */
 public final class Simulation {
 
     private static final Map<String, Set<FaultKind>> OF_TABLES =
@@ -58,10 +61,10 @@ public final class Simulation {
     private final BusEventReceiver busEventReceiver;
 
     /**
-     * A runtime in a world.
+     * Assembles a runtime in a world.
      *
-     * @param simulatedServices what stands for the services outside
-     * @param shell makes the runtime over its ports
+     * @param simulatedServices answers the workflows' outbound calls
+     * @param shell creates the runtime over its ports
      */
     public Simulation(
             World world,
@@ -118,18 +121,18 @@ public final class Simulation {
         return schedules;
     }
 
-    /** Where handlers' port calls go through. */
+    /** Returns the fault injector that every port call of a handler passes. */
     public FaultInjector gate() {
         return faultInjector;
     }
 
-    /** What handlers threw that no mishap explains. */
+    /** Returns the exceptions of handlers that no injected fault explains. */
     public List<Throwable> failures() {
         return Stream.concat(queue.failures().stream(), events.failures().stream())
                 .toList();
     }
 
-    /** Messages that even the handler of dead letters could not handle, and events that were put aside. */
+    /** Returns the messages that even the dead-letter handler could not handle, and the events that were dead-lettered. */
     public List<String> lostMessages() {
         return List.copyOf(lostMessages);
     }

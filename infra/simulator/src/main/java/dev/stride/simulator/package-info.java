@@ -1,6 +1,4 @@
-/**
- * Runs the whole runtime in a simulated world.
- */
+/** The simulator: the complete runtime in a simulated world. */
 @NullMarked
 package dev.stride.simulator;
 

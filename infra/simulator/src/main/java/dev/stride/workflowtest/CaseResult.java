@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a case ended.
+ * The result of a test case.
  *
- * @param name the case's
- * @param differences from what was expected, in sentences; none when it passed
- * @param trace what the instance did, a line each
- * @param took real time
+ * @param name name of the case
+ * @param differences sentences about each difference from the expectations; empty when the case passed
+ * @param trace history of the instance, one event a line
+ * @param took real time that the case took
  */
 public record CaseResult(Path file, String name, List<String> differences, List<String> trace, Duration took) {
 

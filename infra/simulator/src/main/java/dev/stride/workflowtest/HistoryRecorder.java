@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Keeps what root branches did, as it is committed. */
+/** An observer that records the committed history of root branches. */
 final class HistoryRecorder implements RuntimeObserver {
 
     private final Map<String, List<HistoryEntry>> histories = new HashMap<>();

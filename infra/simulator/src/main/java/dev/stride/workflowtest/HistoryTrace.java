@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A history as compact lines: the time since the start, what happened, where. */
+/** An instance history in compact lines: the time since the start, the event, its location. */
 final class HistoryTrace {
 
     static List<String> toLines(List<HistoryEntry> history) {

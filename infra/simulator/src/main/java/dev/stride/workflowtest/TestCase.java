@@ -16,13 +16,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * One case: what is there, what happens, what is expected of it.
+ * A test case: its setup, its steps and its expectations.
  *
- * @param name the sentence that is tested
- * @param workflow id of the workflow to start; empty where there is only one
- * @param clock where the virtual clock starts
- * @param started whether the case starts an instance, rather than leave that to events
- * @param until virtual time that passes in all; empty: until nothing is left to happen but open waits and schedules
+ * @param name the tested behaviour, as a sentence
+ * @param workflow id of the workflow to start; empty when there is only one
+ * @param clock initial time of the virtual clock
+ * @param started whether the case itself starts an instance; otherwise events start instances
+ * @param until total virtual time of the case; empty: until only open waits and schedules remain
  */
 public record TestCase(
         String name,
@@ -69,7 +69,7 @@ public record TestCase(
         return read;
     }
 
-    /** The last time at which a schedule starts instances: without end, they would come without end. */
+    /** Returns the last time at which a schedule starts instances. Without a limit, a schedule would start them forever. */
     public Instant lastOccurrence() {
         var steps = this.steps.stream().flatMap(testStep -> testStep.after().stream());
         var last = Stream.concat(steps, until.stream()).max(Comparator.naturalOrder());

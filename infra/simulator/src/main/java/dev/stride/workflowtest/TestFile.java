@@ -17,12 +17,12 @@ public record TestFile(Path path, List<TestCase> cases) {
         cases = List.copyOf(cases);
     }
 
-    /** What reading a file gave. */
+    /** The result of parsing a test file. */
     public sealed interface TestFileResult {
 
         record Tests(TestFile file) implements TestFileResult {}
 
-        /** The file is wrong: all that is to mend, in the order of the text. */
+        /** An invalid file and all its faults, in the order of the text. */
         record Invalid(Path path, List<Diagnostic> faults) implements TestFileResult {
             public Invalid {
                 faults = List.copyOf(faults);
@@ -30,7 +30,7 @@ public record TestFile(Path path, List<TestCase> cases) {
         }
     }
 
-    /** Reads a test file and the definitions and resources that it names. */
+    /** Parses a test file and loads the definitions and resources that it references. */
     public static TestFileResult parse(Path path) {
         byte[] bytes;
         try {

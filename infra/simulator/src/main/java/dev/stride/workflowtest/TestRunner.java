@@ -4,17 +4,17 @@ import dev.stride.language.Languages;
 import java.time.Duration;
 import java.util.ArrayList;
 
-/** Runs test cases, each in a world of its own. */
+/** A runner of test cases. Each case runs in a simulated world of its own. */
 public final class TestRunner {
 
     private final Languages languages;
 
-    /** @param languages those that definitions may be written in */
+    /** @param languages the supported definition languages */
     public TestRunner(Languages languages) {
         this.languages = languages;
     }
 
-    /** Runs one case of a file. What differs from its expectation is a result, never an exception. */
+    /** Runs one case of a file. A failed expectation is a result, never an exception. */
     public CaseResult run(TestFile file, TestCase testCase) {
         var begun = System.nanoTime();
         var testWorld = new TestWorld(testCase, languages);

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What surrounds a case.
+ * The environment of a test case: its definitions, resources and mocked services.
  *
- * @param definitions texts of the definitions that are deployed
- * @param resources texts of the files that definitions name, by that name
- * @param services what the outside answers, first match first
- * @param secrets values of secrets by their names
- * @param environment variables of the deployment's environment
- * @param connectors services that definitions call by names
- * @param strict whether definitions are read strictly
+ * @param definitions texts of the deployed definitions
+ * @param resources texts of the files that definitions reference, by reference
+ * @param services mocked requests and replies; the first match answers
+ * @param secrets values of secrets, by name
+ * @param environment environment variables of the deployment
+ * @param connectors services that definitions call by name
+ * @param strict whether definitions are parsed in strict mode
  */
 public record TestSetup(
         List<String> definitions,
@@ -45,10 +45,10 @@ public record TestSetup(
     }
 
     /**
-     * Reads the setting that a file or a case says.
+     * Parses the setup of a file or a case.
      *
-     * @param outer what holds where it says nothing
-     * @param file the test file, beside which relative paths start
+     * @param outer defaults for omitted keys
+     * @param file the test file; relative paths start in its folder
      */
     static TestSetup parse(Fields fields, TestSetup outer, Path file) {
         return new TestSetup(
@@ -78,7 +78,7 @@ public record TestSetup(
         return place.items().stream().map(ServiceRow::parse).toList();
     }
 
-    /** Where {@code http} actions of the Workflow Language may go. */
+    /** Returns the hosts that {@code http} actions of the Workflow Language can call. */
     public HostAllowList allowed() {
         return HostAllowList.parse(Optional.ofNullable(environment.get(HostAllowList.VARIABLE)));
     }
@@ -92,7 +92,7 @@ public record TestSetup(
         return values;
     }
 
-    /** What the place says, or the file that it names. */
+    /** Parses connectors that are inline or in a referenced file. */
     private static Connectors connectors(Place place, Path file) {
         if (!place.value().isTextual()) {
             return Connectors.parse(place);

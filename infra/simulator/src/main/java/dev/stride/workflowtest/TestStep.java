@@ -11,32 +11,43 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Something that happens after the start. */
+/** A step of a test case after its start, such as an event or a cancellation. */
 public sealed interface TestStep {
 
-    /** Virtual time since the start of the case; empty: as soon as everything is idle. */
+    /** Returns the virtual time since the start of the case; empty: as soon as the world is idle. */
     Optional<Duration> after();
 
-    /** The instance is cancelled. @param compensate whether it compensates first what it has completed */
+    /**
+     * A cancellation of the instance.
+     *
+     * @param compensate whether completed work is compensated first
+     */
     record Cancel(Optional<Duration> after, boolean compensate) implements TestStep {}
 
-    /** The instance has failed and is retried. @param patch JSON Merge Patch for the data that it goes on with */
+    /**
+     * A retry of the failed instance.
+     *
+     * @param patch JSON Merge Patch for the instance's data
+     */
     record Retry(Optional<Duration> after, Optional<JsonNode> patch) implements TestStep {}
 
-    /** The instance is suspended. */
+    /** A suspension of the instance. */
     record Suspend(Optional<Duration> after) implements TestStep {}
 
-    /** The instance is resumed. */
+    /** A resumption of the instance. */
     record Resume(Optional<Duration> after) implements TestStep {}
 
     /**
-     * A CloudEvent comes in.
+     * An incoming CloudEvent.
      *
-     * @param event as the case writes it, with at least a type and a source
+     * @param event the event as the case writes it, with at least a type and a source
      */
     record Event(Optional<Duration> after, ObjectNode event) implements TestStep {
 
-        /** The whole CloudEvent: what the case leaves out is filled in, and names are in lower case (decision 59). */
+        /**
+         * Returns the complete CloudEvent, with defaults for omitted attributes and attribute names in lower case
+         * (docs/spec-decisions.md, 59).
+         */
         public ObjectNode complete(String id, Instant time) {
             var complete = JsonNodeFactory.instance.objectNode();
             complete.put("specversion", "1.0").put("id", id).put("time", time.toString());

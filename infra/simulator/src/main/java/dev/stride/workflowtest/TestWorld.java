@@ -39,11 +39,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** One case on stage: a calm world, the runtime in it, and what the case lets happen there. */
+/** The execution of one test case: a calm simulated world, the runtime in it, and the steps of the case. */
 public final class TestWorld {
 
     private static final long SEED = 1;
-    /** What a test looks at may have ended years ago. */
+    /** The longest retention: a test can inspect instances that ended years ago in virtual time. */
     private static final RuntimeConfig KEEPING =
             RuntimeConfig.DEFAULT.withRetention(MaintenanceLimits.LONGEST_RETENTION);
 
@@ -93,7 +93,7 @@ public final class TestWorld {
         return new DefinitionResources(new BundleResources(files), new RemoteResources(services::fetch, () -> tokens));
     }
 
-    /** Lets the case happen. */
+    /** Runs the case. */
     public Observed run() {
         testCase.setting().definitions().forEach(this::deploy);
         if (!faults.isEmpty()) {
@@ -102,7 +102,7 @@ public final class TestWorld {
         return testCase.started() ? start() : runSteps();
     }
 
-    /** What went wrong on stage, whatever is expected. */
+    /** Returns the problems that fail the case whatever it expects. */
     List<String> problems() {
         var all = new ArrayList<>(problems);
         all.addAll(services.problems());
@@ -183,7 +183,7 @@ public final class TestWorld {
         }
     }
 
-    /** Deploys a definition, each a moment after the one before it, so that the last is the newest. */
+    /** Deploys a definition. Each is deployed a moment after the previous one, so that the last is the newest. */
     private void deploy(String definition) {
         var testSetup = testCase.setting();
         switch (deployment.deploy(definition, testSetup.resources(), Optional.empty(), testSetup.strict())) {
@@ -204,7 +204,10 @@ public final class TestWorld {
         world.runUntil(world.instant().plusMillis(1));
     }
 
-    /** The instance that the case is about: the one it started, or the only one there is, of its workflow if it says one. */
+    /**
+     * Returns the instance under test: the one that the case started, or the only one, of the workflow that the case
+     * names if any.
+     */
     private Optional<Instance> subject() {
         if (started.isPresent()) {
             return instances.find(started.get());

@@ -1,6 +1,6 @@
 /**
- * Runs workflow tests ({@code *.test.yaml}): each case on the real compiler, engine and runtime, in a simulated world with a
- * virtual clock.
+ * The runner of workflow tests ({@code *.test.yaml}). Each case runs on the real compiler, engine and runtime, in a
+ * simulated world with a virtual clock.
  */
 @NullMarked
 package dev.stride.workflowtest;

@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * The one place that every port call of a handler goes through: here it gives way to other handlers, and here
- * {@link FaultKind}s strike. A port needs no code of its own for that.
+ * The interceptor of all port calls that handlers make. Each call yields to other handlers here and may suffer a {@link
+ * FaultKind}, so a port needs no fault code of its own.
  */
 public final class FaultInjector {
 
     private static final Object[] NONE = {};
 
-    /** What a slow call leaves of its handler's time. */
+    /** Time that a slow call leaves before its handler's deadline. */
     private static final Duration REST = Duration.ofMillis(200);
 
     private final World world;
@@ -39,19 +39,19 @@ public final class FaultInjector {
     }
 
     /**
-     * The same port behind this gate.
+     * Wraps a port, so that its calls pass this injector.
      *
-     * @param possible what can befall its calls
+     * @param possible the faults that its calls can suffer
      */
     public <P> P wrap(Class<P> port, P target, Set<FaultKind> possible) {
         return wrap(port, target, possible, Map.of());
     }
 
     /**
-     * The same port behind this gate.
+     * Wraps a port, so that its calls pass this injector.
      *
-     * @param possible what can befall its calls
-     * @param exceptions what can befall those of some methods, by name. Those to which nothing can happen go through unseen
+     * @param possible the faults that its calls can suffer
+     * @param exceptions the faults of single methods, by method name. Methods with an empty set bypass the injector
      */
     public <P> P wrap(Class<P> port, P target, Set<FaultKind> possible, Map<String, Set<FaultKind>> exceptions) {
         return port.cast(Proxy.newProxyInstance(
@@ -63,7 +63,7 @@ public final class FaultInjector {
                         new Call(method, target, Objects.requireNonNullElse(arguments, NONE)))));
     }
 
-    /** All port calls of handlers so far. */
+    /** Returns all port calls of handlers so far. */
     public List<PortCall> portCalls() {
         return List.copyOf(portCalls);
     }
@@ -127,7 +127,7 @@ public final class FaultInjector {
         };
     }
 
-    /** A part of the time passes on the way there, the rest on the way back. */
+    /** Makes a slow call: a random part of the delay passes before the call, the rest after it. */
     private Object slow(Call call) throws Throwable {
         var left = world.timeLeft().minus(REST);
         var there = NetworkProfile.randomUpTo(left.isNegative() ? Duration.ZERO : left, slowness);
@@ -139,7 +139,7 @@ public final class FaultInjector {
         return result;
     }
 
-    /** One call of a method of a port. */
+    /** A call of a port method. */
     private static final class Call {
 
         private final Method method;

@@ -4,67 +4,67 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What can go wrong with one port call.
+ * A fault that can be injected into one port call.
  *
- * <p>A service of AWS that throttles is no kind of its own: the clients below the ports try again for a while, and then the
- * runtime sees an {@link #ERROR} like any other.
+ * <p>Throttling by an AWS service has no kind of its own: the SDK clients below the ports retry it for a while, and after
+ * that the runtime sees an {@link #ERROR}.
  */
 public enum FaultKind {
-    /** The handler dies before the call is made. */
+    /** The handler crashes before the call is made. */
     CRASH_BEFORE,
-    /** The call is made, then the handler dies. */
+    /** The handler crashes after the call was made. */
     CRASH_AFTER,
-    /** The call is not made and the handler is told that it failed. */
+    /** The call is not made, and the handler receives an error. */
     ERROR,
-    /** The call is made, yet the handler is told that it failed. */
+    /** The call is made, but the handler receives an error. */
     ERROR_BUT_DONE,
-    /** The answer is lost on the way and a client below the port makes the call once more. */
+    /** The response is lost, and the client below the port repeats the call. */
     REPEATED,
-    /** Of several that were to be taken only the first ones are, and the handler is told that it failed. */
+    /** A batch call applies only its first half, and the handler receives an error. */
     PARTLY,
-    /** The call takes long, up to nearly all the time that its handler has left, and others go on meanwhile. */
+    /** The call takes up to nearly all the time that its handler has left; other handlers run meanwhile. */
     SLOW,
-    /** The call is not made, and is waited for until the handler is killed at its deadline. */
+    /** The call is not made and never returns: the handler is killed at its deadline. */
     HUNG,
-    /** The call is made, and its answer is waited for until the handler is killed at its deadline. */
+    /** The call is made but never returns: the handler is killed at its deadline. */
     HUNG_BUT_DONE,
-    /** What is read is as it was a while ago. */
+    /** The read returns an older state of the data. */
     STALE,
-    /** There is no way to the service. */
+    /** The service is unreachable. */
     UNREACHABLE,
-    /** The service does what it is asked for, and the connection ends before its answer does. */
+    /** The service performs the request, but the connection breaks before the response arrives. */
     BROKEN,
-    /** The service does what it is asked for, and does not answer in time. */
+    /** The service performs the request, but does not respond within the timeout. */
     TIMED_OUT,
-    /** The service is out of order, and says so. */
+    /** The service responds with a server error. */
     FAILING,
-    /** The service asks for patience. */
+    /** The service rejects the request with a rate limit. */
     LIMITED,
-    /** The service does what it is asked for, and its answer is cut off. */
+    /** The service performs the request, but its response is truncated. */
     MALFORMED,
-    /** The service does what it is asked for, and its answer is longer than anybody reads. */
+    /** The service performs the request, but its response exceeds the size limit. */
     HUGE;
 
     private static final Set<FaultKind> ANY_CALL = EnumSet.of(CRASH_BEFORE, SLOW, HUNG);
     private static final Set<FaultKind> OF_SERVICES = EnumSet.range(UNREACHABLE, HUGE);
 
-    /** What can befall calls that change something. */
+    /** The faults of calls that change state. */
     public static final Set<FaultKind> WRITING =
             and(ANY_CALL, EnumSet.of(CRASH_AFTER, ERROR, ERROR_BUT_DONE, REPEATED, PARTLY, HUNG_BUT_DONE));
 
-    /** What can befall calls that change nothing: whether they were made makes no difference. */
+    /** The faults of read calls. They have no "before" and "after" variants, because reads have no side effects. */
     public static final Set<FaultKind> READING = and(ANY_CALL, EnumSet.of(ERROR));
 
-    /** What can befall reading an index. */
+    /** The faults of index queries. */
     public static final Set<FaultKind> LISTING = and(READING, EnumSet.of(STALE));
 
-    /** What can befall calls to services, where what the other side does wrong is an answer and no exception. */
+    /** The faults of calls to external services. Errors of the service arrive as responses, not as exceptions. */
     public static final Set<FaultKind> CALLING = and(ANY_CALL, EnumSet.of(CRASH_AFTER, HUNG_BUT_DONE));
 
-    /** What can befall calls over HTTP. */
+    /** The faults of HTTP requests. */
     public static final Set<FaultKind> REQUESTING = and(CALLING, OF_SERVICES);
 
-    /** Whether it is the workflow's affair: what the other side does wrong is told to it. */
+    /** Checks whether the workflow itself sees this fault, as an error of the called service. */
     public boolean isOfServices() {
         return OF_SERVICES.contains(this);
     }

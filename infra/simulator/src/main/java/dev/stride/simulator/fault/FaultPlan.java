@@ -6,24 +6,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Decides which port calls go wrong. */
+/** A strategy that decides which port calls fail, and how. */
 @FunctionalInterface
 public interface FaultPlan {
 
     /**
-     * What befalls a call, if anything.
+     * Returns the fault of a call, or empty for a normal call.
      *
-     * @param call counted from 0 over the whole run
-     * @param possible what can befall a call of this kind
+     * @param call index of the call, counted from 0 over the whole run
+     * @param possible the faults that calls of this kind can suffer
      */
     Optional<FaultKind> faultFor(int call, Set<FaultKind> possible);
 
-    /** Nothing goes wrong. */
+    /** Returns a plan without faults. */
     static FaultPlan none() {
         return (call, possible) -> Optional.empty();
     }
 
-    /** Exactly these accidents. */
+    /** Returns a plan that injects exactly the listed faults. */
     static FaultPlan exactly(List<InjectedFault> injections) {
         return (call, possible) -> injections.stream()
                 .filter(injectedFault -> injectedFault.call() == call && possible.contains(injectedFault.fault()))
@@ -31,7 +31,7 @@ public interface FaultPlan {
                 .findFirst();
     }
 
-    /** Any of the possible ones at a rate from 0 to 1. */
+    /** Returns a plan that injects a random possible fault into each call at a rate from 0 to 1. */
     static FaultPlan random(SplittableRandom chance, double rate) {
         return (call, possible) -> {
             if (possible.isEmpty() || chance.nextDouble() >= rate) {

@@ -2,13 +2,13 @@ package dev.stride.simulator.fault;
 
 import java.lang.reflect.Method;
 
-/** What stands behind a port and can go wrong in ways of its own, which no {@link FaultInjector} could play. */
+/** A port implementation that simulates some faults itself, because {@link FaultInjector} cannot simulate them from outside. */
 public interface FaultTarget {
 
     /**
-     * Makes a call in which something of its own goes wrong.
+     * Makes a call with a fault that this port simulates.
      *
-     * @return what the caller is told
+     * @return the result that the caller sees
      */
     Object callWithFault(FaultKind faultKind, Method method, Object[] arguments) throws ReflectiveOperationException;
 }

@@ -1,13 +1,13 @@
 package dev.stride.simulator.fault;
 
 /**
- * One accident.
+ * A fault and the port call that it strikes.
  *
- * @param call which port call of the run it befalls, counted from 0
+ * @param call index of the port call, counted from 0 over the run
  */
 public record InjectedFault(int call, FaultKind fault) {
 
-    /** Reads what {@link #toString} writes. */
+    /** Parses the format of {@link #toString}. */
     public static InjectedFault parse(String text) {
         var parts = text.split(":", 2);
         return new InjectedFault(Integer.parseInt(parts[0]), FaultKind.valueOf(parts[1]));

@@ -1,6 +1,6 @@
 package dev.stride.simulator.fault;
 
-/** A port call failed, as a service that is down or out of reach makes it fail. */
+/** The exception of a port call whose service is down or unreachable. */
 public final class Outage extends RuntimeException {
 
     public Outage(String call) {

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One port call of a handler.
+ * A record of one port call of a handler.
  *
  * @param site the port and its method, such as {@code Table.put}
- * @param possible what could have befallen it
- * @param fault what befell it
- * @param at when it was made
- * @param handler the number of the handler that made it, counted over the whole run
+ * @param possible the faults that the call could suffer
+ * @param fault the fault that was injected, if any
+ * @param at virtual time of the call
+ * @param handler number of the calling handler, counted over the whole run
  */
 public record PortCall(String site, Set<FaultKind> possible, Optional<FaultKind> fault, Instant at, int handler) {
 

@@ -1,6 +1,4 @@
-/**
- * Injects faults into port calls.
- */
+/** Fault injection into port calls. */
 @NullMarked
 package dev.stride.simulator.fault;
 

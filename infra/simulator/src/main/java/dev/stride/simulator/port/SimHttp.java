@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** The network: requests reach what stands for the services, and answers take virtual time. */
+/** An HTTP client whose requests go to simulated services. Responses take virtual time. */
 public final class SimHttp implements HttpClient, FaultTarget {
 
     private static final Map<String, String> JSON = Map.of("content-type", "application/json");

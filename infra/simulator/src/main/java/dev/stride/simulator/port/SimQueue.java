@@ -14,9 +14,9 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * A queue that delivers at least once: late, out of order and sometimes twice, as the weather and its whims are. Each delivery is an
- * invocation of its own. A message whose handler throws or crashes comes again after the visibility timeout, and is dead
- * after {@link Limits#QUEUE_RECEIVES} deliveries.
+ * A simulated message queue with at-least-once delivery: late, out of order and sometimes twice, as the network profile
+ * says. Each delivery is a handler invocation of its own. A message whose handler throws or crashes is redelivered after
+ * the visibility timeout, and moves to the dead-letter queue after {@link Limits#QUEUE_RECEIVES} deliveries.
  */
 public final class SimQueue implements Queue {
 
@@ -26,7 +26,10 @@ public final class SimQueue implements Queue {
     private final SplittableRandom chance;
     private final List<Throwable> failures = new ArrayList<>();
 
-    /** A queue whose messages go to {@code receiver}, which keeps one there by throwing, and at last to {@code deadLetters}. */
+    /**
+     * Creates a queue. Its messages go to {@code receiver}, which rejects a delivery by throwing; exhausted messages go
+     * to {@code deadLetters}.
+     */
     public SimQueue(World world, Consumer<Delivery> receiver, Consumer<String> deadLetters) {
         this.world = world;
         this.receiver = receiver;
@@ -43,7 +46,7 @@ public final class SimQueue implements Queue {
         letters.forEach(this::enqueue);
     }
 
-    /** What handlers threw, crashes and outages of the simulation aside. */
+    /** Returns the exceptions of handlers, except simulated crashes and outages. */
     public List<Throwable> failures() {
         return List.copyOf(failures);
     }
@@ -87,7 +90,7 @@ public final class SimQueue implements Queue {
         return NetworkProfile.randomUpTo(longest, chance);
     }
 
-    /** A message in the queue; its copies share the count of deliveries. */
+    /** A message in the queue. Its copies share one delivery count. */
     private static final class Message {
 
         private final String body;

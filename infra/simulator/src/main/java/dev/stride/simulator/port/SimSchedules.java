@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Schedules that ring late when the weather is bad, and sometimes twice. A name is free again once its schedule has no
- * occurrences left.
+ * Simulated recurring schedules, as of EventBridge Scheduler. They fire late or twice as the network profile says. The name
+ * of a schedule is free again after its last occurrence.
  */
 public final class SimSchedules implements Schedules {
 
@@ -32,15 +32,15 @@ public final class SimSchedules implements Schedules {
         this.chance = world.splitRandom();
     }
 
-    /** What rings, and what it puts into the queue then. */
+    /** A schedule's expression and the message that each occurrence enqueues. */
     private record SetSchedule(SchedulerExpression expression, String body) {}
 
-    /** Lets nothing ring that is due later: a schedule without an end would keep the world going for ever. */
+    /** Drops occurrences after an instant; otherwise a schedule without an end would keep the world running forever. */
     public void stopAfter(Instant last) {
         this.last = last;
     }
 
-    /** Names of those that may ring still. */
+    /** Returns the names of the schedules that can still fire. */
     public Set<String> names() {
         return Set.copyOf(set.keySet());
     }

@@ -10,16 +10,16 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A table in memory whose listings can lag behind, as those of a global secondary index may. */
+/** An in-memory table whose index queries can return stale results, as those of a DynamoDB global secondary index can. */
 public final class SimTable implements Table, FaultTarget {
 
-    /** The number of changes by which a lagging listing is behind. */
+    /** Number of changes that a stale query misses. */
     private static final int LAG = 8;
 
     private final MemoryTable table = new MemoryTable();
     private final Deque<Change> changes = new ArrayDeque<>();
 
-    /** The item that a key had before a change. */
+    /** A change of a key, with the item that it replaced. */
     private record Change(Key key, Optional<Item> before) {}
 
     @Override
@@ -54,7 +54,7 @@ public final class SimTable implements Table, FaultTarget {
         return table.list(listing, direction, limit, after);
     }
 
-    /** Answers from the table as it was before the last changes. */
+    /** Runs a query on the table as it was before the last {@link #LAG} changes. */
     @Override
     public synchronized Page callWithFault(FaultKind faultKind, Method method, Object[] arguments)
             throws ReflectiveOperationException {

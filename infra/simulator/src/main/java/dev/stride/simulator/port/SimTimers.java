@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Timers that fire late when the weather is bad, and early or twice as its whims are. A name is free again once its timer has
- * fired, as with one-time schedules.
+ * Simulated one-time timers. They fire late, early or twice as the network profile says. The name of a timer is free again
+ * after it has fired, as with one-time schedules of EventBridge Scheduler.
  */
 public final class SimTimers implements Timers {
 

@@ -9,29 +9,41 @@ import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.simulator.world.DelayedReply;
 import dev.stride.simulator.world.World;
 
-/** What stands for the services outside: those over HTTP, and the doors to others where there are any. */
+/** The simulated external services of a run: HTTP services, and optionally gRPC services, message brokers and AWS services. */
 @FunctionalInterface
 public interface SimulatedServices {
 
     /** Answers a request over HTTP. */
     DelayedReply<HttpReply> answer(HttpRequest request);
 
-    /** Where {@code http} actions of the Workflow Language may go. */
+    /** Returns the hosts that {@code http} actions of the Workflow Language can call. */
     default HostAllowList allowed() {
         return HostAllowList.UNSET;
     }
 
-    /** The door to services over gRPC. @param world in which their answers take time */
+    /**
+     * Returns a client of the gRPC services.
+     *
+     * @param world the world in which their responses take time
+     */
     default GrpcClient grpc(World world) {
         throw new UnsupportedOperationException("no service answers over gRPC");
     }
 
-    /** The door to message brokers. @param world in which their answers take time */
+    /**
+     * Returns a client of the message brokers.
+     *
+     * @param world the world in which their responses take time
+     */
     default MessagePublisher brokers(World world) {
         throw new UnsupportedOperationException("there is no message broker");
     }
 
-    /** The door to services of AWS. @param world in which their answers take time */
+    /**
+     * Returns a client of the AWS services.
+     *
+     * @param world the world in which their responses take time
+     */
     default AwsServices cloud(World world) {
         throw new UnsupportedOperationException("no service of AWS answers");
     }

@@ -1,6 +1,6 @@
 /**
- * The world of a run in memory: the ports of the runtime over a virtual clock, and the accidents that can befall them.
- * Workflow tests run in it undisturbed; our own tests let it crash, lose, repeat and reorder.
+ * In-memory implementations of the runtime's ports over a virtual clock. Workflow tests run on them without faults; the
+ * product's own tests inject crashes, losses, duplicates and reordering.
  */
 @NullMarked
 package dev.stride.simulator.port;

@@ -1,6 +1,9 @@
 package dev.stride.simulator.world;
 
-/** The end of a handler in the middle of its work. An error rather than an exception, so that nobody handles it by accident. */
+/**
+ * The simulated crash of a handler in the middle of its work. It is an error rather than an exception, so that handlers do
+ * not catch it by accident.
+ */
 public final class Crash extends Error {
 
     Crash() {

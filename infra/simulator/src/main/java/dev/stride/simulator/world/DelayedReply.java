@@ -5,22 +5,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What a simulated service does with a request.
+ * A reply of a simulated service and its latency.
  *
- * @param after virtual time that passes until the reply is there
+ * @param after virtual time until the reply arrives
  */
 public record DelayedReply<R>(Duration after, R reply) {
 
-    /** The same in another form. */
+    /** Converts the reply; the latency stays the same. */
     public <S> DelayedReply<S> map(Function<R, S> form) {
         return new DelayedReply<>(after, form.apply(reply));
     }
 
     /**
-     * Waits for it in a world.
+     * Waits for the reply in virtual time.
      *
-     * @param timeout the longest that the caller waits
-     * @param late what the caller sees when the reply is not there by then
+     * @param timeout the longest time that the caller waits
+     * @param late supplies the result of a timeout
      */
     public R await(Duration timeout, World world, Supplier<R> late) {
         if (after.compareTo(timeout) > 0) {

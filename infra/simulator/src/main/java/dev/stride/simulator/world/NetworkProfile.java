@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * How unkind a world is even when nothing breaks.
+ * The timing behaviour of a world without faults: latency, delays, duplicates and reordering.
  *
- * @param shuffled whether chance orders what happens at one instant; else the order of asking does
- * @param latency the longest that one port call takes, twice: on the way there and back
- * @param deliveryDelay the longest that a queue takes to deliver
- * @param duplicates share of messages that a queue delivers once more
- * @param duplicateDelay the longest that the second delivery of a message can come after the first
- * @param timerDelay the longest that a timer fires after it is due
- * @param rareBehaviour what else can be expected of clocks, senders and queues, though not often
+ * @param shuffled whether tasks of the same instant run in random order; otherwise they run in the order of scheduling
+ * @param latency maximum latency of a port call, which applies on the way there and on the way back
+ * @param deliveryDelay maximum delay of a queue's delivery
+ * @param duplicates share of messages that a queue delivers twice, from 0 to 1
+ * @param duplicateDelay maximum time between the two deliveries of a message
+ * @param timerDelay maximum delay of a timer
+ * @param rareBehaviour rare but permitted behaviour of clocks, senders and queues
  */
 public record NetworkProfile(
         boolean shuffled,
@@ -23,7 +23,7 @@ public record NetworkProfile(
         Duration timerDelay,
         RareBehaviour rareBehaviour) {
 
-    /** One without whims. */
+    /** Creates a profile without rare behaviour. */
     public NetworkProfile(
             boolean shuffled,
             Duration latency,
@@ -34,19 +34,19 @@ public record NetworkProfile(
         this(shuffled, latency, transit, duplicates, straggling, lateness, RareBehaviour.NONE);
     }
 
-    /** Everything at once, once and in order. */
+    /** Zero latency, exactly-once delivery, strict order. */
     public static final NetworkProfile CALM =
             new NetworkProfile(false, Duration.ZERO, Duration.ZERO, 0, Duration.ZERO, Duration.ZERO);
 
-    /** Calls take time, so that handlers overlap, and messages overtake each other. */
+    /** Port calls take time, so that handlers overlap; messages are reordered. */
     public static final NetworkProfile BUSY = new NetworkProfile(
             true, Duration.ofMillis(40), Duration.ofSeconds(2), 0, Duration.ZERO, Duration.ofSeconds(60));
 
-    /** As busy, and many messages come twice, some much later. */
+    /** Like {@link #BUSY}, and many messages are delivered twice, some of them much later. */
     public static final NetworkProfile STORMY = new NetworkProfile(
             true, Duration.ofMillis(40), Duration.ofSeconds(2), 0.2, Duration.ofMinutes(20), Duration.ofSeconds(60));
 
-    /** As stormy, and clocks, senders and queues have whims. */
+    /** Like {@link #STORMY}, with rare behaviour of clocks, senders and queues. */
     public static final NetworkProfile WHIMSICAL = new NetworkProfile(
             true,
             Duration.ofMillis(40),
@@ -56,7 +56,7 @@ public record NetworkProfile(
             Duration.ofSeconds(60),
             RareBehaviour.MANY);
 
-    /** Some time from zero to the longest. */
+    /** Draws a duration from zero to {@code longest}, both included. */
     public static Duration randomUpTo(Duration longest, SplittableRandom chance) {
         return longest.isZero() ? longest : Duration.ofMillis(chance.nextLong(longest.toMillis() + 1));
     }

@@ -3,15 +3,15 @@ package dev.stride.simulator.world;
 import java.time.Duration;
 
 /**
- * What nobody promises not to do, and few expect.
+ * Rare but permitted behaviour of timers, event senders and queues. All shares are from 0 to 1.
  *
- * @param earlyTimers share of timers that fire before they are due
- * @param earliness the longest that they do so
+ * @param earlyTimers share of timers that fire early
+ * @param earliness maximum time by which a timer is early
  * @param repeatedTimers share of timers that fire twice
  * @param resentEvents share of events that their sender sends twice, under one id
- * @param resentWithin the longest that the second comes after the first
- * @param delayedMessages share of messages that a queue keeps back
- * @param messageDelay the longest that it does so
+ * @param resentWithin maximum time between the two sends
+ * @param delayedMessages share of messages that a queue holds back
+ * @param messageDelay maximum time that a queue holds a message back
  */
 public record RareBehaviour(
         double earlyTimers,
@@ -22,10 +22,10 @@ public record RareBehaviour(
         double delayedMessages,
         Duration messageDelay) {
 
-    /** All that is done is done in time and once. */
+    /** Timers are punctual, and events and messages arrive once. */
     public static final RareBehaviour NONE = new RareBehaviour(0, Duration.ZERO, 0, 0, Duration.ZERO, 0, Duration.ZERO);
 
-    /** Something of each in most runs; the second of an event comes within the time in which it is known as the first. */
+    /** Rare behaviour of each kind occurs in most runs. Events are resent within the deduplication window. */
     public static final RareBehaviour MANY =
             new RareBehaviour(0.3, Duration.ofMinutes(3), 0.3, 0.4, Duration.ofDays(12), 0.03, Duration.ofHours(2));
 }

@@ -3,7 +3,7 @@ package dev.stride.simulator.world;
 import java.time.Instant;
 import java.util.concurrent.Semaphore;
 
-/** One run of a handler, on a thread that moves only while the world lets it. */
+/** One invocation of a handler, on a thread that runs only while the world allows it. */
 final class SimulatedInvocation {
 
     private final int number;
@@ -27,14 +27,18 @@ final class SimulatedInvocation {
         return deadline;
     }
 
-    /** Called by the world: the handler goes on until it rests or ends. Tells whether it has ended. */
+    /**
+     * Runs the handler until it suspends or ends; the world calls this.
+     *
+     * @return whether the handler has ended
+     */
     boolean resume() {
         resumed.release();
         suspended.acquireUninterruptibly();
         return ended;
     }
 
-    /** Called by the handler: the world goes on until it lets the handler move again. */
+    /** Suspends the handler until the world resumes it; the handler calls this. */
     void suspend() {
         suspended.release();
         resumed.acquireUninterruptibly();

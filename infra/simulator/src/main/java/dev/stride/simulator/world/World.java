@@ -12,20 +12,20 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * A virtual clock and all that is going to happen. Time jumps from one happening to the next, so that waiting costs
- * nothing. One seed decides all that is left to chance: a run can be repeated from it.
+ * A discrete-event simulation: a virtual clock and a queue of scheduled tasks. Time jumps from one task to the next, so
+ * waiting takes no real time. One seed determines all random choices, so every run is reproducible.
  *
- * <p>Handlers run as {@link SimulatedInvocation}s, each on its own virtual thread, of which exactly one moves at a time.
+ * <p>Handlers run as {@link SimulatedInvocation}s, each on its own virtual thread; exactly one of them runs at a time.
  */
 public final class World implements InstantSource, AutoCloseable {
 
-    /** Why the world stopped. */
+    /** The reason why a run of the world stopped. */
     public enum StopReason {
-        /** Nothing is left to happen. */
+        /** No tasks are left. */
         IDLE,
-        /** All that is left happens later than asked for. */
+        /** All remaining tasks are later than the requested end. */
         TIME_IS_UP,
-        /** It never comes to rest: {@link Limits#SIMULATION_STEPS} were not enough. */
+        /** The world did not become idle within {@link Limits#SIMULATION_STEPS} steps. */
         ENDLESS
     }
 
@@ -51,37 +51,36 @@ public final class World implements InstantSource, AutoCloseable {
         return now;
     }
 
-    /** How unkind this world is. */
     public NetworkProfile networkProfile() {
         return networkProfile;
     }
 
-    /** Randomness of its own for one service, so that a draw there does not shift the draws of the others. */
+    /** Returns a separate random generator for one service, so that its draws do not shift the draws of the others. */
     public SplittableRandom splitRandom() {
         return random.split();
     }
 
-    /** Lets something happen at a time, or at once when that time has passed. */
+    /** Schedules a task at an instant, or immediately when that instant has passed. */
     public void schedule(Instant time, Runnable what) {
         var tie = networkProfile.shuffled() ? random.nextLong() : 0;
         tasks.add(new ScheduledTask(time.isBefore(now) ? now : time, tie, serial++, what));
     }
 
-    /** Lets a handler run from now on, as an invocation of its own. The work must not throw. */
+    /** Starts a handler as an invocation of its own. The work must not throw. */
     public void invoke(Instant deadline, Runnable work) {
         var simulatedInvocation = new SimulatedInvocation(++handlers, deadline, work);
         underWay.add(simulatedInvocation);
         schedule(now, () -> resume(simulatedInvocation));
     }
 
-    /** Whether the caller is a handler, rather than the test that watches. */
+    /** Checks whether the caller is a handler, rather than the observing test. */
     public boolean isInInvocation() {
         return running.isPresent();
     }
 
     /**
-     * Lets time pass for the handler that calls this, while others go on. One that passes its deadline is killed, as
-     * the platform kills a function; a killed one gets no further.
+     * Suspends the calling handler for a time while others run. A handler that passes its deadline is killed, as Lambda
+     * kills a function at its timeout, and this call then does not return.
      */
     public void pause(Duration time) {
         var simulatedInvocation = underWay();
@@ -100,24 +99,24 @@ public final class World implements InstantSource, AutoCloseable {
         simulatedInvocation.suspend();
     }
 
-    /** Kills the handler that calls this: it stops where it is, and nothing that it does later reaches the world. */
+    /** Kills the calling handler: it stops here, and its later calls have no effect on the world. */
     public Crash crash() {
         return underWay().kill();
     }
 
-    /** Lets the handler that calls this wait until it is killed at its deadline. */
+    /** Suspends the calling handler until it is killed at its deadline. */
     public Crash hang() {
         pause(timeLeft());
         return crash();
     }
 
-    /** Time that the handler that calls this has until its deadline. */
+    /** Returns the time until the deadline of the calling handler. */
     public Duration timeLeft() {
         var left = Duration.between(now, underWay().deadline());
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** The number of the handler that calls this, counted from 1. */
+    /** Returns the number of the calling handler, counted from 1. */
     public int handlerNumber() {
         return underWay().number();
     }
@@ -126,12 +125,12 @@ public final class World implements InstantSource, AutoCloseable {
         return running.orElseThrow(() -> new IllegalStateException("Only a handler can do this"));
     }
 
-    /** When the next thing happens, if anything is left to. */
+    /** Returns the time of the next task, if there is one. */
     public Optional<Instant> nextTaskTime() {
         return Optional.ofNullable(tasks.peek()).map(ScheduledTask::at);
     }
 
-    /** Lets all happen that happens now, until every handler has ended: what is left waits for its time. */
+    /** Runs all tasks of the current instant until every handler has ended. Later tasks stay scheduled. */
     public StopReason runHandlers() {
         while (!underWay.isEmpty() || isDue(now)) {
             var stopReason = run(underWay.isEmpty() ? now : tasks.element().at());
@@ -142,7 +141,7 @@ public final class World implements InstantSource, AutoCloseable {
         return tasks.isEmpty() ? StopReason.IDLE : StopReason.TIME_IS_UP;
     }
 
-    /** Lets all happen that happens up to an instant, which then is now. */
+    /** Runs all tasks up to an instant and sets the clock to it. */
     public StopReason runUntil(Instant end) {
         var stopReason = run(end);
         if (stopReason != StopReason.ENDLESS && now.isBefore(end)) {
@@ -151,12 +150,12 @@ public final class World implements InstantSource, AutoCloseable {
         return stopReason;
     }
 
-    /** Lets all happen that is left to happen. */
+    /** Runs until no tasks are left. */
     public StopReason run() {
         return run(Instant.MAX);
     }
 
-    /** Ends the handlers that are still under way. */
+    /** Kills the handlers that are still running. */
     @Override
     public void close() {
         for (var simulatedInvocation : List.copyOf(underWay)) {
@@ -186,7 +185,7 @@ public final class World implements InstantSource, AutoCloseable {
         return next != null && !next.at().isAfter(time);
     }
 
-    /** Whether whoever waits until then is the next to move anyway, which saves changing threads. */
+    /** Checks whether a handler that waits until an instant is the next to run anyway; this saves a thread switch. */
     private boolean isNext(Instant until) {
         var other = tasks.peek();
         return !until.isAfter(horizon)
@@ -202,7 +201,7 @@ public final class World implements InstantSource, AutoCloseable {
         running = Optional.empty();
     }
 
-    /** @param tie decides by chance between happenings of one instant */
+    /** @param tie random order among tasks of one instant */
     private record ScheduledTask(Instant at, long tie, long serial, Runnable what)
             implements Comparable<ScheduledTask> {
 

@@ -6,7 +6,7 @@ import dev.stride.workflowtest.service.RequestMatch;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All requests that services received. */
+/** An expectation of all requests that services received. */
 record CallsExpectation(List<RequestMatch> calls, boolean anyOrder) implements Expectation {
 
     static CallsExpectation parse(Place place, boolean anyOrder) {

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a diagnostic has to look like.
+ * A pattern that a diagnostic of the compiler must match.
  *
- * @param contains part of the message or the hint, in any case
+ * @param contains part of the message or the hint; case does not matter
  */
 record DiagnosticMatch(Optional<String> pointer, Optional<String> contains) {
 
@@ -26,7 +26,7 @@ record DiagnosticMatch(Optional<String> pointer, Optional<String> contains) {
         return match;
     }
 
-    /** A sentence for each of {@code expected} that is not among {@code diagnostics}. */
+    /** Returns a sentence for each of {@code expected} that none of {@code diagnostics} matches. */
     static List<String> missing(List<DiagnosticMatch> expected, List<Diagnostic> diagnostics, String what) {
         return expected.stream()
                 .filter(match -> diagnostics.stream().noneMatch(match::matches))

@@ -6,7 +6,7 @@ import dev.stride.workflowtest.value.TimeValues;
 import java.time.Duration;
 import java.util.List;
 
-/** Virtual time from start to end, both bounds included. */
+/** An expectation of the virtual time from start to end; both bounds are included. */
 record ElapsedExpectation(Duration minimum, Duration maximum) implements Expectation {
 
     static ElapsedExpectation parse(Place place) {

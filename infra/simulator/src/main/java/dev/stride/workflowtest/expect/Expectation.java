@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** One thing that a case expects. */
+/** An expectation of a test case. */
 public interface Expectation {
 
-    /** How what happened differs, in sentences; none when it does not. */
+    /** Returns a sentence for each difference from the expectation; empty when it is met. */
     List<String> differences(Observed observed);
 
-    /** Reads all that {@code expect} says. What it does not say is not checked. */
+    /** Parses the {@code expect} object of a case. Omitted keys are not checked. */
     static List<Expectation> parse(Place place) {
         var readers = new LinkedHashMap<String, Function<Place, Expectation>>();
         readers.put("rejected", RejectedExpectation::parse);

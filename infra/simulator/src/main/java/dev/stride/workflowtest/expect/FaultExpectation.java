@@ -8,7 +8,7 @@ import dev.stride.language.document.Place;
 import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
-/** The fault that ended the instance: a subset of {@code {name, code, message, state, data}}. */
+/** An expectation of the fault that ended the instance: a subset of {@code {name, code, message, state, data}}. */
 record FaultExpectation(JsonNode fault) implements Expectation {
 
     static FaultExpectation parse(Place place) {

@@ -4,7 +4,11 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.Locale;
 
-/** That the start is refused before any state runs. @param contains part of the reason, in any case */
+/**
+ * An expectation that the start is rejected before any state runs.
+ *
+ * @param contains part of the reason; case does not matter
+ */
 record InputRejectedExpectation(String contains) implements Expectation {
 
     static InputRejectedExpectation parse(Place place) {

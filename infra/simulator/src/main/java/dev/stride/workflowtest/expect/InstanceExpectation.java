@@ -3,12 +3,12 @@ package dev.stride.workflowtest.expect;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** That there is one instance to look at: what every case expects that says how an instance ends. */
+/** An expectation that exactly one instance is under test. Every case has it that expects something about an instance's end. */
 record InstanceExpectation() implements Expectation {
 
     private static final List<String> ABOUT = List.of("status", "output", "fault", "reports", "visited", "elapsed");
 
-    /** Whether what a case expects is about one instance. */
+    /** Checks whether the expectations of a case concern one instance. */
     static boolean isAbout(JsonNode expect) {
         return ABOUT.stream().anyMatch(expect::has);
     }

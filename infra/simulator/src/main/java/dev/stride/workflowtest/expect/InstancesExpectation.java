@@ -7,7 +7,10 @@ import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
-/** Every instance that exists at the end, in any order: {@code workflow}, {@code version}, {@code status}, {@code output}, {@code fault}. */
+/**
+ * An expectation of all instances at the end, in any order: {@code workflow}, {@code version}, {@code status}, {@code
+ * output}, {@code fault}.
+ */
 record InstancesExpectation(List<JsonNode> instances) implements Expectation {
 
     static InstancesExpectation parse(Place place) {

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of a case.
+ * The observed outcome of a test case.
  *
- * @param faults why a definition was refused, in which case nothing else happened
- * @param warnings about the definitions
- * @param inputRefusal why the start was refused, in which case nothing ran
- * @param instance the one that the case is about: the one it started, or the only one there is
- * @param history of that instance's root branch
- * @param instances all that exist at the end
+ * @param faults diagnostics of a rejected definition; then nothing ran
+ * @param warnings warnings about the definitions
+ * @param inputRefusal reason for a rejected start; then nothing ran
+ * @param instance the instance under test: the one that the case started, or the only one
+ * @param history history of that instance's root branch
+ * @param instances all instances at the end
  * @param calls requests that services received, in order
- * @param produced events that were published, in order
+ * @param produced published events, in order
  */
 public record Observed(
         List<Diagnostic> faults,

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** Pairs what is expected with what there is where the order is free. */
+/** A matcher of expected and actual items in any order. */
 final class OneToOneMatch {
 
-    /** Whether each of the one can have a partner of its own among the other, and none is left over. */
+    /** Checks whether a one-to-one assignment of all expected to all actual items exists. */
     static <E, A> boolean exists(List<E> expected, List<A> actual, BiPredicate<E, A> fits) {
         if (expected.size() != actual.size()) {
             return false;

@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
-/** The workflow data output, exactly. */
+/** An expectation of the exact workflow data output. */
 record OutputExpectation(JsonNode output) implements Expectation {
 
     static OutputExpectation parse(Place place) {

@@ -6,7 +6,7 @@ import dev.stride.workflowtest.value.JsonDifference;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All CloudEvents that were published, in order, each a subset. */
+/** An expectation of all published CloudEvents, in order; each is a subset of the actual event. */
 record ProducedExpectation(List<JsonNode> events) implements Expectation {
 
     static ProducedExpectation parse(Place place) {

@@ -3,7 +3,7 @@ package dev.stride.workflowtest.expect;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** That the definition is refused, with at least these faults. */
+/** An expectation that the definition is rejected with at least these faults. */
 record RejectedExpectation(List<DiagnosticMatch> faults) implements Expectation {
 
     static RejectedExpectation parse(Place place) {

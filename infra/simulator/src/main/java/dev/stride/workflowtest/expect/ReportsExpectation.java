@@ -6,7 +6,7 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
-/** What the instance tells of itself under the names that its language gives: a subset. */
+/** An expectation of the values that the instance reports under names of its language: a subset. */
 record ReportsExpectation(JsonNode reports) implements Expectation {
 
     static ReportsExpectation parse(Place place) {

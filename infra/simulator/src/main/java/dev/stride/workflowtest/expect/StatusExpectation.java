@@ -6,7 +6,7 @@ import dev.stride.runtime.instance.Instances.Instance;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where the instance stands at the end. */
+/** An expectation of the instance's status at the end. */
 record StatusExpectation(Status status) implements Expectation {
 
     static StatusExpectation parse(Place place) {

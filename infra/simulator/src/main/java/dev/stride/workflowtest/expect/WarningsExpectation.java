@@ -3,7 +3,7 @@ package dev.stride.workflowtest.expect;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** That compiling the definitions gives at least these warnings. */
+/** An expectation that the compiler reports at least these warnings about the definitions. */
 record WarningsExpectation(List<DiagnosticMatch> warnings) implements Expectation {
 
     static WarningsExpectation parse(Place place) {

@@ -1,4 +1,4 @@
-/** What a case expects: one file per key of {@code expect}. */
+/** The expectations of test cases: one class per key of {@code expect}. */
 @NullMarked
 package dev.stride.workflowtest.expect;
 

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Results for people: a line a case, what differs where one failed, and the counts at the end. */
+/** A test report for the terminal: one line a case, the differences of failed cases, and the counts at the end. */
 public final class ConsoleReport {
 
     private final PrintWriter out;
@@ -17,7 +17,7 @@ public final class ConsoleReport {
         this.out = out;
     }
 
-    /** Tells one result. */
+    /** Prints the result of a case. */
     public void print(CaseResult result) {
         if (file.filter(result.file()::equals).isEmpty()) {
             file = Optional.of(result.file());
@@ -37,7 +37,7 @@ public final class ConsoleReport {
         }
     }
 
-    /** Tells the counts. */
+    /** Prints the counts of passed and failed cases. */
     public void printSummary() {
         out.println("%d cases: %d passed, %d failed".formatted(passed + failed, passed, failed));
     }

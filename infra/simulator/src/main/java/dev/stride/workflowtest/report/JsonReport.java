@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.workflowtest.CaseResult;
 import java.util.List;
 
-/** Results for machines: {@code {passed, failed, cases: [{file, name, passed, reason}]}}. */
+/** A test report in JSON: {@code {passed, failed, cases: [{file, name, passed, reason}]}}. */
 public final class JsonReport {
 
     public static JsonNode of(List<CaseResult> results) {

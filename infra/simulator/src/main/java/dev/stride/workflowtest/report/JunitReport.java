@@ -11,7 +11,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Results as the XML that build servers read: a test suite per file. */
+/** A test report in the JUnit XML format of build servers: one test suite per file. */
 public final class JunitReport {
 
     private final XMLStreamWriter xml;
@@ -20,7 +20,7 @@ public final class JunitReport {
         this.xml = xml;
     }
 
-    /** Writes a report. Throws {@link XMLStreamException} when {@code out} takes no more. */
+    /** Writes a report. Throws {@link XMLStreamException} when {@code out} fails. */
     public static void write(List<CaseResult> results, Writer out) throws XMLStreamException {
         var xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
         new JunitReport(xml).suites(results);
@@ -75,7 +75,7 @@ public final class JunitReport {
         return "%d.%03d".formatted(duration.toSeconds(), duration.toMillisPart());
     }
 
-    /** Without the characters that XML cannot hold. */
+    /** Removes the characters that XML does not allow. */
     private static String readable(String text) {
         return text.codePoints()
                 .filter(each -> each == '\n' || each == '\t' || (each >= ' ' && each != 0xFFFE && each != 0xFFFF))

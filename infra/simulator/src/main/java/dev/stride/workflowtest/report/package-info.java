@@ -1,4 +1,4 @@
-/** How results are told: to people, to JUnit's readers, to machines. */
+/** Test reports: for the terminal, as JUnit XML and as JSON. */
 @NullMarked
 package dev.stride.workflowtest.report;
 

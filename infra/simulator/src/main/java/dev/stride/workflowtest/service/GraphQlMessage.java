@@ -22,12 +22,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Requests and replies of GraphQL inside those of HTTP. A request is known by its body, an object with the text of a document in
- * {@code query}; what is called is the first field of its first operation.
+ * A converter between GraphQL messages and the HTTP messages that carry them. A GraphQL request is recognised by its body,
+ * an object with the text of a document in {@code query}; its target is the first field of the first operation.
  */
 final class GraphQlMessage {
 
-    /** The GraphQL request that one over HTTP carries, if it does. */
+    /** Parses the GraphQL request that an HTTP request carries; empty when it carries none. */
     static Optional<ReceivedRequest> parse(ReceivedRequest http) {
         return Optional.of(http.body().path("query"))
                 .filter(JsonNode::isTextual)
@@ -35,7 +35,7 @@ final class GraphQlMessage {
                 .flatMap(operation -> called(operation).map(field -> request(http, operation, field)));
     }
 
-    /** The reply over HTTP that carries one. */
+    /** Converts a GraphQL reply to the HTTP reply that carries it. */
     static JsonNode toHttp(JsonNode reply) {
         var http = JsonNodeFactory.instance.objectNode();
         http.setAll((ObjectNode) reply.deepCopy());
@@ -78,7 +78,7 @@ final class GraphQlMessage {
                 .findFirst();
     }
 
-    /** A variable that was not sent leaves its argument out. */
+    /** Adds an argument; omits it when its variable was not sent. */
     private static void put(ObjectNode object, String name, Value<?> value, JsonNode variables) {
         var json = json(value, variables);
         if (!json.isMissingNode()) {

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Requests and replies over HTTP, as a test file writes them. */
+/** A converter between HTTP messages and their JSON form in a test file. */
 final class HttpMessage {
 
     private static final String JSON = "application/json";
@@ -34,7 +34,7 @@ final class HttpMessage {
         return new ReceivedRequest(ServiceProtocol.HTTP, json, Optional.empty());
     }
 
-    /** A reply as it is sent. */
+    /** Converts a mocked reply to an HTTP reply. */
     static HttpReply toReply(MockedReply reply) {
         return switch (reply) {
             case MockedReply.Replied(ServiceProtocol serviceProtocol, JsonNode said)
@@ -65,13 +65,16 @@ final class HttpMessage {
                 reply.path("status").asInt(OK), headers, text(reply).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A text whose type is given is sent as it is; so a test can send what is no JSON. */
+    /**
+     * Returns the text of a reply's body. A text body with a content type is sent verbatim, so a test can send invalid
+     * JSON.
+     */
     private static String text(JsonNode reply) {
         var body = reply.path("body");
         return body.isTextual() && reply.has("contentType") ? body.textValue() : body.toString();
     }
 
-    /** Values by name, texts; an array of them where a name occurs more than once. */
+    /** Parses a query string into an object of texts by name; a repeated name yields an array. */
     private static ObjectNode query(String text) {
         var query = JsonNodeFactory.instance.objectNode();
         for (var pair : text.split("&")) {
@@ -98,7 +101,7 @@ final class HttpMessage {
         return URLDecoder.decode(text, StandardCharsets.UTF_8);
     }
 
-    /** JSON where it is JSON, else a text; null when there was none. */
+    /** Parses a body as JSON, or else as text; null for an empty body. */
     private static JsonNode body(byte[] bytes) {
         if (bytes.length == 0) {
             return NullNode.getInstance();

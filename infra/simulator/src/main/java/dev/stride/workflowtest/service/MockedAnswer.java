@@ -14,13 +14,13 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 
-/** What a row of a test file lets a service do with a request. */
+/** An answer that a row of a test file defines for a request. */
 public sealed interface MockedAnswer {
 
     /**
-     * Answers.
+     * Evaluates the answer to a request.
      *
-     * @param request its JSON, with {@code params} and {@code call}
+     * @param request JSON of the request, with {@code params} and {@code call}
      * @throws ReplyNotMade when the row is wrong for this request
      */
     MockedReply reply(JsonNode request) throws ReplyNotMade;
@@ -30,14 +30,14 @@ public sealed interface MockedAnswer {
         return fields.has("fail") ? NetworkFailure.parse(fields) : TemplateReply.parse(place, serviceProtocol);
     }
 
-    /** A reply of a row cannot be made for a request. */
+    /** The error of a row whose reply cannot be evaluated for a request. */
     final class ReplyNotMade extends Exception {
         ReplyNotMade(String message) {
             super(message);
         }
     }
 
-    /** @param reply gives what {@link ServiceProtocol#reply} names, over the request */
+    /** @param reply expression over the request; yields the keys of {@link ServiceProtocol#reply} */
     record TemplateReply(ServiceProtocol protocol, Expression reply) implements MockedAnswer {
 
         static TemplateReply parse(Place place, ServiceProtocol serviceProtocol) {
@@ -62,7 +62,7 @@ public sealed interface MockedAnswer {
         }
     }
 
-    /** The network fails. */
+    /** A network failure instead of a reply. */
     record NetworkFailure(MockedReply.Failure failure) implements MockedAnswer {
 
         private static final Map<String, MockedReply.Failure> WORDS = Map.of(

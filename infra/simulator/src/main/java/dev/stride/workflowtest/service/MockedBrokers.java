@@ -10,8 +10,8 @@ import dev.stride.workflowtest.service.MockedReply.Failure;
 import java.util.Optional;
 
 /**
- * Brokers that take messages as the rows of a test file say: {@code {body}} is what the broker says of a message that it took, {@code
- * {error}} is the code of its refusal, or an object with {@code name}, {@code code} and {@code message}.
+ * A message broker that replies as the rows of a test file define: {@code {body}} is the broker's acknowledgement, {@code
+ * {error}} is the code of its rejection, or an object with {@code name}, {@code code} and {@code message}.
  */
 record MockedBrokers(MockedServices services, World world) implements MessagePublisher {
 

@@ -30,10 +30,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Services of AWS, for which the rows of a test file answer. An {@code error} with a {@code code} is the service's own; another one
- * is that of the function or the execution. The delay of an execution is how long it runs.
+ * A mock of AWS services that replies as the rows of a test file define. An {@code error} with a {@code code} is an error
+ * of the service; any other error is one of the called function or execution. The delay of an execution is its duration.
  *
- * @param executions those that have begun, by ARN
+ * @param executions started executions, by ARN
  */
 record MockedCloud(MockedServices services, World world, Map<String, MockedExecution> executions)
         implements AwsServices {
@@ -134,7 +134,7 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
         return JsonNodeFactory.instance.objectNode().put(name, value);
     }
 
-    /** The body as JSON, or as text if it is none. */
+    /** Builds a request; the body is JSON, or text when it is not valid JSON. */
     private static ReceivedRequest request(ServiceProtocol serviceProtocol, ObjectNode target, String body) {
         try {
             return ReceivedRequest.of(serviceProtocol, target, UntrustedJson.parse(body));

@@ -6,7 +6,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** An execution of a state machine, as a row of a test file lets it go. @param reply <code>{body}</code>, its output, or {@code {error}} */
+/**
+ * A mocked execution of a Step Functions state machine.
+ *
+ * @param reply its output in <code>{body}</code>, or {@code {error}}
+ */
 record MockedExecution(String arn, Instant begin, Instant end, JsonNode reply) {
 
     boolean runs(Instant now) {

@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Services over gRPC, as a test file writes them: the body of a reply is the message, or an array of messages where the method
- * gives a stream, and must fit its type; an error has a status as its {@code code}, and a {@code message}.
+ * A mock of gRPC services that replies as a test file defines. The body of a reply is the message, or an array of messages
+ * of a streaming method, and must fit the message type; an error has a status as its {@code code}, and a {@code message}.
  *
- * @param world in which their answers take time
+ * @param world the world in which replies take time
  */
 record MockedGrpc(MockedServices services, World world) implements GrpcClient {
 

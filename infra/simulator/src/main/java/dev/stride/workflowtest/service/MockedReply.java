@@ -2,21 +2,25 @@ package dev.stride.workflowtest.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What a service does with a request, whatever the protocol. */
+/** A mocked service's reaction to a request, in any protocol. */
 public sealed interface MockedReply {
 
     /**
-     * It replies.
+     * A reply.
      *
-     * @param protocol that the row of the test file speaks
-     * @param reply what {@link ServiceProtocol#reply} names, such as {@code {body}} or {@code {error}}
+     * @param protocol protocol of the row in the test file
+     * @param reply the keys of {@link ServiceProtocol#reply}, such as {@code {body}} or {@code {error}}
      */
     record Replied(ServiceProtocol protocol, JsonNode reply) implements MockedReply {}
 
-    /** The network fails. @param message says so, for people */
+    /**
+     * A network failure.
+     *
+     * @param message describes the failure to people
+     */
     record Failed(Failure failure, String message) implements MockedReply {}
 
-    /** How the network fails. */
+    /** A kind of network failure. */
     enum Failure {
         CONNECT,
         TIMEOUT,

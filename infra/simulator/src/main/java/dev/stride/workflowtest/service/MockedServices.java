@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
-/** Answers requests by the rows of a test file and remembers them. A request that no row matches finds its connection refused. */
+/**
+ * A mock of all external services that answers requests by the rows of a test file and records them. A request that matches
+ * none of the rows gets a connection error.
+ */
 public final class MockedServices implements SimulatedServices {
 
     private final List<ServiceRow> rows;
@@ -28,12 +31,12 @@ public final class MockedServices implements SimulatedServices {
     private final List<String> problems = new ArrayList<>();
     private final Map<String, MockedExecution> executions = new HashMap<>();
 
-    /** Rows for workflows whose {@code http} actions go anywhere on the internet. */
+    /** Creates services for workflows whose {@code http} actions can call any public host. */
     public MockedServices(List<ServiceRow> rows) {
         this(rows, HostAllowList.UNSET);
     }
 
-    /** @param allowed where {@code http} actions of the Workflow Language may go */
+    /** @param allowed the hosts that {@code http} actions of the Workflow Language can call */
     public MockedServices(List<ServiceRow> rows, HostAllowList allowed) {
         this.rows = List.copyOf(rows);
         this.allowed = allowed;
@@ -65,33 +68,36 @@ public final class MockedServices implements SimulatedServices {
         return new MockedGrpc(this, world);
     }
 
-    /** Answers a request of any protocol. */
+    /** Records and answers a request of any protocol. */
     public DelayedReply<MockedReply> answer(ReceivedRequest request) {
         received.add(request);
         return answer(request, row -> ++matched[row]);
     }
 
-    /** Answers a request for a document, which is no call of a workflow and takes no time. */
+    /**
+     * Answers a request for a document. Such a request is not a call of the workflow: it is not recorded and takes no
+     * virtual time.
+     */
     public HttpReply fetch(HttpRequest sent) {
         return HttpMessage.toReply(answer(ReceivedRequest.of(sent), _ -> 1).reply());
     }
 
-    /** Remembers that a reply could not be made. */
+    /** Records that a reply could not be built. */
     void addProblem(String problem) {
         problems.add(problem);
     }
 
-    /** All requests so far, in the order of their arrival. */
+    /** Returns all requests so far, in the order of arrival. */
     public List<ReceivedRequest> received() {
         return List.copyOf(received);
     }
 
-    /** Replies that could not be made. */
+    /** Returns the descriptions of replies that could not be built. */
     public List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** @param count counts a request that a row matched, and tells how many those were */
+    /** @param count increments and returns the number of requests that a row matched, by the row's index */
     private DelayedReply<MockedReply> answer(ReceivedRequest request, IntUnaryOperator count) {
         for (int i = 0; i < rows.size(); i++) {
             var row = rows.get(i);

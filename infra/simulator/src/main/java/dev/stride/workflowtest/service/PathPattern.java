@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A path with {@code {name}} for segments that may be anything, such as {@code /publish/{kind}/{number}}. */
+/** A URL path pattern with {@code {name}} for variable segments, such as {@code /publish/{kind}/{number}}. */
 record PathPattern(List<String> segments) {
 
     PathPattern {
@@ -18,7 +18,7 @@ record PathPattern(List<String> segments) {
         return new PathPattern(split(path));
     }
 
-    /** The values of the named segments, decoded; empty when the path is another. */
+    /** Returns the decoded values of the named segments; empty when the path does not match. */
     Optional<Map<String, String>> match(String path) {
         var actual = split(path);
         if (actual.size() != segments.size()) {

@@ -8,19 +8,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A request that reached the services.
+ * A request that the mocked services received.
  *
- * @param json all that is known of it: under the protocol's key what is called, and {@code body}, the arguments sent, null for none;
- *     over HTTP {@code method}, {@code path} (escapes and all), {@code query} and {@code headers} (texts by name in lower case)
- * @param carrier the same as the protocol below sees it: GraphQL travels over HTTP
+ * @param json the request's properties: its target under the protocol's key, and {@code body}, the arguments, null for
+ *     none; over HTTP {@code method}, {@code path} (with its escapes), {@code query} and {@code headers} (texts by name in
+ *     lower case)
+ * @param carrier the request of the underlying protocol: GraphQL uses HTTP
  */
 public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optional<ReceivedRequest> carrier) {
 
     /**
-     * A request in a protocol of its own.
+     * Creates a request of a protocol other than HTTP.
      *
-     * @param target what is called, such as {@code {service, method}}
-     * @param body the arguments sent
+     * @param target the called operation, such as {@code {service, method}}
+     * @param body the arguments
      */
     public static ReceivedRequest of(ServiceProtocol serviceProtocol, ObjectNode target, JsonNode body) {
         var json = JsonNodeFactory.instance.objectNode();
@@ -29,13 +30,13 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
         return new ReceivedRequest(serviceProtocol, json, Optional.empty());
     }
 
-    /** A request over HTTP, in whatever protocol it carries. */
+    /** Creates a request from an HTTP request, in the protocol that it carries. */
     static ReceivedRequest of(HttpRequest request) {
         var http = HttpMessage.parse(request);
         return GraphQlMessage.parse(http).orElse(http);
     }
 
-    /** The request as one speaks of it who speaks this protocol. */
+    /** Returns this request in a protocol, its own or the underlying one; empty for any other. */
     Optional<ReceivedRequest> inProtocol(ServiceProtocol spoken) {
         return spoken == protocol ? Optional.of(this) : carrier.flatMap(below -> below.inProtocol(spoken));
     }
@@ -48,7 +49,7 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
         return json.path("body");
     }
 
-    /** What is called, for people. */
+    /** Describes the called operation to people. */
     String target() {
         return protocol == ServiceProtocol.HTTP
                 ? json.path("method").asText() + " " + path()

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a request has to look like; what is not said may be anything.
+ * A pattern that a request must match; omitted properties match anything.
  *
- * @param protocol that the request is made in
- * @param parts subset of {@link ReceivedRequest#json}, the path aside
+ * @param protocol protocol of the request
+ * @param parts subset of {@link ReceivedRequest#json}, without the path
  */
 public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path, ObjectNode parts) {
 
@@ -48,7 +48,7 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
         return new RequestMatch(serviceProtocol, path, parts);
     }
 
-    /** Values of the path's named segments if the request, made in this protocol, looks like this, else empty. */
+    /** Returns the values of the path's named segments; empty when the request does not match. */
     Optional<Map<String, String>> match(ReceivedRequest request) {
         if (!JsonDifference.subset(parts, request.json()).isEmpty()) {
             return Optional.empty();
@@ -56,7 +56,7 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
         return path.map(it -> it.match(request.path())).orElse(Optional.of(Map.of()));
     }
 
-    /** How a request differs from this, in sentences. */
+    /** Returns a sentence for each difference of a request from this pattern. */
     public List<String> differences(ReceivedRequest request) {
         return request.inProtocol(protocol)
                 .map(this::differencesInProtocol)
@@ -92,7 +92,7 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
         return place.value();
     }
 
-    /** Query values and headers are texts, however YAML reads them. */
+    /** Reads query values or headers, which are texts even if YAML parses them as other scalars. */
     private static ObjectNode texts(Place place, boolean lowerCase) {
         place.fields();
         var texts = JsonNodeFactory.instance.objectNode();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What a service is spoken to in. A test file names all but HTTP, by a key over what is called. */
+/** A protocol of a mocked service. A row of a test file names every protocol but HTTP by a key around the target. */
 public enum ServiceProtocol {
     HTTP(List.of(), List.of("status", "body", "contentType", "headers")),
     GRAPHQL(List.of("operation", "field", "selectionSet"), List.of("status", "body", "errors", "headers")),
@@ -27,29 +27,29 @@ public enum ServiceProtocol {
         this.reply = reply;
     }
 
-    /** Those that a test file names. */
+    /** Returns the protocols that a row names by a key. */
     static List<ServiceProtocol> named() {
         return Stream.of(values())
                 .filter(serviceProtocol -> serviceProtocol != HTTP)
                 .toList();
     }
 
-    /** The name in a test file. */
+    /** Returns the protocol's key in a test file. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What can be said of a request's target, under the key. */
+    /** Returns the properties of a request's target, under the key. */
     List<String> target() {
         return target;
     }
 
-    /** What a reply may consist of. */
+    /** Returns the properties of a reply. */
     List<String> reply() {
         return reply;
     }
 
-    /** Whether a request also has a method, a path and a query. */
+    /** Checks whether a request also has a method, a path and a query. */
     boolean overHttp() {
         return this == HTTP || this == GRAPHQL;
     }

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A kind of request and what it is answered.
+ * A row of a test file: a pattern of requests and the answers to them.
  *
- * @param answers one per request that matches; the last repeats
+ * @param answers one per matching request; the last one repeats
  * @param delay virtual time until an answer
  */
 public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duration delay) {
@@ -29,7 +29,7 @@ public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duratio
         return row;
     }
 
-    /** @param call counted from 1 over the requests that this row matched */
+    /** @param call number of the request, counted from 1 over the requests that this row matched */
     MockedAnswer answer(int call) {
         return answers.get(Math.min(call, answers.size()) - 1);
     }

@@ -1,4 +1,4 @@
-/** The services outside, as a test file describes them: which requests they know and what they answer. */
+/** The mocked external services of a test file: their requests and replies. */
 @NullMarked
 package dev.stride.workflowtest.service;
 

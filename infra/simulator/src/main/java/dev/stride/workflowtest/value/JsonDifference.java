@@ -5,7 +5,10 @@ import dev.stride.language.source.PointerText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares JSON values and tells each difference by its JSON pointer. Keys have no order, and 1 equals 1.0. */
+/**
+ * A comparison of JSON values that reports each difference with its JSON pointer. The order of keys does not matter, and 1
+ * equals 1.0.
+ */
 public final class JsonDifference {
 
     private final boolean whole;
@@ -15,14 +18,14 @@ public final class JsonDifference {
         this.whole = whole;
     }
 
-    /** How a value differs from the one expected. */
+    /** Returns the differences of a value from the expected one. */
     public static List<String> exact(JsonNode expected, JsonNode actual) {
         var jsonDifference = new JsonDifference(true);
         jsonDifference.compare(PointerText.ROOT, expected, actual);
         return jsonDifference.found;
     }
 
-    /** How a value differs from the one expected where objects may have more keys than expected. */
+    /** Returns the differences of a value from the expected one; objects can have additional keys. */
     public static List<String> subset(JsonNode expected, JsonNode actual) {
         var jsonDifference = new JsonDifference(false);
         jsonDifference.compare(PointerText.ROOT, expected, actual);

@@ -7,13 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** The text of a definition or resource: in the test file itself, or in a file that it names. */
+/** A loader of definitions and resources that are inline in the test file or in a referenced file. */
 public final class TextFile {
 
     /**
-     * Reads what a place stands for: an object is the content; so is a text of several lines; a text of one line is a path.
+     * Loads the content at a place of the test file: an object or a multi-line text is the content itself; a one-line
+     * text is a path.
      *
-     * @param file the test file, beside which a relative path starts
+     * @param file the test file; relative paths start in its folder
      */
     public static String load(Place place, Path file) {
         if (place.value().isObject()) {

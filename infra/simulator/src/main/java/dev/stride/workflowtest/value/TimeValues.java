@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 
-/** Times and durations as test files write them. */
+/** A parser of the instants and durations in test files. */
 public final class TimeValues {
 
-    /** An ISO 8601 duration of days, hours, minutes and seconds. */
+    /** Parses an ISO 8601 duration of days, hours, minutes and seconds. */
     public static Duration parseDuration(Place place) {
         var text = place.text();
         try {
@@ -19,7 +19,7 @@ public final class TimeValues {
         }
     }
 
-    /** An instant in UTC. */
+    /** Parses an instant in UTC. */
     public static Instant parseInstant(Place place) {
         var text = place.text();
         try {

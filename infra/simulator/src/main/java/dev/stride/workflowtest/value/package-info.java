@@ -1,6 +1,4 @@
-/**
- * Values of workflow tests: JSON differences and durations.
- */
+/** The values in workflow tests: JSON differences, texts, instants and durations. */
 @NullMarked
 package dev.stride.workflowtest.value;
 

@@ -21,21 +21,21 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Runs programs in which things go wrong, in all {@link CampaignMode}s, and compares each run with the one in which nothing does. Safe for
- * concurrent use.
+ * A campaign of fault-injection runs over many programs, in all {@link CampaignMode}s. Each run is compared with the
+ * program's run without faults. Safe for concurrent use.
  */
 public final class Campaign {
 
-    /** As many points of a program as there are. */
+    /** A share without a limit: all fault points of a program. */
     static final int ALL = Integer.MAX_VALUE;
 
-    /** How long trouble lasts: so short that no message is given up meanwhile. */
+    /** Duration of an outage that is short enough for no message to reach the dead-letter queue. */
     private static final Duration TROUBLE = Duration.ofHours(2);
 
-    /** So long that some are. */
+    /** Duration of an outage that sends some messages to the dead-letter queue. */
     private static final Duration LONG_TROUBLE = Duration.ofHours(12);
 
-    /** Undisturbed runs that are not done again. */
+    /** Number of cached runs without faults. */
     private static final int REMEMBERED = 2_000;
 
     private final Shell shell;
@@ -53,17 +53,17 @@ public final class Campaign {
         this(shell, TrialRun.REAL);
     }
 
-    /** @param undisturbed makes the runtime of the run that others are compared with */
+    /** @param undisturbed creates the runtime of the reference runs */
     Campaign(Shell shell, Shell undisturbed) {
         this.shell = shell;
         this.undisturbed = undisturbed;
     }
 
     /**
-     * Every call x every mishap, each in one run of the schedule that a seed decides.
+     * Runs a program once for each pair of port call and possible fault, with the schedule that a seed determines.
      *
-     * @param share runs that one program gets; where it has more points, the seed decides which of them are struck, and so
-     *     many seeds as there are shares strike all
+     * @param share maximum number of runs for the program. Where it has more fault points, the seed selects some of
+     *     them; as many consecutive seeds as there are shares cover all
      */
     public void singleMishaps(Program program, long seed, int share) {
         var busy = new Trial(program, seed, Trial.BUSY, FaultSource.NONE);
@@ -74,9 +74,10 @@ public final class Campaign {
     }
 
     /**
-     * Two mishaps a run, where the second is any that can befall any later call of the run with the first.
+     * Runs a program with two faults a run; the second is any possible fault of any later call in the run with the
+     * first.
      *
-     * @param share runs that one program gets
+     * @param share maximum number of runs for the program
      */
     void pairs(Program program, long seed, int share) {
         var busy = new Trial(program, seed, Trial.BUSY, FaultSource.NONE);
@@ -92,17 +93,20 @@ public final class Campaign {
         }
     }
 
-    /** Many mishaps at once, in worlds that deliver twice and out of order. */
+    /** Runs a program with many faults, in a world that duplicates and reorders messages. */
     void manyMishaps(Program program, long seed) {
         run(CampaignMode.RANDOM, new Trial(program, seed, Trial.STORMY, swarm(program, seed)));
     }
 
-    /** The same in worlds whose clocks, senders and queues have whims as well. */
+    /** Runs a program with many faults, in a world that also has rare behaviour of clocks, senders and queues. */
     void whims(Program program, long seed) {
         run(CampaignMode.RANDOM, new Trial(program, seed, Trial.WHIMSICAL, swarm(program, seed)));
     }
 
-    /** Trouble without measure that ends: every other time with the sweeper, every fourth time so long that messages are given up. */
+    /**
+     * Runs a program in an outage that ends: for every second seed with the sweeper, for every fourth so long that
+     * messages reach the dead-letter queue.
+     */
     void trouble(Program program, long seed) {
         var end = program.clock().plus(seed % 4 == 0 ? LONG_TROUBLE : TROUBLE);
         var trial = new Trial(
@@ -114,13 +118,13 @@ public final class Campaign {
         run(CampaignMode.LIVENESS, trial);
     }
 
-    /** Many mishaps to a crowd. */
+    /** Runs a crowd program with many faults. */
     void crowd(Program program, long seed) {
         var weather = seed % 2 == 0 ? Trial.STORMY : Trial.BUSY;
         run(CampaignMode.MIXED, new Trial(program, seed, weather, swarm(program, seed)));
     }
 
-    /** Many mishaps to instances that another version has begun. */
+    /** Runs an upgrade program with many faults. */
     void upgrade(Program program, long seed) {
         run(CampaignMode.UPGRADE, new Trial(program, seed, Trial.STORMY, swarm(program, seed)));
     }
@@ -130,12 +134,12 @@ public final class Campaign {
         return _ -> RandomFaults.survivable(mixed(program, seed), calls);
     }
 
-    /** Another one for each program, so that one seed is not the same swarm for all. */
+    /** Derives a seed for a program, so that one seed does not yield the same random faults for all programs. */
     private static long mixed(Program program, long seed) {
         return seed + ((long) program.name().hashCode() << Integer.SIZE);
     }
 
-    /** Strikes wherever something that could was left out: now or never. */
+    /** Injects the possible faults that no run has injected so far, as the last step of a campaign. */
     void complete() {
         List<FaultCoverage.Chance> missed;
         synchronized (this) {
@@ -144,7 +148,7 @@ public final class Campaign {
         missed.forEach(chance -> strike(CampaignMode.SINGLE, chance.trial(), chance.injections()));
     }
 
-    /** Exactly this, once more. */
+    /** Repeats a run. */
     RunOutcome again(Trial trial) {
         return run(CampaignMode.SINGLE, trial);
     }
@@ -188,7 +192,7 @@ public final class Campaign {
         return runOutcome;
     }
 
-    /** All that can befall the calls of a run from one on. */
+    /** Returns all possible faults of a run's port calls from an index on. */
     private static List<InjectedFault> points(RunOutcome run, int from) {
         var crossings = run.crossings();
         return IntStream.range(from, crossings.size())
@@ -198,7 +202,7 @@ public final class Campaign {
                 .toList();
     }
 
-    /** Some of a number of places, as many as a share at most, spread over all and other ones for other seeds. */
+    /** Selects indexes below {@code size}, at most {@code share}, evenly spread; different seeds select different ones. */
     private static int[] share(int size, long seed, int share) {
         var shares = Math.max(1, Math.ceilDiv(size, share));
         return IntStream.range(0, size)
@@ -222,17 +226,17 @@ public final class Campaign {
         return tallies.values().stream().mapToInt(ModeStatistics::runs).sum();
     }
 
-    /** What the runs of each mode came to. */
+    /** Returns the statistics of each mode. */
     synchronized Map<CampaignMode, ModeStatistics> tallies() {
         return new EnumMap<>(tallies);
     }
 
-    /** How many programs were run. */
+    /** Returns the number of programs that have run. */
     synchronized int programs() {
         return programs.size();
     }
 
-    /** What its runs came to so far. */
+    /** Returns the report of all runs so far. */
     synchronized String report() {
         return new CampaignReport(this, Duration.ofNanos(System.nanoTime() - begun)).toString();
     }
@@ -241,7 +245,7 @@ public final class Campaign {
         return faultCoverage;
     }
 
-    /** Share of the listed mishaps that did strike. */
+    /** Returns the share of the planned faults that were injected. */
     synchronized double struck() {
         return points == 0 ? 1 : (double) struck / points;
     }

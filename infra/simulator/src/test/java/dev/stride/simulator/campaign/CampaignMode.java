@@ -1,18 +1,18 @@
 package dev.stride.simulator.campaign;
 
-/** A way to let things go wrong. */
+/** A strategy of fault injection in a campaign. */
 public enum CampaignMode {
-    /** Every call of a run x everything that can befall it, one per run. */
+    /** One fault in a run; one run for each pair of port call and possible fault. */
     SINGLE("E1", "one mishap"),
-    /** Two in a run, the second anywhere after the first. */
+    /** Two faults in a run, the second anywhere after the first. */
     PAIRS("E2", "two mishaps"),
-    /** Any number in a run, in worlds that deliver late, twice and out of order. */
+    /** Any number of faults in a run, in worlds that delay, duplicate and reorder messages. */
     RANDOM("R", "many mishaps"),
-    /** Heavy ones for some hours, then none. */
+    /** A heavy outage of some hours, then no faults. */
     LIVENESS("L", "trouble that ends"),
     /** Many instances of several workflows in one world. */
     MIXED("M", "a crowd"),
-    /** Instances that another version has begun. */
+    /** Instances that another version of Stride has started. */
     UPGRADE("U", "an upgrade");
 
     private final String key;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
-/** What a campaign came to, as a table. */
+/** The results of a campaign as a text table. */
 record CampaignReport(Campaign campaign, Duration took) {
 
     @Override

@@ -15,16 +15,16 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * The work of one round of a {@link Campaign}. Another round has other seeds: it strikes other points, in other schedules.
+ * One round of a {@link Campaign}. Each round has its own seeds and so injects other faults in other schedules.
  *
- * @param number counted from 1
+ * @param number number of the round, counted from 1
  */
 record CampaignRound(int number) {
 
-    /** Calls of a run up to which more of its pairs are tried. */
+    /** Maximum number of port calls of a run that counts as short; short runs get more pairs of faults. */
     private static final int SHORT = 30;
 
-    /** What a program gets of a round. */
+    /** Number of runs of one program in a round. */
     private static final int MANY = 40;
 
     private static final int SOME = 10;
@@ -33,7 +33,11 @@ record CampaignRound(int number) {
     private static final int INVENTIONS = 30;
     private static final int CROWDS = 8;
 
-    /** All of it, so mixed that a part of it has something of each kind. @param eager takes several states a message */
+    /**
+     * Returns the work of the round, shuffled so that each part of it contains all kinds.
+     *
+     * @param eager a campaign whose runtime executes several states a message
+     */
     List<Runnable> of(Campaign campaign, Campaign eager) {
         var work = new ArrayList<>(of(campaign));
         work.addAll(ofSeveralStates(eager));
@@ -99,7 +103,7 @@ record CampaignRound(int number) {
                 <= SHORT;
     }
 
-    /** So many seeds that no other round has. */
+    /** Calls {@code what} with seeds that other rounds do not use. */
     private void seeds(int count, LongConsumer what) {
         LongStream.rangeClosed((long) (number - 1) * count + 1, (long) number * count)
                 .forEach(what);

@@ -13,18 +13,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * All modes of the simulator over all programs, with a table of what it did. A build of CI runs one round with fixed seeds;
- * {@code -Dsimulation.until=stopped}, or a duration instead, runs further rounds with new ones and prints the table after each.
+ * A test of all campaign modes over all programs, which prints a table of the results. A CI build runs one round with fixed
+ * seeds; {@code -Dsimulation.until=stopped}, or a duration instead, runs further rounds with new seeds and prints the table
+ * after each.
  */
 @Tag("simulation")
 class CampaignTest {
 
     private static final String UNTIL = System.getProperty("simulation.until", "PT0S");
 
-    /** The longest that the work of one round may take; what is left then is counted. */
+    /** Maximum duration of one round. The test counts the work that remains. */
     private static final Duration MOST = Duration.parse(System.getProperty("simulation.most", "P1D"));
 
-    /** The round to begin with: another one each night. */
+    /** Number of the first round: nightly builds pass a new one each night. */
     private static final int FROM = Integer.getInteger("simulation.from", 1);
 
     @Test

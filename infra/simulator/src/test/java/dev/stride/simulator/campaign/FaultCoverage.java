@@ -12,20 +12,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Which mishaps have struck which calls, of those that could have. Not safe for concurrent use. */
+/** The coverage of a campaign: the injected faults among the possible ones, per call site. Not safe for concurrent use. */
 final class FaultCoverage {
 
     /**
-     * Where a mishap can strike: at a call of a run that can be done again.
+     * A fault that a repeated run can inject.
      *
-     * @param injections those that strike before, and it
+     * @param injections the earlier faults of the run, then this one
      */
     record Chance(Trial trial, List<InjectedFault> injections) {}
 
     private final Map<String, Set<FaultKind>> struck = new TreeMap<>();
     private final Map<String, Map<FaultKind, Chance>> possible = new TreeMap<>();
 
-    /** Takes a run into account. */
+    /** Adds a run to the coverage. */
     void add(Trial trial, List<PortCall> crossings) {
         var before = new ArrayList<InjectedFault>();
         for (int call = 0; call < crossings.size(); call++) {
@@ -46,7 +46,7 @@ final class FaultCoverage {
         }
     }
 
-    /** Chances for all pairs of site and mishap that none has struck so far. */
+    /** Returns a chance for each pair of call site and fault that no run has covered so far. */
     List<Chance> missed() {
         var missed = new ArrayList<Chance>();
         possible.forEach((site, chances) -> chances.forEach((faultKind, chance) -> {
@@ -61,12 +61,12 @@ final class FaultCoverage {
         return struck.getOrDefault(site, Set.of()).contains(faultKind);
     }
 
-    /** Pairs that struck. */
+    /** Returns the number of covered pairs of call site and fault. */
     int hits() {
         return struck.values().stream().mapToInt(Set::size).sum();
     }
 
-    /** Pairs that could have. */
+    /** Returns the number of possible pairs of call site and fault. */
     int pairs() {
         return possible.values().stream().mapToInt(Map::size).sum();
     }

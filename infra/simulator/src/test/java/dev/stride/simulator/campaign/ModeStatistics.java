@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What the runs of one mode came to. Not safe for concurrent use. */
+/** The statistics of the runs of one campaign mode. Not safe for concurrent use. */
 final class ModeStatistics {
 
     private final Map<FaultKind, Long> injected = new EnumMap<>(FaultKind.class);
@@ -51,12 +51,12 @@ final class ModeStatistics {
         return time;
     }
 
-    /** Processor time, or as near to it as the clock on the wall is. */
+    /** Returns the total time of the runs: wall-clock time, as an approximation of processor time. */
     Duration took() {
         return Duration.ofNanos(took);
     }
 
-    /** How often each kind struck. */
+    /** Returns the number of injected faults by kind. */
     SortedMap<FaultKind, Long> injected() {
         return new TreeMap<>(injected);
     }

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Works on many things at one time, one on each processor. The workers are virtual threads, as the handlers of a simulated world
- * are: handing over between them costs no switch of the system's threads.
+ * A parallel executor of work items, one on each processor. The workers are virtual threads, as the handlers of a simulated
+ * world are, so switching between them needs no switch of operating-system threads.
  */
 final class ParallelWorkers {
 
@@ -21,7 +21,11 @@ final class ParallelWorkers {
         until(Instant.MAX, work, what);
     }
 
-    /** Begins nothing after an instant. @return how much is left then */
+    /**
+     * Executes work; starts no items after an instant.
+     *
+     * @return the number of remaining items
+     */
     static <T> int until(Instant end, Collection<T> work, Consumer<T> what) {
         Queue<T> left = new ConcurrentLinkedQueue<>(work);
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -11,18 +11,18 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
-/** Many mishaps in one run: its seed draws which kinds there are, and how often each strikes. */
+/** A fault plan with many faults in one run. A seed determines the kinds of faults and the rate of each. */
 final class RandomFaults implements FaultPlan {
 
-    /** Shares of calls that a kind can strike, off more often than on. */
+    /** Possible rates of one kind of fault; 0 is the most frequent. */
     private static final double[] RATES = {0, 0, 0, 0.01, 0.01, 0.05, 0.25};
 
-    /** More of all kinds together, and hardly any message would be handled before it is given up. */
+    /** Maximum sum of all rates. Above it, most messages would reach the dead-letter queue unhandled. */
     private static final double MOST = 0.35;
 
     /**
-     * Mishaps of one run, where all messages must come through: one that is handed out ten times, and that in six rounds, dies of
-     * more only.
+     * Maximum number of faults in a run whose messages must all succeed. A message moves to the dead-letter queue only
+     * after more failures than that: ten deliveries in each of six rounds.
      */
     private static final int SURVIVABLE = 50;
 
@@ -46,12 +46,16 @@ final class RandomFaults implements FaultPlan {
         }
     }
 
-    /** So many that all can be overcome. @param calls that a run makes in which nothing goes wrong */
+    /**
+     * Creates a plan whose faults the runtime can always recover from.
+     *
+     * @param calls number of port calls in a run without faults
+     */
     static FaultPlan survivable(long seed, int calls) {
         return new RandomFaults(seed, calls, SURVIVABLE, () -> false);
     }
 
-    /** As many as it comes to, until a time, and none from then on. */
+    /** Creates a plan that injects faults up to an instant, and none afterwards. */
     static FaultPlan until(Instant end, long seed, InstantSource clock) {
         return new RandomFaults(
                 seed, 0, Integer.MAX_VALUE, () -> !clock.instant().isBefore(end));

@@ -7,7 +7,7 @@ import dev.stride.simulator.trial.Trial.FaultSource;
 import java.util.Arrays;
 import java.util.List;
 
-/** A run that is done again, as {@link Trial#written} wrote it. */
+/** A run to be repeated, parsed from the format of {@link Trial#written}. */
 public record Replay(Trial trial, List<InjectedFault> injections) {
 
     static Replay of(String written) {
@@ -29,7 +29,7 @@ public record Replay(Trial trial, List<InjectedFault> injections) {
                 injections);
     }
 
-    /** What to enter to see a run again. */
+    /** Returns the shell command that repeats a run. */
     public static String command(String written) {
         return "mvn -pl shared test -Dtest=ReplayTest -Dreplay='%s'".formatted(written);
     }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every run that has shown a mistake once goes right now. {@code -Dreplay='program|seed|weather|...'} runs another one, as a
- * violation tells it.
+ * A regression test of runs that have shown a defect once. {@code -Dreplay='program|seed|weather|...'} repeats another run,
+ * in the format that a violation prints.
  */
 class ReplayTest {
 

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes a violation small: fewer mishaps, then less of the program, then earlier calls, as long as the run still does something
- * that it must not.
+ * A minimiser of violations: it removes faults, then parts of the program, then moves faults to earlier calls, as long as
+ * the run still violates an invariant.
  */
 final class Shrinker {
 
-    /** Runs that one violation is worth. */
+    /** Maximum number of runs to minimise one violation. */
     private static final int MOST = 2_000;
 
     private final Shell shell;
@@ -29,7 +29,7 @@ final class Shrinker {
         this.campaignMode = campaignMode;
     }
 
-    /** The smallest that was found. It is the same one where it cannot be done again by its list of mishaps. */
+    /** Returns the smallest violation found; the same violation when its list of faults does not reproduce it. */
     static Violation of(Violation violation, Shell shell) {
         var shrinker = new Shrinker(shell, violation.mode());
         var listed = shrinker.fails(violation.trial(), violation.trial().program(), violation.injections());
@@ -37,7 +37,7 @@ final class Shrinker {
                 .orElse(violation);
     }
 
-    /** Delta debugging: leaves out halves, quarters and so on, as long as that leaves something wrong. */
+    /** Removes faults by delta debugging: leaves out halves, quarters and so on, as long as a violation remains. */
     private Violation fewer(Violation violation) {
         var smallest = violation;
         for (int parts = 2; smallest.injections().size() > 1; ) {
@@ -70,7 +70,7 @@ final class Shrinker {
         return Optional.empty();
     }
 
-    /** Leaves out parts of the program, as long as that leaves something wrong wherever its mishaps strike then. */
+    /** Removes parts of the program, as long as the faults still cause a violation at some calls. */
     private Violation pruned(Violation violation) {
         return violation
                 .trial()
@@ -83,7 +83,7 @@ final class Shrinker {
                 .orElse(violation);
     }
 
-    /** Lets each mishap strike as early as it does harm. */
+    /** Moves each fault to the earliest call at which it causes a violation. */
     private Violation earlier(Violation violation) {
         var earliest = violation;
         for (int i = 0; i < violation.injections().size(); i++) {

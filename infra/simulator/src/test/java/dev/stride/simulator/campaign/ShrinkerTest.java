@@ -9,7 +9,7 @@ import dev.stride.simulator.trial.Violation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A mistake that many mishaps in a large program have shown is told by few of them in a small one. */
+/** Tests that the shrinker reduces a violation of many faults in a large program to a few faults in a small one. */
 class ShrinkerTest {
 
     private static final long SEEDS = 40;
@@ -49,7 +49,7 @@ class ShrinkerTest {
         assertThat(again.violations()).extracting(Violation::what).containsExactly(found.what());
     }
 
-    /** Those with several mishaps. */
+    /** Returns the violations with several faults. */
     private static List<Violation> violation(Campaign campaign) {
         return campaign.violations().stream()
                 .filter(violation -> violation.injections().size() > 2)

@@ -15,19 +15,19 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Nothing is lost and nothing happens twice, wherever a handler crashes and whatever call fails: a share of {@link CampaignTest}
- * for every build.
+ * Tests that no effects are lost or duplicated when handlers crash and port calls fail. Every build runs this part of
+ * {@link CampaignTest}.
  */
 class SimulationTest {
 
     private static final int SOME = 12;
     private static final int FEW = 2;
 
-    /** Several states a message: what an operator may set. */
+    /** A runtime that executes several states a message, as an operator can configure. */
     static final Shell EAGER = (ports, invariantCheck) -> CheckedRuntime.of(
             ports, new RuntimeConfig(HistoryLevel.STATES, 5, Limits.COMMITS_PER_INSTANCE), invariantCheck);
 
-    /** Events of the beginning and the end of every instance: what an operator may want. */
+    /** A runtime that publishes lifecycle events of instances, as an operator can configure. */
     static final Shell TELLING = (ports, invariantCheck) ->
             CheckedRuntime.of(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(true), invariantCheck);
 

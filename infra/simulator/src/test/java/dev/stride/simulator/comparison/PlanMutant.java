@@ -20,63 +20,63 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** A way to compile wrongly: what a plan says instead of what it should. */
+/** A compiler defect for mutation tests: a change of the compiled plan that the comparison must detect. */
 enum PlanMutant {
-    /** Results are not filtered. */
+    /** Action results are not filtered. */
     RESULTS_UNFILTERED,
-    /** Results are dropped. */
+    /** Action results are dropped. */
     RESULTS_DROPPED,
-    /** Results and events go to the top of the data, wherever they should go. */
+    /** Results and events are merged at the top of the data instead of their target. */
     PLACE_IGNORED,
     /** Functions get no arguments. */
     ARGUMENTS_LOST,
     /** Called workflows get no input. */
     INPUT_LOST,
-    /** No condition is true. */
+    /** All conditions are false. */
     CONDITIONS_FALSE,
-    /** The default is the way of the first condition. */
+    /** The default transition becomes that of the first condition. */
     DEFAULT_IGNORED,
-    /** Nothing is tried again. */
+    /** Failed actions are not retried. */
     RETRIES_LOST,
-    /** One retry fewer is made. */
+    /** Actions are retried once too few. */
     RETRY_FEWER,
-    /** One retry more is made. */
+    /** Actions are retried once too often. */
     RETRY_MORE,
-    /** A loop runs over its elements backward. */
+    /** Loops iterate in reverse order. */
     LOOP_BACKWARD,
-    /** What a loop gives is dropped. */
+    /** The results of loops are dropped. */
     LOOP_RESULTS_DROPPED,
-    /** Arms are merged in another order. */
+    /** Branches are merged in another order. */
     ARMS_SWAPPED,
-    /** All arms are waited for. */
+    /** A fork waits for all branches. */
     ALL_ARMS_NEEDED,
-    /** Events are not sent. */
+    /** Events are not published. */
     EVENTS_UNSENT,
-    /** What an event brings is dropped. */
+    /** The data of received events are dropped. */
     EVENT_DATA_DROPPED,
-    /** Of several events that are waited for together, one is enough. */
+    /** One event completes a wait for several. */
     ONE_EVENT_SUFFICES,
-    /** A wait for an event that does not come in time fails. */
+    /** A timed-out wait for an event fails. */
     WAITS_FAIL,
-    /** Nothing is compensated. */
+    /** Completed states are not compensated. */
     COMPENSATION_LOST,
-    /** No error is handled. */
+    /** Error handlers are ignored. */
     HANDLERS_LOST,
-    /** States may take as long as they like. */
+    /** State timeouts are ignored. */
     STATE_LIMITS_LOST,
-    /** Actions may take as long as they like. */
+    /** Action timeouts are ignored. */
     ACTION_LIMITS_LOST,
-    /** Instances may take as long as they like. */
+    /** Workflow timeouts are ignored. */
     INSTANCE_LIMITS_LOST,
-    /** Who reaches the limit of its instance is stopped at once instead of later, and the other way round. */
+    /** Workflow timeouts that interrupt the running state let it finish, and vice versa. */
     INTERRUPTS_SWAPPED,
-    /** Another workflow is not waited for. */
+    /** Calls of sub-workflows do not wait for their end. */
     CALLS_UNAWAITED,
-    /** Who was to be cancelled with its caller goes on. */
+    /** Sub-workflows that must be cancelled with their caller continue. */
     LEFT_BEHIND_LIVES,
-    /** Nothing goes on in place of an instance. */
+    /** Continuations as a new instance are ignored. */
     CONTINUATION_LOST,
-    /** Static data replace all others. */
+    /** Injected data replace the state data. */
     INJECTION_REPLACES;
 
     private static final Expression REVERSED =
@@ -85,7 +85,7 @@ enum PlanMutant {
     private static final Expression SAME = new Pipe(List.of());
     private static final Expression NOTHING = new Constant(JsonNodeFactory.instance.objectNode());
 
-    /** The plan that is wrong in this way; the same when there is nothing in it to be wrong about. */
+    /** Returns the plan with this defect; an equal plan when the defect does not apply to it. */
     Plan of(Plan plan) {
         return new Plan(
                 plan.workflow(),

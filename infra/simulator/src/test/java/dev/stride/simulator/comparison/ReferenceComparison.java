@@ -30,10 +30,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Compares what the product makes of an invented program with what the reference interpreter says of it. */
+/** A comparison of the product's run of a generated program with the reference interpreter's result. */
 public final class ReferenceComparison {
 
-    /** Commits after which a wrong plan is taken for one that never ends; an instance that was made up needs far fewer. */
+    /** Maximum commits of an instance with a mutated plan, to stop endless loops; generated programs need far fewer. */
     private static final long HOPS = 500;
 
     private static final Shell BOUNDED = (ports, invariantCheck) ->
@@ -50,7 +50,7 @@ public final class ReferenceComparison {
         expected = ObservableRun.of(lives);
     }
 
-    /** Whether a sub-workflow fails: that ends those beside it, and chance decides how far they have come. */
+    /** Checks whether a sub-workflow fails. Its failure cancels concurrent work, whose progress then depends on chance. */
     public boolean isLeftToChance() {
         return lives.stream()
                 .filter(instanceRun -> program.starts().stream()
@@ -58,18 +58,18 @@ public final class ReferenceComparison {
                 .anyMatch(instanceRun -> instanceRun.error().isPresent());
     }
 
-    /** How an undisturbed run differs from what must come out, and what it did that never must happen. */
+    /** Returns the differences of a run without faults from the reference, and its violations of invariants. */
     List<String> undisturbed() {
         return judged(Trial.undisturbed(program), TrialRun.REAL);
     }
 
-    /** The same of a run by plans that are wrong. */
+    /** Returns the differences of a run with mutated plans. */
     List<String> by(PlanMutant way) {
         var plans = program.plans().stream().map(way::of).toList();
         return plans.equals(program.plans()) ? List.of() : judged(Trial.undisturbed(program.by(plans)), BOUNDED);
     }
 
-    /** The same of a run in which one port call goes wrong, in a way that is not the workflow's affair. */
+    /** Returns the differences of a run with one fault that the workflow itself must not see. */
     List<String> disturbed(long seed) {
         var busy = new Trial(program, seed, Trial.BUSY, Trial.FaultSource.NONE);
         var points = new ArrayList<InjectedFault>();

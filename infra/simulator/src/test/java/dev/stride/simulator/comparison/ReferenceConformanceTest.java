@@ -31,12 +31,15 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The reference interpreter and the product agree about the rows of Serverless Workflow 0.8, as far as the first speaks them. */
+/**
+ * Tests that the reference interpreter and the product agree on the conformance cases of Serverless Workflow 0.8 that the
+ * interpreter supports.
+ */
 class ReferenceConformanceTest {
 
     private static final Path FOLDER = Path.of("src/test/resources/conformance/serverless-workflow-0.8");
 
-    /** Rows about what only the product can tell, and why. */
+    /** Cases that only the product can decide, each with the reason. */
     private static final Map<String, String> EXPLAINED = Map.of(
             "Status and headers of an answer can be read in the filters of its action",
             "an answer that is read with its headers",

@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the product makes of workflows of Serverless Workflow 0.8 that nobody wrote is what the reference interpreter says.
- * Every build judges some; those tagged {@code simulation} judge many.
+ * Tests that the product and the reference interpreter agree on generated workflows of Serverless Workflow 0.8. Every build
+ * compares some; the tests tagged {@code simulation} compare many.
  */
 class ReferenceTest {
 
     private static final int SOME = 80;
     private static final int FEW = 20;
 
-    /** Seeds, unless {@code -Dreference.seeds} says another number. */
+    /** Number of seeds, unless {@code -Dreference.seeds} sets another one. */
     private static final int MANY = Integer.getInteger("reference.seeds", 1_000);
 
     @Test

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The receiving end of a simulated queue, which pushes where a real one is polled: each delivery is held by its handler for
- * a while, and then ends as the test has said meanwhile.
+ * An adapter that lets a test poll a simulated queue. The simulated queue pushes its messages, so each delivery's handler
+ * waits for a while and then succeeds or fails as the test has decided meanwhile.
  */
 final class SimReceiver implements Receiver {
 

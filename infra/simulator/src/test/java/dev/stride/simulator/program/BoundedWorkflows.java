@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes up small workflows whose end is known, since it takes settings of a whole workflow to see them at work. */
+/** A generator of small workflows with a known end, for settings that apply to a whole workflow. */
 record BoundedWorkflows(InventedWorkflow08 invention) {
 
     private static final Map<String, Object> DATA = Map.of("seen", true);
 
-    /** One that its time limit ends, at once or after the running state and its call, with or without last words. */
+    /** Generates a workflow that ends by its timeout: at once or after the running state, with or without a final state. */
     String limited() {
         var limit = new LinkedHashMap<String, Object>();
         limit.put("duration", "PT6H");
@@ -32,18 +32,18 @@ record BoundedWorkflows(InventedWorkflow08 invention) {
                         Map.of("name", last, "type", "inject", "data", Map.of("last", true), "end", true)));
     }
 
-    /** One that an error ends. */
+    /** Generates a workflow that fails with an error. */
     String refused() {
         return invention.add(Map.of(), List.of(calling(DeterministicServices.REFUSED, Map.of())));
     }
 
-    /** One that tries again by itself. */
+    /** Generates a workflow with automatic retries. */
     String stubborn() {
         var busy = calling(DeterministicServices.BUSY + 3, Map.of("nonRetryableErrors", List.of("Refused")));
         return invention.add(Map.of("autoRetries", true), List.of(busy));
     }
 
-    /** One that sleeps until its caller ends. */
+    /** Generates a workflow that sleeps until its caller ends. */
     String sleeper() {
         var name = invention.next("S");
         return invention.add(Map.of(), List.of(Map.of("name", name, "type", "sleep", "duration", "P40D", "end", true)));

@@ -9,12 +9,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The constructs of Serverless Workflow 0.8 that inventions are made of, as their texts show them: a property by its name, and
- * by its value where that says what is meant.
+ * The constructs of Serverless Workflow 0.8 that generated programs use. The text of a definition shows a construct by a
+ * property's name, or by name and value where the value matters.
  */
 public final class ConstructCoverage {
 
-    /** What is not invented: it is about documents, services of other kinds, chance, or instances that never end. */
+    /**
+     * The constructs to cover. Programs are not generated for constructs that concern documents, other kinds of
+     * services, chance, or instances that never end.
+     */
     private static final List<String> ALL = List.of(
             "type=inject",
             "type=operation",
@@ -94,7 +97,7 @@ public final class ConstructCoverage {
             "constants",
             "secrets");
 
-    /** How many of some inventions use each. */
+    /** Counts the generated programs that use each construct. */
     public static Map<String, Integer> uses(List<List<JsonNode>> inventions) {
         var uses = new LinkedHashMap<String, Integer>();
         ALL.forEach(construct -> uses.put(construct, 0));

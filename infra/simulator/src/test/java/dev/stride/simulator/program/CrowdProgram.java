@@ -22,8 +22,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Many instances of several workflows at one time, which share definitions, services and types of events. A seed decides who they
- * are and when their events come; each has a key of its own, so that what becomes of it does not depend on the others.
+ * A program of many concurrent instances of several workflows, which share definitions, services and event types. A seed
+ * determines the instances and the times of their events. Each instance has a correlation key of its own, so its outcome
+ * does not depend on the others.
  */
 public final class CrowdProgram {
 
@@ -34,14 +35,14 @@ public final class CrowdProgram {
             Path.of("src/test/resources/conformance/serverless-workflow-0.8/service.openapi.yaml");
     private static final List<String> STARTED = List.of("order", "both", "asker", "each", "pack");
 
-    /** What those who wait for events wait for. */
+    /** The event types that each workflow waits for. */
     private static final Map<String, List<String>> EVENTS =
             Map.of("order", List.of("paid"), "both", List.of("paid", "checked"));
 
-    /** Compiled once. */
+    /** The compiled plans, shared by all programs. */
     private static final List<Plan> PLANS = plans();
 
-    /** The program of a seed. */
+    /** Returns the program of a seed. */
     public static Program of(long seed) {
         var chance = new SplittableRandom(seed);
         var starts = IntStream.range(0, CLIENTS)
@@ -73,7 +74,7 @@ public final class CrowdProgram {
                 () -> smaller(seed, starts, steps));
     }
 
-    /** Without one of the clients each. */
+    /** Returns programs that lack one of the clients each. */
     private static Stream<Program> smaller(long seed, List<Beginning> starts, List<TestStep> steps) {
         return IntStream.range(0, starts.size()).mapToObj(left -> {
             var fewer = new ArrayList<>(starts);

@@ -9,7 +9,10 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Definitions that lack one state, action, branch or step of this one each. Not all of them need to be definitions still. */
+/**
+ * A generator of smaller definitions, each of which lacks one state, action, branch or step of the original. Some of them
+ * are invalid.
+ */
 record DefinitionPruning(JsonNode definition) {
 
     private static final Set<String> PARTS = Set.of("states", "actions", "branches", "onEvents", "steps", "do");
@@ -47,7 +50,7 @@ record DefinitionPruning(JsonNode definition) {
         return node.valueStream().toList().stream();
     }
 
-    /** Who went to a state that is gone goes where that led. */
+    /** Redirects transitions to a removed state to its successor. */
     private static void bypass(JsonNode definition, JsonNode state) {
         var name = state.path("name").asText();
         each(definition, object -> {

@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 
-/** Services whose answer follows from the request alone: the path says what is to happen. */
+/** Services whose reply depends on the request alone: the path selects the behaviour. */
 final class DeterministicServices implements SimulatedServices {
 
-    /** Refuses what is asked for. */
+    /** Path segment of requests that the service rejects. */
     static final String REFUSED = "refused";
 
-    /** Is busy until the attempt that follows in the path. */
+    /** Path prefix of requests that the service rejects as busy until the attempt whose number follows. */
     static final String BUSY = "busy-";
 
     private static final Duration SLOW = Duration.ofSeconds(20);

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes up states in which something goes wrong in any case: a handler takes it, or it ends the workflow. */
+/** A generator of states in which an error always occurs; a handler catches it, or it ends the workflow. */
 record FailingStates(InventedWorkflow08 invention, InventedActions actions, SideStates aside) {
 
     private static final String OPERATION = "operation";
@@ -34,7 +34,7 @@ record FailingStates(InventedWorkflow08 invention, InventedActions actions, Side
         return Map.of("type", OPERATION, ACTIONS, List.of(all));
     }
 
-    /** A branch that is too late, beside one that is not. */
+    /** Generates a fork with one timed-out branch and one that completes. */
     private Map<String, Object> branches(Map<String, Object> late) {
         var slow = Map.of(
                 "name", invention.next("b"), ACTIONS, List.of(late), TIMEOUTS, Map.of("branchExecTimeout", "PT10S"));
@@ -46,14 +46,14 @@ record FailingStates(InventedWorkflow08 invention, InventedActions actions, Side
                 List.of(slow, Map.of("name", invention.next("b"), ACTIONS, List.of(longer))));
     }
 
-    /** A service that is busy for longer than anybody tries. */
+    /** Generates a call of a service that stays busy after all retries. */
     private Map<String, Object> exhausted() {
         var call = InventedActions.with(
                 actions.act(DeterministicServices.BUSY + 9), "retryRef", actions.pick("Patient", "Growing", "Hasty"));
         return invention.chance.nextBoolean() ? with(call, "retryableErrors", List.of("Busy")) : call;
     }
 
-    /** A result that cannot be merged where it is to go. */
+    /** Generates an action whose result cannot be merged at its target. */
     private static Map<String, Object> misplaced() {
         return Map.of("functionRef", "double", "actionDataFilter", Map.of("toStateData", "${ .all }"));
     }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes up actions.
+ * A generator of actions.
  *
- * @param alone whether nothing runs beside them, so that one that fails gives nothing else up
+ * @param alone whether nothing runs concurrently, so that a failing action cancels nothing else
  */
 record InventedActions(InventedWorkflow08 invention, int depth, boolean alone, List<Map<String, Object>> events) {
 
@@ -20,7 +20,7 @@ record InventedActions(InventedWorkflow08 invention, int depth, boolean alone, L
     private static final String INVOKE = "invoke";
     private static final String ASYNC = "async";
 
-    /** Some actions, at least one. */
+    /** Generates one or more actions. */
     List<Object> some(int most) {
         var actions = new ArrayList<Object>();
         for (int left = 1 + invention.chance.nextInt(most); left > 0; left--) {
@@ -45,14 +45,14 @@ record InventedActions(InventedWorkflow08 invention, int depth, boolean alone, L
         };
     }
 
-    /** A condition that is true or is not. */
+    /** Generates a condition, true or false. */
     private Object condition() {
         return invention.chance.nextInt(4) == 0
                 ? invention.chance.nextBoolean()
                 : pick("${ .key == \"7\" }", "${ .key == \"8\" }", ".key == $CONST.seven", "${ null }", "fn:isSeven");
     }
 
-    /** A service that may be busy at first. */
+    /** Generates a call of a service that can be busy at first. */
     private Map<String, Object> trying() {
         var policy = pick("Patient", "Growing", "Hasty");
         var most = policy.equals("Hasty") ? 1 : 3;
@@ -60,7 +60,7 @@ record InventedActions(InventedWorkflow08 invention, int depth, boolean alone, L
         return with(with(call, "retryRef", policy), "retryableErrors", List.of("Busy"));
     }
 
-    /** A function of jq. */
+    /** Generates a call of a jq function. */
     private Map<String, Object> computing() {
         return switch (invention.chance.nextInt(6)) {
             case 0 -> placed(Map.of(FUNCTION, "double"));
@@ -72,22 +72,22 @@ record InventedActions(InventedWorkflow08 invention, int depth, boolean alone, L
         };
     }
 
-    /** An action that succeeds. */
+    /** Generates an action that succeeds. */
     Map<String, Object> getting() {
         return placed(Map.of(FUNCTION, call("getItem", Map.of("id", item()))));
     }
 
-    /** One that gives a sum, as others do, all in the same place. */
+    /** Generates an action that computes a sum; all such actions store it in the same place. */
     Map<String, Object> adding() {
         return Map.of(FUNCTION, call("add", Map.of("a", invention.chance.nextInt(99), "b", "${ .key }")));
     }
 
-    /** An action that a service handles as it is told. */
+    /** Generates a call of a service whose behaviour an argument selects. */
     Map<String, Object> act(String what) {
         return placed(Map.of(FUNCTION, call("do", Map.of("what", what, "of", "${ .key }"))));
     }
 
-    /** An action whose result is selected, merged at the top or left out. */
+    /** Generates an action whose result is selected, merged at the top or dropped. */
     private Map<String, Object> filtered() {
         var call = Map.<String, Object>of(FUNCTION, call("getItem", Map.of("id", "item${ .key }")));
         return switch (invention.chance.nextInt(5)) {
@@ -105,7 +105,7 @@ record InventedActions(InventedWorkflow08 invention, int depth, boolean alone, L
         };
     }
 
-    /** An event that another workflow answers. */
+    /** Generates an event that another workflow answers. */
     private Map<String, Object> asking() {
         var answer = invention.next("Answer");
         var correlation = Map.of("contextAttributeName", "about", "contextAttributeValue", answer);
@@ -114,7 +114,7 @@ record InventedActions(InventedWorkflow08 invention, int depth, boolean alone, L
         return placed(Map.of("eventRef", with(asked, "resultEventRef", answer)));
     }
 
-    /** An event that nobody waits to be answered. */
+    /** Generates an event without a reply. */
     private Map<String, Object> telling() {
         return Map.of("eventRef", with(question(Map.of("about", "nobody")), INVOKE, ASYNC));
     }
@@ -135,7 +135,7 @@ record InventedActions(InventedWorkflow08 invention, int depth, boolean alone, L
         };
     }
 
-    /** A workflow that ends when its caller does, which takes its time, unless something fails before. */
+    /** Generates a slow sub-workflow that is cancelled when its caller ends, unless an error ends it before. */
     List<Object> outlived() {
         var child = Map.of(SUB_FLOW, Map.of("workflowId", invention.bounded.sleeper(), INVOKE, ASYNC));
         return List.of(child, with(getting(), "sleep", Map.of("before", "P1D")));

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A workflow of Serverless Workflow 0.1 that a seed makes up: chains of operations, delays, choices and branches, which hold
- * chains in their turn; some loop, some try again, some fail and go on.
+ * A generated workflow of Serverless Workflow 0.1: nested chains of operations, delays, switches and branches. A seed
+ * determines them all. Some states loop, some retry, some fail and continue in a handler.
  */
 public final class InventedWorkflow01 {
 
@@ -17,7 +17,10 @@ public final class InventedWorkflow01 {
     private static final int MOST_STATES = 3;
     private static final List<String> ANSWERS = List.of("one", "two9", "busy-2", "busy-3", "refused");
 
-    /** Who fails while others are at work ends them, and chance decides how far they have come by then. */
+    /**
+     * The replies that concurrent branches can get. A failure is not among them: it would cancel the other branches,
+     * whose progress depends on chance.
+     */
     private static final List<String> AT_ONCE = ANSWERS.subList(0, ANSWERS.size() - 1);
 
     private final SplittableRandom chance;
@@ -27,7 +30,7 @@ public final class InventedWorkflow01 {
         chance = new SplittableRandom(seed);
     }
 
-    /** The program of a seed. */
+    /** Returns the program of a seed. */
     public static Program of(long seed) {
         var workflow = JSON.objectNode().put("id", "states-" + seed).put("name", "states " + seed);
         new InventedWorkflow01(seed).chain(workflow, 1);
@@ -36,7 +39,7 @@ public final class InventedWorkflow01 {
         return Program.invented("invented states " + seed, workflow, input);
     }
 
-    /** States one after the other, the last of which does nothing and ends them. */
+    /** Generates a chain of states; the last one does nothing and ends the chain. */
     private void chain(ObjectNode owner, int depth) {
         var end = next("End");
         var states = JSON.arrayNode();
@@ -49,7 +52,11 @@ public final class InventedWorkflow01 {
         owner.set("states", states);
     }
 
-    /** Adds a state that leads to another one. @return its name */
+    /**
+     * Adds a state with a transition to another one.
+     *
+     * @return its name
+     */
     private String before(String next, ArrayNode states, int depth) {
         var name = next("S");
         switch (chance.nextInt(depth < DEPTH ? 6 : 5)) {

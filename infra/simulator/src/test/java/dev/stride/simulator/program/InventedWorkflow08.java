@@ -18,19 +18,19 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * A program that a seed makes up: workflows of states of all kinds, which call one another up to {@value #DEPTH} levels deep,
- * events for those that wait for some, and services whose answers follow from what they are asked.
+ * A generated program of Serverless Workflow 0.8: workflows with states of all kinds, which call one another up to {@value
+ * #DEPTH} levels deep, the events that they wait for, and services with deterministic replies.
  */
 public final class InventedWorkflow08 {
 
-    /** How deep workflows call workflows. */
+    /** Maximum depth of sub-workflow calls. */
     static final int DEPTH = 4;
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
 
     private static final String ANSWERS = "answers";
 
-    /** What services take. */
+    /** The OpenAPI document of the services. */
     private static final String SHOP = """
             { "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" }, "servers": [ { "url": "https://shop.test" } ],
               "paths": {
@@ -42,7 +42,7 @@ public final class InventedWorkflow08 {
                   "requestBody": { "content": { "application/json": { "schema": { "type": "object" } } } },
                   "responses": { "200": { "description": "done" } } } } } }""";
 
-    /** All that one workflow declares beside its states. */
+    /** Properties of every generated workflow besides its states. */
     private static final Map<String, Object> DECLARED = Map.of(
             "version", "1",
             "specVersion", "0.8",
@@ -104,7 +104,7 @@ public final class InventedWorkflow08 {
         name = "invention " + seed;
     }
 
-    /** The program of a seed. */
+    /** Returns the program of a seed. */
     static Program of(long seed) {
         var invented = invented(seed);
         return new ReferenceComparison(invented).isLeftToChance()
@@ -112,12 +112,12 @@ public final class InventedWorkflow08 {
                 : invented.program();
     }
 
-    /** The program of a seed, and what it was compiled from. */
+    /** Returns the program of a seed with its definitions and documents. */
     public static Invented invented(long seed) {
         return new InventedWorkflow08(seed).invented();
     }
 
-    /** The definitions of a seed. */
+    /** Returns the definitions of a seed. */
     public static List<JsonNode> definitions(long seed) {
         var inventedWorkflow08 = new InventedWorkflow08(seed);
         inventedWorkflow08.workflow(1, true);
@@ -125,10 +125,10 @@ public final class InventedWorkflow08 {
     }
 
     /**
-     * A program and what it was compiled from.
+     * A program and its sources.
      *
-     * @param definitions in the order of their deployment
-     * @param documents that definitions name, by that name
+     * @param definitions the definitions in the order of their deployment
+     * @param documents documents that the definitions reference, by reference
      */
     public record Invented(Program program, List<JsonNode> definitions, Map<String, String> documents) {}
 
@@ -161,21 +161,21 @@ public final class InventedWorkflow08 {
                 false);
     }
 
-    /** Whether a workflow calls another one: the deeper it is, the less often it does, and none does below {@link #DEPTH}. */
+    /** Decides whether a workflow calls another one: the deeper it is, the rarer, and never below {@link #DEPTH}. */
     boolean calls(int depth) {
         return depth < DEPTH && chance.nextInt(depth) == 0;
     }
 
-    /** A name that nothing else has. */
+    /** Returns a unique name. */
     String next(String kind) {
         return kind + ++names;
     }
 
     /**
-     * Makes up a workflow.
+     * Generates a workflow.
      *
-     * @param depth how many workflows call it, itself included
-     * @param alone whether nothing else runs beside it, so that it may fail and nothing is left to chance
+     * @param depth depth of the workflow in the chain of calls, counted from 1
+     * @param alone whether nothing runs concurrently, so that it can fail and the outcome is still deterministic
      * @return its id
      */
     String workflow(int depth, boolean alone) {
@@ -206,7 +206,7 @@ public final class InventedWorkflow08 {
         return id;
     }
 
-    /** Lets an event come once the program has begun. */
+    /** Schedules an event after the start of the program. */
     void event(String type, String key) {
         var event = JsonNodeFactory.instance.objectNode();
         event.put("type", type).put("source", "/outside").put("key", key);
@@ -217,7 +217,7 @@ public final class InventedWorkflow08 {
         steps.add(new TestStep.Event(Optional.of(after), event));
     }
 
-    /** A workflow that answers questions. */
+    /** Generates the workflow that answers questions. */
     private static Map<String, Object> answers() {
         var answers = new LinkedHashMap<String, Object>();
         answers.put("id", ANSWERS);

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A workflow of the Workflow Language that a seed makes up: actions, yields, and conditions and loops inside one another. */
+/**
+ * A generated workflow of the Workflow Language: actions, yields, and nested conditions and loops. A seed determines them
+ * all.
+ */
 final class InventedWorkflowLanguage {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -24,7 +27,7 @@ final class InventedWorkflowLanguage {
         chance = new SplittableRandom(seed);
     }
 
-    /** The program of a seed. */
+    /** Returns the program of a seed. */
     static Program of(long seed) {
         var workflow = JSON.objectNode().put("id", "steps-" + seed);
         workflow.set("steps", new InventedWorkflowLanguage(seed).steps(1));

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Makes up states that do several things at once.
+ * A generator of states with concurrent work.
  *
- * @param beside actions that others run beside
+ * @param beside generates actions that run concurrently with others
  */
 record ParallelStates(InventedWorkflow08 invention, InventedActions actions, InventedActions beside) {
 
@@ -26,7 +26,10 @@ record ParallelStates(InventedWorkflow08 invention, InventedActions actions, Inv
                 : Map.of("type", "parallel", "completionType", "allOf", "branches", branches);
     }
 
-    /** Actions of a branch. The last one may put a sum where other branches put theirs, so that their order counts. */
+    /**
+     * Generates the actions of a branch. The last one can store a sum in the same place as other branches do, so that
+     * their order matters.
+     */
     private List<Object> branch() {
         var branch = beside.some(2);
         if (invention.chance.nextInt(3) == 0) {
@@ -35,7 +38,7 @@ record ParallelStates(InventedWorkflow08 invention, InventedActions actions, Inv
         return branch;
     }
 
-    /** Branches that are days apart, of which the first ones suffice. */
+    /** Generates branches that complete days apart, of which the first ones suffice. */
     private Map<String, Object> racing(int count) {
         var branches = new ArrayList<Object>();
         for (int day = 0; day < count; day++) {

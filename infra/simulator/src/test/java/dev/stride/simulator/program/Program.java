@@ -33,16 +33,17 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Definitions, compiled once, and what happens to them, to be run many times in worlds where things go wrong.
+ * A simulation program: compiled definitions, their clients and events. It runs many times in worlds with faults.
  *
- * @param plans in the order of their deployment
- * @param starts what clients start at the beginning; empty where events start instances
+ * @param plans the compiled definitions in the order of their deployment
+ * @param starts the clients' start requests; empty where events start instances
  * @param lastOccurrence the last time at which a schedule starts instances
- * @param services makes the outside of one run, in which the same attempt of the same call gets the same answer
- * @param races whether chance may decide how it ends: what is late by a crash may miss its time, or come second
- * @param patience failures of services that it forgives, whatever calls they befall: with no more it ends as without them
- * @param thawed a world that another version has left in the middle of what happens, to be gone on with
- * @param smaller makes programs that lack a part of this one each, where that is known
+ * @param services creates the external services of one run; the same attempt of the same call always gets the same reply
+ * @param races whether the outcome depends on chance: a crash delays work, which can then miss a timeout or come second
+ * @param patience number of service failures that retries absorb, whatever calls they strike; up to this number the outcome
+ *     stays the same
+ * @param thawed snapshot of a running world of another version, to be continued
+ * @param smaller creates programs that lack one part of this one each, where such parts are known
  */
 public record Program(
         String name,
@@ -58,10 +59,10 @@ public record Program(
         Optional<WorldSnapshot> thawed,
         Supplier<Stream<Program>> smaller) {
 
-    /** What a client starts. */
+    /** A start request of a client. */
     public record Beginning(String workflow, Optional<String> version, JsonNode input) {}
 
-    /** A program of at most one client. */
+    /** Creates a program with at most one client. */
     Program(
             String name,
             List<Plan> plans,
@@ -89,13 +90,13 @@ public record Program(
                 Stream::empty);
     }
 
-    /** The tag of a case that never comes to rest. */
+    /** Tag of a case that never becomes idle. */
     private static final String ENDLESS = "endless";
 
-    /** The tag of a case whose calls are all retried, whatever goes wrong with them. */
+    /** Tag of a case that retries all its calls after any error. */
     private static final String PATIENT = "patient";
 
-    /** Failures of services that such a case forgives: each of its calls is retried as often. */
+    /** Number of service failures that such a case absorbs: each of its calls is retried as often. */
     private static final int PATIENCE = 4;
 
     private static final Instant BEGIN = Instant.parse("2024-01-01T00:00:00Z");
@@ -104,7 +105,7 @@ public record Program(
 
     private static final CallKinds KINDS = CallKinds.builtIn(StubClients.NONE);
 
-    /** All cases of all test files under a folder in which instances run and come to rest. */
+    /** Loads all test cases under a folder in which instances run and become idle. */
     static List<Program> under(Path folder) {
         try (var paths = Files.walk(folder)) {
             return paths.filter(path -> path.toString().endsWith(".test.yaml"))
@@ -116,7 +117,7 @@ public record Program(
         }
     }
 
-    /** What a definition compiles to. */
+    /** Compiles a definition. */
     static Compilation compiled(String definition, Map<String, String> resources) {
         return compiled(definition, resources, Connectors.NONE);
     }
@@ -128,25 +129,25 @@ public record Program(
         return LANGUAGES.compile(text, Optional.empty(), compilationContext);
     }
 
-    /** The same with another way to make smaller ones. */
+    /** Returns this program with another generator of smaller programs. */
     Program reducible(Supplier<Stream<Program>> parts) {
         return new Program(
                 name, plans, starts, clock, steps, lastOccurrence, secrets, services, races, patience, thawed, parts);
     }
 
-    /** The same when chance may decide how it ends. */
+    /** Returns this program, marked as racing. */
     Program racing() {
         return new Program(
                 name, plans, starts, clock, steps, lastOccurrence, secrets, services, true, patience, thawed, smaller);
     }
 
-    /** The same when its calls forgive failures of services. */
+    /** Returns this program with a number of absorbed service failures. */
     Program forgiving(int failures) {
         return new Program(
                 name, plans, starts, clock, steps, lastOccurrence, secrets, services, races, failures, thawed, smaller);
     }
 
-    /** One instance of a definition that was made up, which calls services whose answers follow from what they are asked. */
+    /** Creates a program with one instance of a generated definition, which calls services with deterministic replies. */
     static Program invented(String name, JsonNode definition, JsonNode input) {
         var plan = switch (compiled(definition.toString(), Map.of())) {
             case Compilation.Compiled compiled -> compiled.plan();
@@ -174,13 +175,13 @@ public record Program(
         return compiled(definition.toString(), Map.of()) instanceof Compilation.Compiled;
     }
 
-    /** The same in another outside. */
+    /** Returns this program with other services. */
     public Program in(Supplier<SimulatedServices> others) {
         return new Program(
                 name, plans, starts, clock, steps, lastOccurrence, secrets, others, races, patience, thawed, smaller);
     }
 
-    /** The same by other plans. */
+    /** Returns this program with other plans. */
     public Program by(List<Plan> others) {
         return new Program(
                 name,
@@ -197,12 +198,12 @@ public record Program(
                 smaller);
     }
 
-    /** The definition that stands for a plan in {@link #language()}. */
+    /** Returns the definition that stands for a plan in {@link #language()}. */
     public static String definition(int plan) {
         return "{\"plan\": " + plan + "}";
     }
 
-    /** A language that finds what is compiled already. */
+    /** Returns a language whose "compiler" looks up the plans of this program. */
     public Languages language() {
         return new Languages(List.of(new Language() {
             @Override

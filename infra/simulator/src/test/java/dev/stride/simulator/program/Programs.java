@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** All programs that there are, and those that seeds make up. */
+/** The catalogue of simulation programs: fixed ones, and those generated from seeds. */
 public final class Programs {
 
     private static final Path RESOURCES = Path.of("src/test/resources");
@@ -24,36 +24,36 @@ public final class Programs {
         return EXAMPLES.get();
     }
 
-    /** A program for each row of the conformance suite. */
+    /** Returns a program for each case of the conformance suite. */
     public static List<Program> conformance() {
         return CONFORMANCE.get();
     }
 
-    /** Programs for each part of the protocol. */
+    /** Returns the programs for the parts of the message protocol. */
     public static List<Program> protocol() {
         return PROTOCOL.get();
     }
 
-    /** Those of the protocol that wait for events and times, which are small. */
+    /** Returns the protocol programs that wait for events and timers; they are small. */
     public static List<Program> events() {
         return protocol().stream()
                 .filter(program -> program.name().startsWith("events: "))
                 .toList();
     }
 
-    /** Makes programs of a kind from seeds, by the word before the seed in their names. */
+    /** The generators of programs from seeds, by the word before the seed in the programs' names. */
     public static final Map<String, LongFunction<Program>> INVENTIONS = Map.of(
             "invention", InventedWorkflow08::of,
             "invented steps", InventedWorkflowLanguage::of,
             "invented states", InventedWorkflow01::of,
             "crowd", CrowdProgram::of);
 
-    /** Programs that seeds from 1 on make up. */
+    /** Generates the programs of seeds from 1 on. */
     public static List<Program> invented(int count, LongFunction<Program> invention) {
         return LongStream.rangeClosed(1, count).mapToObj(invention).toList();
     }
 
-    /** The one of a name. */
+    /** Returns the program with a name. */
     public static Program named(String name) {
         return INVENTIONS.entrySet().stream()
                 .filter(invention -> name.matches(invention.getKey() + " \\d+"))

@@ -9,18 +9,18 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whether chance may decide how a case ends: a crash makes things late, and what is late may miss its time or come second.
- * Of such a case a run in which things go wrong must keep the invariants, but may end otherwise.
+ * A check for programs whose outcome depends on chance: a crash delays work, which can then miss a timeout or come second.
+ * A run with faults of such a program must keep the invariants, but can end differently.
  */
 final class Races {
 
-    /** The tag of a case that races for a reason of its own. */
+    /** Tag of a case that races for a reason that this check does not know. */
     private static final String TAG = "races";
 
-    /** The tag of a case whose times are so far apart that nothing that goes wrong reaches from one to the other. */
+    /** Tag of a case whose times are so far apart that the delay of a fault does not make them overlap. */
     private static final String APART = "apart";
 
-    /** Kinds whose requests are watched with their keys. */
+    /** Kinds of functions whose requests are recorded with their idempotency keys. */
     private static final Set<String> OVER_HTTP = Set.of("rest", "http", "graphql", "odata");
 
     static boolean in(List<Plan> plans, TestCase testCase) {
@@ -35,7 +35,10 @@ final class Races {
                 || isTold(testCase) && plans.stream().flatMap(Races::nodes).anyMatch(Races::mayMissItsEvent);
     }
 
-    /** What is not told apart by a call's key may be asked once more, and answered otherwise then. */
+    /**
+     * Checks whether a service's replies change from call to call, while a repeated request cannot be recognised by an
+     * idempotency key.
+     */
     private static boolean answersAreCounted(List<Plan> plans, TestCase testCase) {
         var keyless = plans.stream()
                 .flatMap(plan -> plan.calls().values().stream())
@@ -46,7 +49,7 @@ final class Races {
                         .anyMatch(row -> row.answers().size() > 1);
     }
 
-    /** A client that cancels may come before any state or after the last one. */
+    /** Checks whether a client cancels an instance: the cancellation can come before any state or after the last one. */
     private static boolean isCancelled(TestCase testCase) {
         return testCase.steps().stream().anyMatch(TestStep.Cancel.class::isInstance);
     }
@@ -55,7 +58,7 @@ final class Races {
         return testCase.steps().stream().anyMatch(TestStep.Event.class::isInstance);
     }
 
-    /** Whether there are time limits in it. */
+    /** Checks whether a plan has timeouts. */
     static boolean isTimed(Plan plan) {
         return plan.settings().timeout().isPresent() || nodes(plan).anyMatch(Races::isTimed);
     }
@@ -76,7 +79,7 @@ final class Races {
         };
     }
 
-    /** The first arms that complete, or the first that fails, decide what becomes of the others. */
+    /** Checks whether the first completed or failed branches cancel the others. */
     private static boolean firstDecides(Plan plan) {
         var forks = nodes(plan).anyMatch(node -> node instanceof Node.Fork || node instanceof Node.ForEach);
         var counts = nodes(plan)
@@ -90,7 +93,7 @@ final class Races {
         return counts || forks && catches || leavesBehind;
     }
 
-    /** An event that nothing ties to an instance is for those who wait when it comes. */
+    /** Checks whether an event can be missed: without correlation, only waits that are open when it arrives receive it. */
     private static boolean mayMissItsEvent(Node node) {
         return switch (node) {
             case Node.Await await ->

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes up what stands beside the chain of a workflow's states: states that undo, handle or are come back to, and events. */
+/** A generator of states beside the main chain of a workflow: compensation, error handlers, loop bodies, and events. */
 final class SideStates {
 
     private final InventedWorkflow08 inventedWorkflow08;
@@ -24,7 +24,7 @@ final class SideStates {
         return states;
     }
 
-    /** A state that undoes another one, alone or with one that follows it. */
+    /** Generates a compensation state, alone or with a successor. */
     String undoing() {
         var undo = new LinkedHashMap<String, Object>();
         undo.put("name", inventedWorkflow08.next("Undo"));
@@ -41,7 +41,11 @@ final class SideStates {
         return (String) undo.get("name");
     }
 
-    /** A state that leaves a mark. @param next where it leads */
+    /**
+     * Generates a state that leaves a mark in the data.
+     *
+     * @param next its transition or end
+     */
     String remark(Map<String, Object> next) {
         var remark = new LinkedHashMap<>(next);
         var name = inventedWorkflow08.next("Remark");
@@ -52,7 +56,7 @@ final class SideStates {
         return name;
     }
 
-    /** A state that tells which error it handles. */
+    /** Generates an error handler that stores the error in the data. */
     String handler() {
         var name = inventedWorkflow08.next("Handler");
         var place = Map.of("toStateData", "${ ." + inventedWorkflow08.next("h") + " }");
@@ -68,7 +72,7 @@ final class SideStates {
         return name;
     }
 
-    /** Makes a switch lead back to itself over a state that counts, and on after some rounds. */
+    /** Makes a switch loop through a counting state and leave the loop after some rounds. */
     void loop(Map<String, Object> state, Map<String, Object> next) {
         var count = inventedWorkflow08.next("n");
         var counting = new LinkedHashMap<String, Object>();

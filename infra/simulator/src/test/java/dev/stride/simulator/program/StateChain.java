@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Makes up the states of one workflow: a chain, with ways around some of them and to handlers of errors. */
+/** A generator of the main chain of a workflow's states, with bypasses and with transitions to error handlers. */
 final class StateChain {
 
     private static final int MOST = 4;
@@ -21,8 +21,8 @@ final class StateChain {
     private final FailingStates failingStates;
 
     /**
-     * @param alone whether nothing runs beside the workflow
-     * @param events that the workflow declares
+     * @param alone whether nothing runs concurrently with the workflow
+     * @param events receives the events that the workflow declares
      */
     StateChain(InventedWorkflow08 inventedWorkflow08, int depth, boolean alone, List<Map<String, Object>> events) {
         this.inventedWorkflow08 = inventedWorkflow08;
@@ -56,7 +56,7 @@ final class StateChain {
         return states;
     }
 
-    /** Says where a state leads. */
+    /** Sets the transition of a state. */
     private void lead(Map<String, Object> state, Map<String, Object> next, String last) {
         if (!"switch".equals(state.get("type"))) {
             state.putAll(next);
@@ -88,7 +88,10 @@ final class StateChain {
         };
     }
 
-    /** All later states read the key, so that it passes every filter. Other names are no state's, whose data could not be merged. */
+    /**
+     * Generates a state data filter. Every filter keeps the key, because later states read it. The other names in it
+     * differ from those that states write, because their data could not be merged.
+     */
     private Map<String, Object> filter() {
         var input = inventedActions.pick(
                 "${ {key, only: (. | length)} }",

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes up states that wait for events, and lets those come that decide what happens. Where a time limit decides, nothing comes
- * at all, so that nothing that is late can change what follows.
+ * A generator of states that wait for events, and of the events that decide their outcome. Where a timeout decides, none of
+ * the events is sent, so that a late event cannot change the outcome.
  */
 record WaitingStates(InventedWorkflow08 invention, InventedActions actions, List<Map<String, Object>> events) {
 
@@ -45,7 +45,7 @@ record WaitingStates(InventedWorkflow08 invention, InventedActions actions, List
         return invention.chance.nextInt(3) == 0 ? InventedActions.with(state, "timeouts", PATIENT) : state;
     }
 
-    /** Lets a switch go one of two ways by an event, or the other way when none comes. */
+    /** Makes a switch take one of two ways on an event, or the other way on a timeout. */
     void branch(Map<String, Object> state, Map<String, Object> next) {
         var comes = invention.chance.nextInt(3) > 0;
         var way = new LinkedHashMap<String, Object>(next);
@@ -89,14 +89,14 @@ record WaitingStates(InventedWorkflow08 invention, InventedActions actions, List
         };
     }
 
-    /** An event that comes. */
+    /** Declares an event and schedules it. */
     private String sent() {
         var type = expected();
         invention.event(type, "7");
         return type;
     }
 
-    /** An event that the workflow can wait for. */
+    /** Declares an event that the workflow can wait for. */
     private String expected() {
         var type = invention.next("Event");
         var correlation = Map.of("contextAttributeName", "key", "contextAttributeValue", "${ .key }");

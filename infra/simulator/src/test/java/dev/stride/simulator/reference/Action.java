@@ -5,9 +5,10 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 
 /**
- * "Action Definition": a function, a sub-workflow or an exchange of events, once or several times, and where its result goes.
+ * The interpreter of "Action Definition": a function, a sub-workflow or an exchange of events, executed once or repeatedly,
+ * and the target of its result.
  *
- * @param limit the longest that one attempt may take; may be missing
+ * @param limit timeout of one attempt; may be missing
  */
 record Action(JsonNode action, JsonNode limit) {
 
@@ -15,7 +16,11 @@ record Action(JsonNode action, JsonNode limit) {
     private static final String EVENT = "eventRef";
     private static final String SUB_FLOW = "subFlowRef";
 
-    /** Performs it and merges its result. @return the result as the filter gives it; null for none */
+    /**
+     * Executes the action and merges its result.
+     *
+     * @return the filtered result; null for none
+     */
     JsonNode perform(ExecutionThread executionThread) {
         if (action.has("condition") && !JqFormula.holds(action.path("condition"), executionThread)) {
             return NullNode.getInstance();
@@ -60,13 +65,13 @@ record Action(JsonNode action, JsonNode limit) {
         return new EventExchange(action.path(EVENT), limit).result(input, executionThread);
     }
 
-    /** Lets it go its own way: neither its result nor its failure comes back. */
+    /** Starts the action asynchronously: neither its result nor its failure returns to the caller. */
     private void beside(JsonNode input, ExecutionThread executionThread) {
         var apart = executionThread.fork();
         try {
             attempt(input, 1, apart);
         } catch (Fault | Deadline.Passed _) {
-            // It is not for the line that went on.
+            // The calling thread does not see failures of an asynchronous action.
         }
         executionThread.diary.addAll(apart.diary);
     }
@@ -83,7 +88,7 @@ record Action(JsonNode action, JsonNode limit) {
         }
     }
 
-    /** What a result that is no object is called. */
+    /** Returns the key under which a result that is not an object is merged. */
     private String output() {
         return name() + "-output";
     }

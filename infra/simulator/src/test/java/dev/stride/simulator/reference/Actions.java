@@ -2,7 +2,7 @@ package dev.stride.simulator.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Actions in the mode that their state says: each after the other, or each beside the others on a copy of the data. */
+/** The interpreter of a state's actions: sequential, or parallel, each on a copy of the data. */
 final class Actions {
 
     static void perform(JsonNode actions, JsonNode mode, JsonNode limit, ExecutionThread executionThread) {

@@ -2,13 +2,17 @@ package dev.stride.simulator.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What a state of some kind does between its filters. */
+/** The interpreter of one kind of state, between the state's input and output filters. */
 interface Body {
 
-    /** Does it. @return where {@code transition} or {@code end} stands that says how to go on */
+    /**
+     * Executes the state.
+     *
+     * @return the JSON object with the {@code transition} or {@code end} to follow
+     */
     JsonNode run(ExecutionThread executionThread);
 
-    /** What a state does. */
+    /** Returns the interpreter of a state. */
     static Body of(JsonNode state) {
         return switch (state.path("type").asText()) {
             case "inject" -> new InjectState(state);

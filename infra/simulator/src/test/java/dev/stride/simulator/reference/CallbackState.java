@@ -3,7 +3,7 @@ package dev.stride.simulator.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** "Callback State": an action, then an event that someone outside sends when the work is done. */
+/** The interpreter of "Callback State": an action, then an event that an external system sends when the work is done. */
 record CallbackState(JsonNode state) implements Body {
 
     @Override

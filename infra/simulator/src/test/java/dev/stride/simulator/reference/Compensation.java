@@ -2,7 +2,7 @@ package dev.stride.simulator.reference;
 
 import java.util.Optional;
 
-/** "Workflow Compensation": what has completed is undone, the last first, each once. */
+/** The interpreter of "Workflow Compensation": it undoes completed states in reverse order, each once. */
 final class Compensation {
 
     static void perform(ExecutionThread executionThread) {

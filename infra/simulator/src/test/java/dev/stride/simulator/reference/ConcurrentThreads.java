@@ -7,26 +7,38 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lines that run at the same time. Each is followed to its end as if it were alone; then it is seen which of these ends decided
- * the fate of all, and what the others did after that moment is taken back.
+ * An interpreter of concurrent threads. It runs each thread to its end as if it were alone, then determines which end
+ * decided the outcome, and undoes everything that the others did after that moment.
  */
 final class ConcurrentThreads {
 
-    /** What one of the lines does. */
+    /** The work of one thread. */
     @FunctionalInterface
     interface Arm {
         void run(ExecutionThread executionThread);
     }
 
-    /** How a line ended, and when. @param failure empty for one that did all it had to do */
+    /**
+     * The end of a thread and its time.
+     *
+     * @param failure empty for a thread that succeeded
+     */
     private record End(ExecutionThread line, Instant at, Optional<RuntimeException> failure) {}
 
-    /** Runs them until all have succeeded or one has failed. @return all of them, in their order */
+    /**
+     * Runs all arms until all have succeeded or one has failed.
+     *
+     * @return their threads, in the order of the arms
+     */
     static List<ExecutionThread> all(ExecutionThread from, List<? extends Arm> arms) {
         return atLeast(arms.size(), from, arms);
     }
 
-    /** Runs them until so many have succeeded, or so many have failed that this cannot be. @return those that succeeded by then */
+    /**
+     * Runs all arms until {@code needed} have succeeded, or too many have failed for that.
+     *
+     * @return the threads that had succeeded by then
+     */
     static List<ExecutionThread> atLeast(int needed, ExecutionThread from, List<? extends Arm> arms) {
         var ends = arms.stream().map(arm -> followed(from.fork(), arm)).toList();
         var good = sorted(ends.stream().filter(end -> end.failure().isEmpty()).toList());

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.NullNode;
 /**
  * An event that an instance has consumed.
  *
- * @param name of its definition
- * @param event as it came
- * @param dataOnly whether only its data are used
+ * @param name name of the event definition
+ * @param event the event as received
+ * @param dataOnly whether only the event's data are used
  */
 record ConsumedEvent(String name, JsonNode event, boolean dataOnly) {
 
-    /** What of it is used. */
+    /** Returns the part of the event that is used. */
     JsonNode content() {
         if (!dataOnly) {
             return event;
@@ -20,7 +20,7 @@ record ConsumedEvent(String name, JsonNode event, boolean dataOnly) {
         return event.has("data") ? event.path("data") : NullNode.getInstance();
     }
 
-    /** Merges it into the data as an event data filter says. */
+    /** Merges the event into the state data as an event data filter defines. */
     void merge(JsonNode filter, ExecutionThread executionThread) {
         if (filter.path("useData").asBoolean(true)) {
             executionThread.merge(

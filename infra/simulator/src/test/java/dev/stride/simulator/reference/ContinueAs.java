@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.Optional;
 
-/** "Continuing as a new Execution": another workflow goes on in place of this instance. */
+/** The interpreter of "Continuing as a new Execution": a new instance of another workflow replaces this one. */
 record ContinueAs(JsonNode next) {
 
     InstanceRun begin(ExecutionThread executionThread) {

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** "Data Merging": objects key by key, arrays without repetition, scalars over scalars, and never one kind into another. */
+/**
+ * The rules of "Data Merging": objects merge key by key, arrays without repetition, scalars replace scalars; values of
+ * different kinds do not merge.
+ */
 final class DataMerging {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /** The line's data with a value merged into them at a place. */
+    /** Merges a value into the thread's data at a path and returns the result. */
     static JsonNode at(ExecutionThread executionThread, JsonNode place, JsonNode value, String name) {
         if (value.isNull()) {
             return executionThread.data;
@@ -40,7 +43,7 @@ final class DataMerging {
         return all;
     }
 
-    /** Both as one, where the second wins. */
+    /** Merges two values; the second one wins. */
     static JsonNode merged(JsonNode first, JsonNode second) {
         if (first.isMissingNode() || first.isNull()) {
             return second;
@@ -69,7 +72,7 @@ final class DataMerging {
         }
     }
 
-    /** Equality of JSON values, in which 1 is 1.0. */
+    /** Compares JSON values; 1 equals 1.0. */
     private static boolean isSame(JsonNode one, JsonNode other) {
         return one.equals(
                 (a, b) -> a.isNumber() && b.isNumber()

@@ -2,7 +2,7 @@ package dev.stride.simulator.reference;
 
 import java.time.Instant;
 
-/** A moment by which something has to be done. One is told from another by itself, not by its time. */
+/** A deadline in virtual time. Deadlines are compared by identity, not by time. */
 final class Deadline {
 
     final Instant at;
@@ -11,7 +11,7 @@ final class Deadline {
         this.at = at;
     }
 
-    /** It is this late, and what had to be done is not. */
+    /** The exception of a passed deadline. */
     static final class Passed extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * A workflow definition as its author wrote it.
+ * A workflow definition in the form in which its author wrote it.
  *
- * @param root the whole of it
+ * @param root the complete JSON document
  */
 record Definition(JsonNode root) {
 
@@ -18,7 +18,7 @@ record Definition(JsonNode root) {
         return root.path("version").asText("1.0");
     }
 
-    /** The name of the state with which instances begin: the first one that is not there to compensate, unless it is said. */
+    /** Returns the name of the start state: the declared one, or else the first state that is not for compensation. */
     String start() {
         var start = root.path("start");
         if (start.has("schedule")) {
@@ -35,7 +35,7 @@ record Definition(JsonNode root) {
                 : start.path("stateName").asText(start.asText());
     }
 
-    /** A state by its name, or else by its id. */
+    /** Returns a state by its name, or else by its id. */
     JsonNode state(String name) {
         return named("states", name)
                 .or(() -> root.path("states")
@@ -57,7 +57,7 @@ record Definition(JsonNode root) {
         return named("retries", name).orElseThrow();
     }
 
-    /** Refuses what nobody here speaks, before anything runs. */
+    /** Rejects constructs that this interpreter does not support, before anything runs. */
     Definition spoken() {
         if (root.has("dataInputSchema")
                 || root.path("timeouts").isTextual()
@@ -71,17 +71,17 @@ record Definition(JsonNode root) {
         return this;
     }
 
-    /** How long an instance may take; may be missing. */
+    /** Returns the workflow timeout; may be missing. */
     JsonNode workflowLimit() {
         return root.path("timeouts").path("workflowExecTimeout");
     }
 
-    /** Whether an error is the one that is declared under a name. */
+    /** Checks whether an error is the one declared under a name. */
     boolean declares(Fault fault, String name) {
         return named("errors", name).filter(fault::is).isPresent();
     }
 
-    /** Whether an error is one that is declared at all. */
+    /** Checks whether an error is declared at all. */
     boolean knows(Fault fault) {
         return root.path("errors").valueStream().anyMatch(fault::is);
     }

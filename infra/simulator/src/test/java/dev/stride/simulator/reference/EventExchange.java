@@ -5,13 +5,17 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.List;
 
 /**
- * "EventRef Definition": an event that asks, and one that answers.
+ * The interpreter of "EventRef Definition": an event that asks, and an event that answers.
  *
- * @param limit the longest that the answer may take, unless it says so itself; may be missing
+ * @param limit timeout of the answer, unless the reference sets one itself; may be missing
  */
 record EventExchange(JsonNode reference, JsonNode limit) {
 
-    /** The content of the answer. @param input what of the data the question sees */
+    /**
+     * Sends the question and returns the content of the answer.
+     *
+     * @param input the part of the data that the question can read
+     */
     JsonNode result(JsonNode input, ExecutionThread executionThread) {
         executionThread.instance.mailbox.ignore(
                 new ProducedEvent(reference, "triggerEventRef").produce(input, executionThread));

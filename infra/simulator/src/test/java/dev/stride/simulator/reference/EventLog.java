@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** All events there are, with their times: those from outside, and those that instances produce. */
+/** The log of all events of a run with their times: external ones and those that instances produce. */
 final class EventLog {
 
-    /** An event and when it came. One is told from another by itself. */
+    /** An event and its time of arrival. Events are compared by identity. */
     static final class Posted {
 
         private final Instant at;
@@ -35,7 +35,11 @@ final class EventLog {
         }
     }
 
-    /** An event on its way. @param begun the instances that it has begun */
+    /**
+     * A sent event.
+     *
+     * @param begun the instances that it has started
+     */
     record Sent(Posted posted, List<InstanceRun> begun) {}
 
     private final Deque<IncomingEvent> outside;
@@ -43,13 +47,13 @@ final class EventLog {
     private final Function<Posted, List<InstanceRun>> receiver;
     private final List<InstanceRun> begun = new ArrayList<>();
 
-    /** @param receiver begins the instances that an event starts */
+    /** @param receiver starts the instances that an event triggers */
     EventLog(List<IncomingEvent> outside, Function<Posted, List<InstanceRun>> receiver) {
         this.outside = new ArrayDeque<>(outside);
         this.receiver = receiver;
     }
 
-    /** An event comes. */
+    /** Adds an event. */
     Sent add(Instant at, ObjectNode event) {
         var added = new Posted(at, event);
         if (posted.stream().anyMatch(it -> isSame(it.event, event))) {
@@ -59,24 +63,24 @@ final class EventLog {
         return new Sent(added, receiver.apply(added));
     }
 
-    /** An event was never sent, for who sent it had been cancelled before. */
+    /** Removes an event whose sender had been cancelled before. */
     void takeBack(JsonNode event) {
         posted.removeIf(it -> it.event.equals(event));
     }
 
-    /** The instances that events from outside have begun. */
+    /** Returns the instances that external events have started. */
     List<InstanceRun> begun() {
         return begun;
     }
 
-    /** An event that comes again, under the same id from the same source, is the same event. */
+    /** Checks whether two events are duplicates: they have the same id and source. */
     private static boolean isSame(JsonNode one, JsonNode other) {
         return one.has("id")
                 && one.path("id").equals(other.path("id"))
                 && one.path("source").equals(other.path("source"));
     }
 
-    /** Lets come from outside what comes at a known time, and what comes as soon as everything is idle, which it is now. */
+    /** Delivers the external events with a known time, and those that arrive once everything is idle, as it is now. */
     void settle(Instant now) {
         while (!outside.isEmpty()) {
             var next = outside.remove();
@@ -85,7 +89,7 @@ final class EventLog {
         }
     }
 
-    /** Lets come from outside what comes at times that are known from the start. */
+    /** Delivers the external events whose times are known from the start. */
     void foreseen() {
         while (Optional.ofNullable(outside.peek()).flatMap(IncomingEvent::at).isPresent()) {
             var next = outside.remove();
@@ -93,12 +97,12 @@ final class EventLog {
         }
     }
 
-    /** All events, in the order in which they were sent. */
+    /** Returns all events in the order of sending. */
     Stream<Posted> posted() {
         return posted.stream();
     }
 
-    /** Whether an event is of the type and from the source that a definition says. */
+    /** Checks whether an event has the type and source of a definition. */
     static boolean fits(JsonNode definition, JsonNode event) {
         var source = definition.path("source");
         if (source.asText().contains("+")) {
@@ -109,7 +113,7 @@ final class EventLog {
                         || source.asText().equals(event.path("source").asText()));
     }
 
-    /** An attribute's name as events have it. */
+    /** Returns the name of an attribute as events spell it. */
     static String attribute(String name) {
         return name.toLowerCase(Locale.ROOT);
     }

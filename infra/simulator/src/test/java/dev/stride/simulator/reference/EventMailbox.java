@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an instance hears. An event that is tied to the instance by correlation is kept until somebody waits for it; another one
- * is only heard by those who wait when it comes.
+ * The mailbox of an instance's incoming events. An event that correlates with the instance is kept until a wait consumes
+ * it; any other event only reaches the waits that are open when it arrives.
  */
 final class EventMailbox {
 
@@ -27,18 +27,18 @@ final class EventMailbox {
         this.instance = instance;
     }
 
-    /** The first that is heard is what began the instance, and what came before it is not heard. */
+    /** Sets the event that started the instance: it is received first, and earlier events are ignored. */
     void beginWith(EventLog.Posted event) {
         beginning = Optional.of(event);
         instance.world.post().posted().takeWhile(it -> it != event).forEach(consumed::add);
     }
 
-    /** Whether the event that began the instance is still to be heard. */
+    /** Checks whether the event that started the instance has not been consumed yet. */
     boolean isBeginning() {
         return beginning.isPresent();
     }
 
-    /** What came before the last event that the starter has consumed came before the instance. */
+    /** Ignores the events up to the last one that the starting instance has consumed. */
     void beginAfter(EventMailbox starter, Instant now) {
         var all = instance.world.post().posted().toList();
         var known = starter.consumed.stream()
@@ -49,22 +49,22 @@ final class EventMailbox {
         consumed.addAll(all.subList(0, known + 1));
     }
 
-    /** An event that is not for this instance. */
+    /** Ignores an event that is not for this instance. */
     void ignore(EventLog.Posted event) {
         consumed.add(event);
     }
 
-    /** The end of a wait; the end of time for a limit that is missing. */
+    /** Returns the time at which a wait ends; {@link Instant#MAX} for a missing limit. */
     static Instant deadline(JsonNode limit, ExecutionThread executionThread) {
         return limit.isMissingNode() ? Instant.MAX : executionThread.after(limit.asText());
     }
 
-    /** Waits for the first of some events; empty when none has come within a limit. */
+    /** Waits for the first of several events; returns empty on a timeout. */
     Optional<ConsumedEvent> wait(List<String> names, JsonNode limit, ExecutionThread executionThread) {
         return wait(names, deadline(limit, executionThread), executionThread);
     }
 
-    /** Waits for the first of some events; empty when none has come by the end. */
+    /** Waits for the first of several events; returns empty when {@code end} passes. */
     Optional<ConsumedEvent> wait(List<String> names, Instant end, ExecutionThread executionThread) {
         instance.world.post().settle(executionThread.now);
         var first = first(names, executionThread);
@@ -77,7 +77,7 @@ final class EventMailbox {
         return first.map(it -> consume(it.name, it.posted, executionThread));
     }
 
-    /** Takes an event for a name of its definition. */
+    /** Consumes an event under the name of its definition. */
     ConsumedEvent consume(String name, EventLog.Posted posted, ExecutionThread executionThread) {
         consumed.add(posted);
         beginning = Optional.empty();
@@ -114,7 +114,7 @@ final class EventMailbox {
                         .allMatch(rule -> ties(rule, posted.event(), executionThread));
     }
 
-    /** Whether an event has the value that ties it to this instance, or the instance has none yet. */
+    /** Checks whether an event correlates with this instance: its value equals the instance's, or the instance has none yet. */
     private boolean ties(JsonNode rule, JsonNode event, ExecutionThread executionThread) {
         var value = event.path(attribute(rule));
         var wanted = rule.path("contextAttributeValue");

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** "Event State": any of its events with the actions of that one, or all of them and then all actions. */
+/** The interpreter of "Event State": the first event triggers its own actions, or all events together trigger all actions. */
 record EventState(JsonNode state) implements Body {
 
     private static final String EVENTS = "eventRefs";
@@ -40,7 +40,7 @@ record EventState(JsonNode state) implements Body {
         return definition.state(definition.start()).equals(state);
     }
 
-    /** Whether the actions for some events are performed: those of the first that is heard, or those of all. */
+    /** Checks whether the actions of a group of events run: after the first event, or after all of them. */
     private boolean isHeard(JsonNode group, Set<String> heard) {
         return names(group).stream().anyMatch(heard::contains);
     }
@@ -59,7 +59,7 @@ record EventState(JsonNode state) implements Body {
         return heard;
     }
 
-    /** All of its events; none when they have not all come in time. */
+    /** Waits for all events of the state; returns an empty map on a timeout. */
     private Map<String, ConsumedEvent> all(ExecutionThread executionThread) {
         var heard = new HashMap<String, ConsumedEvent>();
         var missing = new ArrayList<>(awaited());

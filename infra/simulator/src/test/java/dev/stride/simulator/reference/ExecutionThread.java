@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.threeten.extra.PeriodDuration;
 
-/** One line of execution: what it knows, what time it is for it, and what it has done. */
+/** A thread of execution in the interpreter: its data, its own virtual time, and its recorded events. */
 final class ExecutionThread {
 
-    /** A result and where it was merged. */
+    /** A merged result and its target. */
     private record Placed(JsonNode value, JsonNode place, String name) {}
 
     final Instance instance;
@@ -25,10 +25,10 @@ final class ExecutionThread {
     JsonNode data;
     final Map<String, JsonNode> variables = new HashMap<>();
 
-    /** What can be read of the last error that was handled. */
+    /** The last handled error, for expressions. */
     Optional<Fault> error = Optional.empty();
 
-    /** States that undo what has completed, the last first. */
+    /** The states that compensate completed ones, in reverse order. */
     final Deque<String> undo = new ArrayDeque<>();
 
     final List<RunEvent> diary = new ArrayList<>();
@@ -41,7 +41,7 @@ final class ExecutionThread {
         this.data = data;
     }
 
-    /** A line that begins here, on a copy of the data. */
+    /** Forks a thread that starts now, on a copy of the data. */
     ExecutionThread fork() {
         var fork = new ExecutionThread(instance, now, data.deepCopy());
         fork.variables.putAll(variables);
@@ -50,7 +50,7 @@ final class ExecutionThread {
         return fork;
     }
 
-    /** Lets time pass up to a moment, or to the first deadline before it. */
+    /** Advances the time to a moment, or to the first deadline before it. */
     void until(Instant moment) {
         var first = deadlines.stream()
                 .filter(deadline -> deadline.at.isBefore(moment))
@@ -65,13 +65,13 @@ final class ExecutionThread {
         }
     }
 
-    /** Lets time pass in which nothing is under way, so that what comes from outside when all is idle has come. */
+    /** Advances the time while nothing else runs, so that the external events that wait for an idle world have arrived. */
     void sleep(String duration) {
         instance.world.post().settle(now);
         until(after(duration));
     }
 
-    /** The moment a duration from now: years and months by the calendar in UTC. */
+    /** Returns the moment a duration from now; years and months follow the calendar in UTC. */
     Instant after(String duration) {
         try {
             return now.atZone(ZoneOffset.UTC)
@@ -82,7 +82,11 @@ final class ExecutionThread {
         }
     }
 
-    /** Does something within a time limit; the error {@code timeout} when it takes longer. @param limit may be missing */
+    /**
+     * Executes work within a time limit; throws the error {@code timeout} when the limit passes.
+     *
+     * @param limit may be missing
+     */
     <T> T within(JsonNode limit, Supplier<T> work) {
         if (limit.isMissingNode()) {
             return work.get();
@@ -98,14 +102,14 @@ final class ExecutionThread {
         }
     }
 
-    /** Adds a deadline for all that this line does. */
+    /** Adds a deadline for all further work of this thread. */
     Deadline bound(Instant moment) {
         var deadline = new Deadline(moment);
         deadlines.add(deadline);
         return deadline;
     }
 
-    /** Takes a deadline away. */
+    /** Removes a deadline. */
     void free(Deadline deadline) {
         deadlines.remove(deadline);
     }
@@ -113,15 +117,15 @@ final class ExecutionThread {
     /**
      * Merges a result into the data.
      *
-     * @param place where to; missing for the top
-     * @param name what a result that is no object is called at the top
+     * @param place target path; missing for the top
+     * @param name key of a result at the top that is not an object
      */
     void merge(JsonNode value, JsonNode place, String name) {
         placed.add(new Placed(value, place, name));
         data = DataMerging.at(this, place, value, name);
     }
 
-    /** Merges here what another line has merged into its copy. */
+    /** Merges the results that another thread has merged into its copy. */
     void repeat(ExecutionThread other) {
         other.placed.forEach(each -> merge(each.value, each.place, each.name));
     }

@@ -3,10 +3,14 @@ package dev.stride.simulator.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** "Transitions" and "End Definition": compensation first, then events, then the move. */
+/** The interpreter of "Transitions" and "End Definition": compensation first, then events, then the transition. */
 record Exit(JsonNode way) {
 
-    /** Leaves a state. @return the name of the next one; empty at an end */
+    /**
+     * Leaves a state.
+     *
+     * @return the name of the next state; empty at an end
+     */
     Optional<String> take(ExecutionThread executionThread) {
         var end = way.path("end");
         return end.isObject() || end.asBoolean()

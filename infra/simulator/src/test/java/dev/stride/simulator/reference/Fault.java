@@ -2,7 +2,7 @@ package dev.stride.simulator.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** An error of a workflow on its way to whoever handles it. */
+/** A workflow error that propagates to its handler. */
 final class Fault extends RuntimeException {
 
     static final String EXPRESSION = "expression";
@@ -20,7 +20,7 @@ final class Fault extends RuntimeException {
     final String code;
     private String state = "";
 
-    /** An error of the runtime itself: its name is its reserved code. */
+    /** Creates an error of the runtime itself; its name is its reserved code. */
     Fault(String code) {
         this(code, code);
     }
@@ -31,7 +31,7 @@ final class Fault extends RuntimeException {
         this.code = code;
     }
 
-    /** The same error, raised in a state unless it was raised in an inner one. */
+    /** Returns the error with the state that raised it; an inner state that is already set stays. */
     Fault in(String raised) {
         if (state.isEmpty()) {
             state = raised;
@@ -39,12 +39,12 @@ final class Fault extends RuntimeException {
         return this;
     }
 
-    /** The state in which it was raised. */
+    /** Returns the state that raised the error. */
     String state() {
         return state;
     }
 
-    /** Whether an error definition means this error: by its code, or without one by its name. */
+    /** Checks whether an error definition matches this error: by its code, or without a code by its name. */
     boolean is(JsonNode definition) {
         var declared = definition.path("name").asText();
         if (declared.equals("*")) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** "ForEach State": the same actions for each element of a collection, each time on a copy of the data. */
+/** The interpreter of "ForEach State": the same actions for each element of a collection, each time on a copy of the data. */
 record ForEachState(JsonNode state) implements Body {
 
     private static final String INTO = "outputCollection";
@@ -35,7 +35,7 @@ record ForEachState(JsonNode state) implements Body {
         return state;
     }
 
-    /** How many iterations run at the same time. */
+    /** Returns the number of concurrent iterations. */
     private int batch(int all, ExecutionThread executionThread) {
         if (state.path("mode").asText().equals("sequential")) {
             return 1;
@@ -51,7 +51,7 @@ record ForEachState(JsonNode state) implements Body {
         return number.asInt();
     }
 
-    /** What one iteration yields: the result of its one action, or the merged results of all. */
+    /** Executes one iteration and returns the result of its only action, or the merged results of all. */
     private JsonNode iteration(JsonNode element, ExecutionThread executionThread) {
         var name = state.path("iterationParam").asText("item");
         executionThread.variables.put(name, element);
@@ -72,7 +72,7 @@ record ForEachState(JsonNode state) implements Body {
                         .orElse(NullNode.getInstance());
     }
 
-    /** Appends the results to what the output collection holds. */
+    /** Appends the results to the output collection. */
     private void collect(List<JsonNode> results, ExecutionThread executionThread) {
         var path = JqFormula.path(state.path(INTO).asText(), executionThread);
         executionThread.data = appended(executionThread.data, path, 0, results);

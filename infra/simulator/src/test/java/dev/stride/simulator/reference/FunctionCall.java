@@ -3,10 +3,14 @@ package dev.stride.simulator.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
-/** "FunctionRef Definition": a function by its name, with arguments. */
+/** The interpreter of "FunctionRef Definition": a call of a named function with arguments. */
 record FunctionCall(JsonNode reference) {
 
-    /** What it gives. @param input what of the data its arguments see */
+    /**
+     * Calls the function and returns its result.
+     *
+     * @param input the part of the data that its arguments can read
+     */
     JsonNode result(JsonNode input, int attempt, ExecutionThread executionThread) {
         var name = reference.isTextual()
                 ? reference.asText()
@@ -27,7 +31,7 @@ record FunctionCall(JsonNode reference) {
                 : JqFormula.filled(written, input, executionThread);
     }
 
-    /** An expression reads its arguments as variables. */
+    /** Evaluates an expression function; its arguments are variables. */
     private static JsonNode evaluated(
             JsonNode function, JsonNode arguments, JsonNode input, ExecutionThread executionThread) {
         var inner = executionThread.fork();

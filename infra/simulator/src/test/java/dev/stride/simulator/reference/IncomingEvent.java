@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An event that someone outside sends.
+ * An external event.
  *
- * @param at when; empty: as soon as everything is idle
- * @param event with its type, source, data, and attributes in lower case
+ * @param at time of arrival; empty: as soon as everything is idle
+ * @param event the event with its type, source, data, and attributes in lower case
  */
 public record IncomingEvent(Optional<Instant> at, ObjectNode event) {}

@@ -2,7 +2,7 @@ package dev.stride.simulator.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** "Inject State": static data, merged into the data input. */
+/** The interpreter of "Inject State": it merges static data into the data input. */
 record InjectState(JsonNode state) implements Body {
 
     @Override

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A workflow instance on its way through the states of its definition. */
+/** A running workflow instance of the interpreter. */
 final class Instance {
 
     final ReferenceWorld world;
@@ -17,7 +17,7 @@ final class Instance {
     final Instant begin;
     final EventMailbox mailbox;
 
-    /** Who goes on in its place. */
+    /** The instance that continues in place of this one. */
     Optional<InstanceRun> next = Optional.empty();
 
     Instance(ReferenceWorld referenceWorld, Definition definition, Instant begin) {
@@ -27,19 +27,23 @@ final class Instance {
         mailbox = new EventMailbox(this);
     }
 
-    /** It begins with an event. */
+    /** Sets the event that starts this instance. */
     Instance begunBy(EventLog.Posted event) {
         mailbox.beginWith(event);
         return this;
     }
 
-    /** Another instance begins it. */
+    /** Sets the thread of another instance that starts this one. */
     Instance startedBy(ExecutionThread starter) {
         mailbox.beginAfter(starter.instance.mailbox, starter.now);
         return this;
     }
 
-    /** Runs it. @param limit on the whole of it; may be missing */
+    /**
+     * Runs the instance.
+     *
+     * @param limit workflow timeout; may be missing
+     */
     InstanceRun live(JsonNode input, JsonNode limit) {
         if (definition.root().path("keepActive").asBoolean()) {
             throw new UnsupportedConstruct("an instance that is kept active");
@@ -57,7 +61,7 @@ final class Instance {
         }
     }
 
-    /** Follows the states from one on to an end. */
+    /** Runs the states from {@code start} to an end. */
     void follow(String start, ExecutionThread executionThread) {
         var state = Optional.of(start);
         while (state.isPresent()) {
@@ -65,7 +69,11 @@ final class Instance {
         }
     }
 
-    /** Runs one state. @return the next one */
+    /**
+     * Runs one state.
+     *
+     * @return the name of the next one
+     */
     Optional<String> step(String state, ExecutionThread executionThread) {
         var way = new State(definition.state(state)).run(executionThread);
         try {
@@ -98,7 +106,7 @@ final class Instance {
                 List.copyOf(diary));
     }
 
-    /** A time limit that the first of some owners sets, or else the workflow for all its states; may be missing. */
+    /** Returns the timeout that the first of the owners sets, or else the workflow's for all its states; may be missing. */
     JsonNode limit(String name, JsonNode... owners) {
         for (var owner : owners) {
             var own = owner.path("timeouts").path(name);
@@ -116,7 +124,7 @@ final class Instance {
         return limit.has("total") ? limit.path("total") : limit;
     }
 
-    /** The variables that expressions of a line know. */
+    /** Returns the variables that expressions of a thread can read. */
     Map<String, JsonNode> known(ExecutionThread executionThread) {
         var known = new HashMap<>(executionThread.variables);
         known.put("CONST", constants());
@@ -133,7 +141,7 @@ final class Instance {
         return known;
     }
 
-    /** Those that the definition declares. */
+    /** Returns the secrets that the definition declares. */
     private JsonNode secrets() {
         var secrets = JsonNodeFactory.instance.objectNode();
         definition

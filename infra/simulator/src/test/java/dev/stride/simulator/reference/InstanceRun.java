@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One instance from its beginning to its end, with all that it did.
+ * The complete record of one instance, from start to end.
  *
- * @param end when it ended; the end of time for one that waits
- * @param status in the words of the product's API
- * @param output of one that completed, or that its time limit ended
- * @param error of one that failed
+ * @param end time of the end; {@link Instant#MAX} for an instance that waits
+ * @param status status in the terms of the product's API
+ * @param output output of an instance that completed or timed out
+ * @param error error of a failed instance
  */
 public record InstanceRun(
         String workflow,
@@ -25,15 +25,15 @@ public record InstanceRun(
         Optional<Failure> error,
         List<RunEvent> diary) {
 
-    /** The error that nothing handled, and the state in which it was raised. */
+    /** An unhandled error and the state that raised it. */
     public record Failure(String name, String code, String state) {}
 
-    /** The same life, had it been cancelled at a moment. */
+    /** Returns this run as if it had been cancelled at a moment. */
     InstanceRun until(Instant cancelled) {
         return unfinished(cancelled, "CANCELLED");
     }
 
-    /** What can be seen of this life at a moment: who has not ended by then waits. */
+    /** Returns the part of this run up to a moment; an instance that has not ended by then is waiting. */
     public InstanceRun seenAt(Instant moment) {
         return unfinished(moment, "WAITING");
     }
@@ -46,7 +46,7 @@ public record InstanceRun(
                 : new InstanceRun(workflow, version, begin, end, status, input, output, error, left);
     }
 
-    /** The states that it entered, in their order. */
+    /** Returns the states that the instance entered, in order. */
     public List<String> states() {
         return diary.stream()
                 .filter(RunEvent.Entered.class::isInstance)
@@ -54,7 +54,7 @@ public record InstanceRun(
                 .toList();
     }
 
-    /** The last of the instances that went on in its place one after the other; itself when none did. */
+    /** Returns the last of the instances that continued in place of this one; this one if there are none. */
     InstanceRun last() {
         return next().map(InstanceRun::last).orElse(this);
     }
@@ -66,7 +66,7 @@ public record InstanceRun(
                 .findFirst();
     }
 
-    /** This life and all that came from it. */
+    /** Returns this run and all runs that it started, directly or indirectly. */
     public Stream<InstanceRun> family() {
         var begun = diary.stream().flatMap(runEvent -> switch (runEvent) {
             case RunEvent.Began(var instanceRun, var _) -> instanceRun.family();

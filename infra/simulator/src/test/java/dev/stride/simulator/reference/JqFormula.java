@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** "Workflow Expressions": texts of jq in {@code ${ }}, which the product's own jq evaluates one by one. */
+/** The evaluator of "Workflow Expressions": jq texts in {@code ${ }}. The product's own jq evaluates each of them. */
 final class JqFormula {
 
     private static final Jq JQ = new Jq();
@@ -24,14 +24,14 @@ final class JqFormula {
     private static final String OPEN = "${";
     private static final String FUNCTION = "fn:";
 
-    /** An expression and the variables that it may name. */
+    /** A jq expression and the variables that it can read. */
     private record Text(String jq, Set<String> variables) {
         Parsed parsed() {
             return JQ.parse(jq, variables);
         }
     }
 
-    /** What a filter selects of some data: all of them when it is missing, or gives nothing or null. */
+    /** Applies a filter to data; returns all data when the filter is missing, or yields nothing or null. */
     static JsonNode filter(JsonNode filter, JsonNode input, ExecutionThread executionThread) {
         return filter.isMissingNode()
                 ? input
@@ -40,7 +40,7 @@ final class JqFormula {
                         .orElse(input);
     }
 
-    /** Whether a condition is true; null is not, and what is no boolean is an error. */
+    /** Evaluates a condition; null is false, and any other value that is not a boolean is an error. */
     static boolean holds(JsonNode condition, ExecutionThread executionThread) {
         if (condition.isBoolean()) {
             return condition.booleanValue();
@@ -56,7 +56,7 @@ final class JqFormula {
         return values.getFirst().booleanValue();
     }
 
-    /** What an expression gives: the value, or an array of them when there are several. */
+    /** Evaluates an expression: to its value, or to an array of several values. */
     static Optional<JsonNode> value(String expression, JsonNode input, ExecutionThread executionThread) {
         var values = values(bare(expression, executionThread), input, executionThread);
         return switch (values.size()) {
@@ -66,7 +66,7 @@ final class JqFormula {
         };
     }
 
-    /** The one path that an expression names in the line's data, as an array of keys. */
+    /** Returns the single path in the thread's data that an expression denotes, as an array of keys. */
     static JsonNode path(String expression, ExecutionThread executionThread) {
         var paths = values("path(" + bare(expression, executionThread) + ")", executionThread.data, executionThread);
         if (paths.size() != 1) {
@@ -75,7 +75,7 @@ final class JqFormula {
         return paths.getFirst();
     }
 
-    /** JSON with the expressions in its texts replaced by what they give. */
+    /** Replaces the expressions in the texts of a JSON value by their results. */
     static JsonNode filled(JsonNode written, JsonNode input, ExecutionThread executionThread) {
         if (written instanceof ObjectNode object) {
             var filled = JsonNodeFactory.instance.objectNode();
@@ -122,7 +122,7 @@ final class JqFormula {
         return text.startsWith(OPEN) && JQ.closingBrace(text, OPEN.length()).orElse(-1) == text.length() - 1;
     }
 
-    /** The jq of an expression, without the wrapper; that of the function when it names one. */
+    /** Returns the jq of an expression without {@code ${ }}, or that of the function that it names. */
     private static String bare(String expression, ExecutionThread executionThread) {
         var trimmed = expression.strip();
         var bare = isWrapped(trimmed)

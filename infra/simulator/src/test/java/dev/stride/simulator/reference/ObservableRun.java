@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What there is to see of a run from outside, in lines without order, so that what two readings of a definition make of it can
- * be compared.
+ * The externally observable behaviour of a run, in unordered lines, so that the product and the interpreter can be
+ * compared.
  *
- * @param instances how each instance ended
- * @param states what each instance went through
+ * @param instances outcome of each instance
+ * @param states states that each instance entered
  * @param calls every attempt of every call
  * @param produced every event that instances sent
  */
@@ -26,7 +26,7 @@ public record ObservableRun(List<String> instances, List<String> states, List<St
     private static final ObjectMapper JSON =
             new ObjectMapper().configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true);
 
-    /** Attributes of events that say nothing about what they mean. */
+    /** Event attributes without business meaning. */
     private static final Set<String> ENVELOPE = Set.of("id", "time", "specversion", "datacontenttype");
 
     public ObservableRun {
@@ -36,7 +36,7 @@ public record ObservableRun(List<String> instances, List<String> states, List<St
         produced = produced.stream().sorted().toList();
     }
 
-    /** What some lives have left. */
+    /** Collects the observable behaviour of some instances. */
     public static ObservableRun of(List<InstanceRun> lives) {
         var calls = new ArrayList<String>();
         var produced = new ArrayList<String>();
@@ -66,7 +66,11 @@ public record ObservableRun(List<String> instances, List<String> states, List<St
                 instanceRun.error().map(it -> it.code() + " in " + it.state()));
     }
 
-    /** How an instance ended. @param fault the code of its error, and the state in which it was raised */
+    /**
+     * Formats the outcome of an instance.
+     *
+     * @param fault code of its error, and the state that raised it
+     */
     public static String instance(
             String workflow, String version, String status, Optional<JsonNode> output, Optional<String> fault) {
         return "%s %s %s %s%s"
@@ -78,22 +82,22 @@ public record ObservableRun(List<String> instances, List<String> states, List<St
                         fault.map(" by "::concat).orElse(""));
     }
 
-    /** What an instance went through. */
+    /** Formats the states that an instance entered. */
     public static String states(String workflow, List<String> states) {
         return workflow + " " + states;
     }
 
-    /** An attempt of a call. */
+    /** Formats an attempt of a call. */
     public static String call(String method, String path, JsonNode body, int attempt) {
         return "%s %s %s #%d".formatted(method, path, text(body), attempt);
     }
 
-    /** An event, without its envelope. */
+    /** Formats an event without its envelope attributes. */
     public static String event(ObjectNode event) {
         return text(event.deepCopy().without(ENVELOPE));
     }
 
-    /** How it differs from what another reading says; empty when it does not. */
+    /** Returns the differences from another run; empty when there are none. */
     public List<String> differences(ObservableRun other) {
         return Stream.of(
                         differs("instances", instances, other.instances),
@@ -114,7 +118,7 @@ public record ObservableRun(List<String> instances, List<String> states, List<St
                 : Optional.of("%s: expected %s, were %s".formatted(of, missing, more));
     }
 
-    /** The same with whole numbers written as such, so that 1 is 1.0. */
+    /** Normalises numbers, so that 1 equals 1.0. */
     private static JsonNode plain(JsonNode json) {
         if (json.isObject()) {
             var plain = JSON.createObjectNode();

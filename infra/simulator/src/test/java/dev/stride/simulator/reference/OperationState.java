@@ -2,7 +2,7 @@ package dev.stride.simulator.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** "Operation State": actions, one after the other or all at once. */
+/** The interpreter of "Operation State": sequential or parallel actions. */
 record OperationState(JsonNode state) implements Body {
 
     @Override

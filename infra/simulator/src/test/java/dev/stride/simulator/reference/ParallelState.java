@@ -3,7 +3,7 @@ package dev.stride.simulator.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 
-/** "Parallel State": branches of actions at the same time, each on a copy of the data. */
+/** The interpreter of "Parallel State": concurrent branches of actions, each on a copy of the data. */
 record ParallelState(JsonNode state) implements Body {
 
     @Override
@@ -31,7 +31,7 @@ record ParallelState(JsonNode state) implements Body {
         });
     }
 
-    /** How many must succeed: a number, in a text or as what an expression gives. */
+    /** Returns the number of branches that must succeed: a number, a text, or the result of an expression. */
     private int needed(int branches, ExecutionThread executionThread) {
         if (!state.path("completionType").asText().equals("atLeast")) {
             return branches;

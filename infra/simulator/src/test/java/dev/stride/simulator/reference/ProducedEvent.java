@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * "ProducedEvent Definition": an event that an instance sends.
+ * The interpreter of "ProducedEvent Definition": an event that an instance sends.
  *
- * @param reference what says its data and attributes
- * @param key of the name of its definition
+ * @param reference JSON object with the data and attributes of the event
+ * @param key key of the event definition's name
  */
 record ProducedEvent(JsonNode reference, String key) {
 

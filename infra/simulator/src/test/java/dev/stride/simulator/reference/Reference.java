@@ -7,18 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What must come out, as the specification says. */
+/**
+ * The reference interpreter of Serverless Workflow 0.8, written from the specification and independent of the product's
+ * engine.
+ */
 public final class Reference {
 
-    /** What a client starts. */
+    /** A start request of a client. */
     public record Begun(String workflow, Optional<String> version, JsonNode input) {}
 
     /**
-     * Every instance there is in the end.
+     * Interprets a setup and returns every instance at the end.
      *
-     * @param begun what clients start; empty where events start all
-     * @param simulatedServices asked once for each attempt of each call
-     * @throws UnsupportedConstruct when a definition uses what this interpreter does not speak
+     * @param begun the clients' start requests; empty where events start all instances
+     * @param simulatedServices called once for each attempt of each call
+     * @throws UnsupportedConstruct when a definition uses a construct that this interpreter does not support
      */
     public static List<InstanceRun> lives(
             ReferenceSetup referenceSetup, SimulatedServices simulatedServices, List<Begun> begun, Instant clock) {

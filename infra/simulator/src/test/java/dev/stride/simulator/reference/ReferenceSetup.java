@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an interpretation starts from.
+ * The input of the reference interpreter.
  *
- * @param definitions in the order of their deployment
- * @param documents that definitions name, by that name
- * @param secrets values by their names
- * @param events that come from outside, in their order
+ * @param definitions the definitions in the order of their deployment
+ * @param documents documents that the definitions reference, by reference
+ * @param secrets values of secrets, by name
+ * @param events external events, in order
  */
 public record ReferenceSetup(
         List<JsonNode> definitions, Map<String, JsonNode> documents, JsonNode secrets, List<IncomingEvent> events) {}

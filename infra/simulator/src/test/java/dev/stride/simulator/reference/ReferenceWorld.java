@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All that there is around instances: definitions, documents, services, and the events that go to and fro. */
+/** The environment of interpreted instances: definitions, documents, services and the event log. */
 final class ReferenceWorld {
 
     private final List<Definition> definitions;
@@ -29,7 +29,7 @@ final class ReferenceWorld {
         eventLog = new EventLog(referenceSetup.events(), this::begin);
     }
 
-    /** The definition of a workflow, the newest one unless a version is said. */
+    /** Returns the definition of a workflow: the requested version, or else the newest one. */
     Optional<Definition> definition(String id, Optional<String> version) {
         return definitions.reversed().stream()
                 .filter(definition -> definition.id().equals(id))
@@ -58,7 +58,7 @@ final class ReferenceWorld {
         return eventLog;
     }
 
-    /** What is left of a diary when its line of execution is cancelled; events that are not are taken back. */
+    /** Returns the part of a diary that remains when its thread is cancelled; removes the later events from the log. */
     List<RunEvent> until(List<RunEvent> diary, Instant cancelled) {
         var left = RunEvent.until(diary, cancelled);
         var sent = Collections.<JsonNode>newSetFromMap(new IdentityHashMap<>());
@@ -67,7 +67,7 @@ final class ReferenceWorld {
         return left;
     }
 
-    /** An event begins an instance of each workflow that starts with it. */
+    /** Starts an instance of each workflow that an event triggers. */
     private List<InstanceRun> begin(EventLog.Posted event) {
         return definitions.stream()
                 .flatMap(definition -> StartEvents.of(definition).stream())

@@ -19,15 +19,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * "Using Functions for RESTful Service Invocations": an operation of an OpenAPI document, as far as it takes arguments in its
- * path and query and in a body of JSON.
+ * The interpreter of "Using Functions for RESTful Service Invocations": an operation of an OpenAPI document, with arguments
+ * in its path, its query and a JSON body only.
  */
 record RestOperation(String server, String path, String method, JsonNode operation) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** The operation that a function names as {@code document#operationId}. */
+    /** Finds the operation that a function references as {@code document#operationId}. */
     static RestOperation of(JsonNode function, ExecutionThread executionThread) {
         var parts = function.path("operation").asText().split("#", 2);
         if (function.has("metadata") || function.has("authRef")) {
@@ -49,7 +49,7 @@ record RestOperation(String server, String path, String method, JsonNode operati
         throw new UnsupportedConstruct("an operation that is " + function.path("operation"));
     }
 
-    /** One attempt of a call, which takes as long as the service does. */
+    /** Makes one attempt of a call; it takes the latency of the service. */
     JsonNode result(JsonNode arguments, int attempt, ExecutionThread executionThread) {
         var request = request(arguments, attempt);
         var uri = request.uri();
@@ -130,7 +130,7 @@ record RestOperation(String server, String path, String method, JsonNode operati
         return TextNode.valueOf(new String(answered.body(), StandardCharsets.UTF_8));
     }
 
-    /** What a problem calls itself; the status says all there is to say otherwise. */
+    /** Returns the title of a problem document; without one, the error message states the HTTP status. */
     private static String title(HttpReply.Answered answered) {
         var problem = answered.mediaType().equals("application/problem+json")
                 ? read(answered.body())

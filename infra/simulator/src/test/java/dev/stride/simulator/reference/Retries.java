@@ -7,26 +7,26 @@ import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /**
- * "Retry Definition": how often an action is attempted again, and after which delays.
+ * The interpreter of "Retry Definition": the number of attempts of an action and the delays between them.
  *
- * @param most attempts after the first; 0 and 1 both mean none
- * @param retries whether an error is one of those after which it is tried again
+ * @param most maximum attempts after the first; 0 and 1 both mean none
+ * @param retries checks whether an error is retried
  */
 record Retries(JsonNode policy, int most, Predicate<Fault> retries) {
 
-    /** That of an action that says nothing, where retries are automatic. */
+    /** The policy of an action without one, where retries are automatic. */
     private static final JsonNode ENDLESS = JsonNodeFactory.instance
             .objectNode()
             .put("delay", "PT1S")
             .put("multiplier", 2)
             .put("maxDelay", "PT1H");
 
-    /** A retry that comes after so many looks as if they never ended. */
+    /** Number of retries after which an action counts as endless. */
     private static final int ENOUGH = 1_000;
 
     private static final String DEFAULT_DELAY = "PT0S";
 
-    /** Those of an action. */
+    /** Returns the retries of an action. */
     static Retries of(JsonNode action, ExecutionThread executionThread) {
         var definition = executionThread.instance.definition;
         var automatic = definition.root().path("autoRetries").asBoolean();
@@ -58,7 +58,7 @@ record Retries(JsonNode policy, int most, Predicate<Fault> retries) {
         return names.valueStream().anyMatch(name -> definition.declares(fault, name.asText()));
     }
 
-    /** Does something until it succeeds, or fails in a way that ends it. */
+    /** Executes work until it succeeds or fails for good. */
     JsonNode run(ExecutionThread executionThread, IntFunction<JsonNode> work) {
         var delay = Duration.parse(policy.path("delay").asText(DEFAULT_DELAY));
         for (int attempt = 1; ; attempt++) {
@@ -79,7 +79,7 @@ record Retries(JsonNode policy, int most, Predicate<Fault> retries) {
         }
     }
 
-    /** The delay before this one, multiplied, then incremented. */
+    /** Computes the next delay from the previous one: multiplied, then incremented. */
     private Duration next(Duration delay) {
         var multiplier = policy.path("multiplier").asDouble(1);
         var increment = Duration.parse(policy.path("increment").asText(DEFAULT_DELAY));

@@ -7,29 +7,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Something that an instance did, and when. */
+/** A recorded event in the run of an instance, with its time. */
 public sealed interface RunEvent {
 
     Instant at();
 
-    /** What is left of it when its line of execution is cancelled at a moment. */
+    /** Returns the part of this event that remains when its thread is cancelled at a moment. */
     default Optional<RunEvent> until(Instant cancelled) {
         return at().isAfter(cancelled) ? Optional.empty() : Optional.of(this);
     }
 
-    /** It entered a state. */
+    /** The entry into a state. */
     record Entered(Instant at, String state) implements RunEvent {}
 
-    /** It made an attempt of a call. @param attempt counted from 1 */
+    /**
+     * An attempt of a call.
+     *
+     * @param attempt number of the attempt, counted from 1
+     */
     record Called(Instant at, String method, String path, JsonNode body, int attempt) implements RunEvent {}
 
-    /** It produced an event. */
+    /** The production of an event. */
     record Produced(Instant at, ObjectNode event) implements RunEvent {}
 
     /**
-     * It began another instance.
+     * The start of another instance.
      *
-     * @param bound whether that one is cancelled with it
+     * @param bound whether the other instance is cancelled with this one
      */
     record Began(InstanceRun life, boolean bound) implements RunEvent {
         @Override
@@ -42,13 +46,13 @@ public sealed interface RunEvent {
             return RunEvent.super.until(cancelled).map(_ -> left(cancelled));
         }
 
-        /** What is left of it when who began it ends. */
+        /** Returns the part of the other instance that remains when its starter ends. */
         Began left(Instant end) {
             return bound ? new Began(life.until(end), true) : this;
         }
     }
 
-    /** Another instance went on in its place. */
+    /** The continuation by another instance. */
     record Continued(InstanceRun life) implements RunEvent {
         @Override
         public Instant at() {
@@ -61,7 +65,7 @@ public sealed interface RunEvent {
         }
     }
 
-    /** The events that were produced on the way, by these instances or by those that they began. */
+    /** Returns the events that these instances, or those that they started, produced. */
     static Stream<ObjectNode> produced(List<RunEvent> diary) {
         return diary.stream().flatMap(runEvent -> switch (runEvent) {
             case Produced produced -> Stream.of(produced.event);
@@ -71,7 +75,7 @@ public sealed interface RunEvent {
         });
     }
 
-    /** What is left of all of these. */
+    /** Returns the part of a diary that remains when its thread is cancelled at a moment. */
     static List<RunEvent> until(List<RunEvent> diary, Instant cancelled) {
         return diary.stream()
                 .flatMap(runEvent -> runEvent.until(cancelled).stream())

@@ -2,7 +2,7 @@ package dev.stride.simulator.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** "Sleep State": time passes. */
+/** The interpreter of "Sleep State": it advances the time. */
 record SleepState(JsonNode state) implements Body {
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The events that begin instances of a workflow: those of its starting state, if that is an event state. */
+/** The events that start instances of a workflow: those of its start state, if that is an event state. */
 record StartEvents(Definition definition, JsonNode state) {
 
     static Optional<StartEvents> of(Definition definition) {
@@ -20,7 +20,7 @@ record StartEvents(Definition definition, JsonNode state) {
         return names().anyMatch(name -> EventLog.fits(definition.event(name), event));
     }
 
-    /** One instance, for which the event is kept. */
+    /** Starts one instance, with the event in its mailbox. */
     InstanceRun begin(ReferenceWorld referenceWorld, EventLog.Posted event) {
         if (!state.path("exclusive").asBoolean(true) && names().distinct().count() > 1) {
             throw new UnsupportedConstruct("several events that begin an instance together");

@@ -3,10 +3,13 @@ package dev.stride.simulator.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** A state from its entry to its exit: "State data filters" around what it does, and "Error Handling" where that fails. */
+/**
+ * The interpreter of a state from entry to exit: "State data filters" before and after its body, and "Error Handling" of
+ * its failures.
+ */
 record State(JsonNode state) {
 
-    /** An instance that has done so much does not seem to end. */
+    /** Number of recorded events after which an instance counts as endless. */
     private static final int MOST = 5_000;
 
     private static final String FILTER = "stateDataFilter";
@@ -15,7 +18,11 @@ record State(JsonNode state) {
         return state.path("name").asText();
     }
 
-    /** Runs it. @return where {@code transition} or {@code end} stands that says how to go on */
+    /**
+     * Runs the state.
+     *
+     * @return the JSON object with the {@code transition} or {@code end} to follow
+     */
     JsonNode run(ExecutionThread executionThread) {
         executionThread.diary.add(new RunEvent.Entered(executionThread.now, name()));
         if (executionThread.diary.size() > MOST) {
@@ -51,7 +58,7 @@ record State(JsonNode state) {
                 JqFormula.filter(state.path(FILTER).path("output"), executionThread.data, executionThread);
     }
 
-    /** The first of the {@code onErrors} that means an error. */
+    /** Returns the first of {@code onErrors} that matches an error. */
     private Optional<JsonNode> handler(Fault fault, ExecutionThread executionThread) {
         return state.path("onErrors")
                 .valueStream()

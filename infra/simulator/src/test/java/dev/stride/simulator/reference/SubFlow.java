@@ -4,10 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.Optional;
 
-/** "SubFlowRef Definition": another workflow as an instance of its own. */
+/** The interpreter of "SubFlowRef Definition": another workflow, run as an instance of its own. */
 record SubFlow(JsonNode reference) {
 
-    /** Its output. @param input its data input */
+    /**
+     * Runs the sub-workflow and returns its output.
+     *
+     * @param input its data input
+     */
     JsonNode result(JsonNode input, ExecutionThread executionThread) {
         var id = reference.isTextual()
                 ? reference.asText()
@@ -29,7 +33,7 @@ record SubFlow(JsonNode reference) {
         return awaited(instanceRun, executionThread);
     }
 
-    /** Lives on with the caller; what the last one of a chain gives is the result. */
+    /** Waits for the sub-workflow; the last instance of a chain of continuations supplies the result. */
     private static JsonNode awaited(InstanceRun instanceRun, ExecutionThread executionThread) {
         try {
             executionThread.until(instanceRun.last().end());

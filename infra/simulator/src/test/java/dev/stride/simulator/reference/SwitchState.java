@@ -3,7 +3,7 @@ package dev.stride.simulator.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 
-/** "Switch State": the way of the first condition that is true, or of the first event that comes. */
+/** The interpreter of "Switch State": it follows the first true condition, or the first event that arrives. */
 record SwitchState(JsonNode state) implements Body {
 
     @Override

@@ -1,6 +1,6 @@
 package dev.stride.simulator.reference;
 
-/** A line of execution waits for something that never comes. */
+/** The exception of a thread that waits for something that never happens. */
 final class WaitsForever extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.Optional;
 
-/** "WorkflowExecTimeout Definition": an instance that takes too long is stopped, after one last set of states. */
+/** The interpreter of "WorkflowExecTimeout Definition": it stops an instance at its timeout, after a last chain of states. */
 record WorkflowLimit(JsonNode limit) {
 
-    /** How an instance came to its end. */
+    /** The outcome of an instance. */
     record Output(String status, Optional<JsonNode> data) {}
 
-    /** Follows an instance from its start to its end, or to its time limit. */
+    /** Runs an instance from its start to its end or to its timeout. */
     Output follow(ExecutionThread executionThread) {
         var start = executionThread.instance.definition.start();
         if (limit.isMissingNode()) {
@@ -23,7 +23,7 @@ record WorkflowLimit(JsonNode limit) {
                 : betweenStates(start, over, executionThread);
     }
 
-    /** The running state is finished first. */
+    /** Runs an instance that may finish its running state after the timeout. */
     private Output betweenStates(String start, Instant over, ExecutionThread executionThread) {
         var state = Optional.of(start);
         while (state.isPresent()) {
@@ -35,7 +35,7 @@ record WorkflowLimit(JsonNode limit) {
         return new Output("COMPLETED", Optional.of(executionThread.data));
     }
 
-    /** Whatever runs is stopped at once. */
+    /** Runs an instance that is interrupted at its timeout. */
     private Output interrupted(String start, Instant over, ExecutionThread executionThread) {
         var deadline = executionThread.bound(over);
         var state = Optional.of(start);

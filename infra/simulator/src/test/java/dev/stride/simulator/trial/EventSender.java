@@ -7,10 +7,13 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/** Who sends events from outside, as the whims of a world are: sooner or later than a program says, and some of them twice. */
+/**
+ * A simulated sender of external events. With rare behaviour it sends events earlier or later than the program says, and
+ * some of them twice.
+ */
 final class EventSender {
 
-    /** Before that, an instance may not be there yet, and what comes then is not for it. */
+    /** Earliest time of an event after the start: earlier, its instance might not exist yet and would miss it. */
     private static final Duration EARLIEST = Duration.ofSeconds(30);
 
     private static final double FASTEST = 0.02;
@@ -28,7 +31,7 @@ final class EventSender {
         pace = chance.nextBoolean() ? 1 : chance.nextDouble(FASTEST, SLOWEST);
     }
 
-    /** When a step happens that is to happen so long after the start: the order of steps stays. */
+    /** Returns the actual time of a step that the program schedules at a time after the start; the order of steps stays. */
     Instant when(Duration after) {
         if (isPunctual() || after.compareTo(EARLIEST) <= 0) {
             return start.plus(after);
@@ -37,7 +40,7 @@ final class EventSender {
         return start.plus(paced.compareTo(EARLIEST) < 0 ? EARLIEST : paced);
     }
 
-    /** When an event is sent once more, seconds, minutes or days after the first time, if it is. */
+    /** Returns the time at which an event is sent again, seconds, minutes or days later; empty if it is sent once. */
     Optional<Instant> again() {
         if (chance.nextDouble() >= whims().resentEvents()) {
             return Optional.empty();

@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a run has left when nothing happens any more: what became of its instances, and what is wrong with that. */
+/** The final state of a run: the outcomes of its instances, and their violations of invariants. */
 final class FinalState {
 
     private static final JsonFormat FORMAT = new JsonFormat();
@@ -45,7 +45,7 @@ final class FinalState {
     private final BranchInbox branchInbox;
     private final List<String> givenUp;
 
-    /** @param givenUp what an operator had to see to */
+    /** @param givenUp messages and instances that the operator had to handle */
     FinalState(Simulation simulation, InvariantCheck invariantCheck, List<String> givenUp) {
         this.simulation = simulation;
         this.givenUp = givenUp;
@@ -54,7 +54,7 @@ final class FinalState {
         branchInbox = new EventRouter(simulation.ports(), RuntimeObserver.NONE, _ -> {}).inbox();
     }
 
-    /** @param begin of the run, which has ended now */
+    /** @param begin start of the run; the run has ended now */
     RunOutcome ending(Instant begin, Instant now) {
         var roots = invariantCheck.branches().keySet().stream()
                 .filter(BranchId::isRoot)
@@ -88,7 +88,7 @@ final class FinalState {
         return names;
     }
 
-    /** Whether its workflow keeps a history. */
+    /** Checks whether the instance's workflow keeps a history. */
     private boolean tellsAll(String id) {
         return instances.findPlan(id).flatMap(plan -> plan.settings().history()).stream()
                 .noneMatch(HistoryLevel.OFF::equals);
@@ -121,7 +121,7 @@ final class FinalState {
                 idMask.apply(line));
     }
 
-    /** How many states all branches of an instance have entered. */
+    /** Returns the number of states that all branches of an instance have entered. */
     private int visits(String id) {
         return invariantCheck.branches().values().stream()
                 .filter(branch -> branch.id().instance().equals(id))
@@ -129,7 +129,7 @@ final class FinalState {
                 .sum();
     }
 
-    /** The states of each branch that has any, in their order; which branch is ahead of another one is left to chance. */
+    /** Returns the states of each branch that entered any, in order; the order between branches depends on chance. */
     private List<List<String>> visited(String id) {
         var states = new HashMap<String, List<String>>();
         var after = Optional.<String>empty();
@@ -148,7 +148,7 @@ final class FinalState {
                 .toList();
     }
 
-    /** Nothing that has not ended is left to itself, and nothing outlives its instance. */
+    /** Checks that an unfinished branch is not stuck, and that all branches end with their instance. */
     private void rests(Branch branch) {
         var outlives = branch(BranchId.root(branch.id().instance()))
                 .filter(root -> root.status().isFinal())
@@ -182,7 +182,7 @@ final class FinalState {
                 .allMatch(child -> child.status().isFinal());
     }
 
-    /** Open instances are listed as pending, or as suspended. */
+    /** Checks that open instances are listed as pending or as suspended. */
     private void everyInstanceIsListed(List<String> roots) {
         if (!invariantCheck.heads().keySet().equals(Set.copyOf(roots))) {
             violations.add("listed are %s, but there are %s"
@@ -206,7 +206,7 @@ final class FinalState {
                 .forEach(item -> violations.add("a message was put aside: " + new String(item.body(), UTF_8)));
     }
 
-    /** Every event that was published, once: it may be published again, but not with another content. */
+    /** Returns the published events, each once. An event can be published again, but not with another content. */
     private List<String> produced() {
         var byId = new HashMap<String, String>();
         for (CloudEvent event : simulation.bus().published()) {

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Makes what two runs left comparable: times, and ids that follow from times and versions, are replaced by what they stand
- * for.
+ * A normaliser that makes the results of two runs comparable: it replaces times, and ids that contain times or versions, by
+ * stable names.
  *
- * @param instances what stands for each instance, by its id
+ * @param instances replacements of instance ids, by id
  */
 record IdMask(Map<String, String> instances) {
 
-    /** The version at which a branch was begun, in its path. */
+    /** The version at which a branch was forked, in its path. */
     private static final Pattern FORK = Pattern.compile("\\.\\d+-(\\d+)(?=[./]|$)");
 
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");

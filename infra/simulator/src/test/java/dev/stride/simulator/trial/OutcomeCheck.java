@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with how a run has ended, seen beside the run in which nothing goes wrong. */
+/** A check of a run's outcome against the outcome without faults. */
 public record OutcomeCheck(Trial trial, RunOutcome reference) {
 
     /**
-     * The longest that all takes after trouble has ended, beside what it takes anyway: the longest trouble, the pause after a
-     * message has died, and messages that come twice.
+     * Maximum recovery time after an outage, in addition to the normal duration: the longest outage, the pause after a
+     * message was dead-lettered, and duplicate messages.
      */
     private static final Duration RECOVERY = Duration.ofHours(15);
 
@@ -26,7 +26,10 @@ public record OutcomeCheck(Trial trial, RunOutcome reference) {
         return what;
     }
 
-    /** Whether nothing was left to chance, and nothing was shown to people instead of being overcome. */
+    /**
+     * Checks whether the outcome must equal the reference: it does not depend on chance, and the operator did not have
+     * to intervene.
+     */
     private boolean isDetermined(RunOutcome runOutcome) {
         var program = trial.program();
         return !program.races()

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Services that remember what they were asked, each attempt of each call once. */
+/** Services that record each attempt of each call once. */
 public final class RecordingServices implements SimulatedServices {
 
     private final SimulatedServices simulatedServices;

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a run ended.
+ * The outcome of a run.
  *
- * @param lives what became of each instance, sorted by what is told of it
+ * @param lives outcome of each instance, sorted by description
  * @param calls every attempt of every call once, masked and sorted
- * @param produced every event once, masked and sorted
- * @param time that passed in its world
- * @param moved time from the beginning to the last commit
- * @param givenUp messages that were tried too often, and instances that an operator had to help
- * @param violations what happened that never must, whatever the other runs did
+ * @param produced every published event once, masked and sorted
+ * @param time total virtual time of the run
+ * @param moved virtual time from the start to the last commit
+ * @param givenUp dead-lettered messages, and instances that the operator had to handle
+ * @param violations violated invariants, which hold whatever other runs did
  */
 public record RunOutcome(
         List<InstanceOutcome> lives,
@@ -32,10 +32,10 @@ public record RunOutcome(
         List<String> violations) {
 
     /**
-     * What became of one instance.
+     * The outcome of one instance.
      *
-     * @param visited the states of each branch that has any, in their order
-     * @param told all of it that must be the same in every run, masked
+     * @param visited the states of each branch that entered any, in order
+     * @param told masked description of everything that must be equal in every run
      */
     public record InstanceOutcome(
             WorkflowId workflow,
@@ -45,7 +45,7 @@ public record RunOutcome(
             List<List<String>> visited,
             String told) {}
 
-    /** One that never comes. */
+    /** Returns the outcome of a run that never ends. */
     static RunOutcome never(List<PortCall> crossings) {
         return new RunOutcome(
                 List.of(),
@@ -58,12 +58,12 @@ public record RunOutcome(
                 List.of("it never comes to rest"));
     }
 
-    /** What the instances came to, as it is compared. */
+    /** Returns the descriptions of the instances, for comparison. */
     List<String> instances() {
         return lives.stream().map(InstanceOutcome::told).toList();
     }
 
-    /** How many services did something wrong. */
+    /** Returns the number of injected service failures. */
     long failuresOfServices() {
         return crossings.stream()
                 .flatMap(portCall -> portCall.fault().stream())
@@ -71,7 +71,10 @@ public record RunOutcome(
                 .count();
     }
 
-    /** How it differs from the way it ends when nothing goes wrong. What services do wrong makes further attempts. */
+    /**
+     * Returns the differences from the outcome without faults. Failures of services cause further attempts, which are
+     * permitted.
+     */
     List<String> differences(RunOutcome reference) {
         var differences = new ArrayList<String>();
         differs("instances", reference.instances(), instances(), differences);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Who sees to instances that show that a message could not be handled: they go on, or begin again. */
+/** A simulated operator who resumes or retries instances after one of their messages was dead-lettered. */
 final class SimulatedOperator {
 
     private static final String SHOWN = "the handler of message ";
@@ -22,7 +22,11 @@ final class SimulatedOperator {
         this.invariantCheck = invariantCheck;
     }
 
-    /** Helps all who need it. @return whether there was anyone */
+    /**
+     * Handles all instances that need it.
+     *
+     * @return whether there were any
+     */
     boolean helps() {
         var before = helped.size();
         for (var id : List.copyOf(invariantCheck.heads().keySet())) {
@@ -31,7 +35,7 @@ final class SimulatedOperator {
         return helped.size() > before;
     }
 
-    /** Instances that were helped, and what was to be seen of them. */
+    /** Returns descriptions of the instances that the operator has handled. */
     List<String> helped() {
         return helped;
     }

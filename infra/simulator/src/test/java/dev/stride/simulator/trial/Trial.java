@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * One run: when it is done again, the same happens.
+ * The complete specification of a simulation run. Repeating a trial repeats every step.
  *
- * @param seed decides the schedule: who moves first, how long everything takes
- * @param weather by its name, one of {@link #WEATHERS}
- * @param sweeps whether the sweeper runs every hour; it would hide mistakes
+ * @param seed determines the schedule: the order of tasks and the duration of calls
+ * @param weather name of the network profile, one of {@link #WEATHERS}
+ * @param sweeps whether the sweeper runs every hour; it would hide defects
  */
 public record Trial(Program program, long seed, String weather, FaultSource adversity, boolean sweeps) {
 
@@ -34,28 +34,28 @@ public record Trial(Program program, long seed, String weather, FaultSource adve
             WHIMSICAL,
             NetworkProfile.WHIMSICAL);
 
-    /** What goes wrong in it. */
+    /** A factory of the run's fault plan. */
     @FunctionalInterface
     public interface FaultSource {
 
-        /** @param clock of the world that it is in */
+        /** @param clock clock of the run's world */
         FaultPlan in(InstantSource clock);
 
-        /** Nothing does. */
+        /** A source without faults. */
         FaultSource NONE = _ -> FaultPlan.none();
 
-        /** Exactly this. */
+        /** Returns a source of exactly these faults. */
         static FaultSource of(List<InjectedFault> injections) {
             return _ -> FaultPlan.exactly(injections);
         }
     }
 
-    /** One without the sweeper. */
+    /** Creates a trial without the sweeper. */
     public Trial(Program program, long seed, String weather, FaultSource adversity) {
         this(program, seed, weather, adversity, false);
     }
 
-    /** The run that others are compared with: in it nothing goes wrong or takes time. */
+    /** Returns the reference trial of a program: without faults and latency. */
     public static Trial undisturbed(Program program) {
         return new Trial(program, 0, CALM, FaultSource.NONE);
     }
@@ -64,12 +64,12 @@ public record Trial(Program program, long seed, String weather, FaultSource adve
         return Objects.requireNonNull(WEATHERS.get(weather), weather);
     }
 
-    /** The same run, or nearly so, of something else. */
+    /** Returns a similar trial of another program, with the given faults. */
     public Trial with(Program other, List<InjectedFault> injections) {
         return new Trial(other, seed, weather, FaultSource.of(injections), sweeps);
     }
 
-    /** What {@link dev.stride.simulator.campaign.Replay} reads. */
+    /** Formats the trial for {@link dev.stride.simulator.campaign.Replay}. */
     public String written(List<InjectedFault> injections) {
         var list = injections.stream().map(InjectedFault::toString).collect(Collectors.joining(","));
         return "%s|%d|%s|%s|%s".formatted(program.name(), seed, weather, sweeps ? "swept" : "unswept", list);

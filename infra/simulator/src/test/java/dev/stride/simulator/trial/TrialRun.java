@@ -36,29 +36,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One run of a program in a world where things go wrong, watched from the first call to the last. */
+/** The execution of a trial: one run of a program in a world with faults, under observation from the first call to the last. */
 public final class TrialRun {
 
-    /** Makes the runtime that is tested: the real one, or a mutant. */
+    /** A factory of the runtime under test: the real one, or a mutant. */
     @FunctionalInterface
     public interface Shell {
         WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck);
 
-        /** What events are taken in over. */
+        /** Returns the ports of the event intake. */
         default Ports takingIn(Ports ports) {
             return ports;
         }
     }
 
-    /** The runtime as it is. */
+    /** The runtime without changes. */
     public static final Shell REAL = CheckedRuntime::of;
 
-    /** Runs of the sweeper: as long as the longest trouble, and some more. */
+    /** Number of sweeper runs: they cover the longest outage and some hours more. */
     private static final int SWEEPS = 12;
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** Nothing happens for so long only where nobody is at work: what failed has been tried again. */
+    /** Idle time that proves that all work has ended: failed messages would have been redelivered before. */
     private static final Duration IDLE = Limits.QUEUE_VISIBILITY.multipliedBy(2);
 
     private final Program program;
@@ -132,7 +132,7 @@ public final class TrialRun {
         return runOutcome;
     }
 
-    /** What the runtime has given up and shows, an operator sees to. */
+    /** Runs the world until it is idle; the operator handles dead-lettered messages meanwhile. */
     private World.StopReason comesToRest(SimulatedOperator simulatedOperator) {
         var stopReason = world.run();
         while (stopReason != World.StopReason.ENDLESS && simulatedOperator.helps()) {
@@ -156,11 +156,11 @@ public final class TrialRun {
             Sweeper.of(simulation.ports(), Stores.of(simulation.ports()), Duration.ZERO)
                     .sweep(deadline);
         } catch (Crash | Outage _) {
-            // The next one goes on.
+            // The next run of the sweeper continues the work.
         }
     }
 
-    /** What another version has left goes on: also those who were suspended for the upgrade. */
+    /** Loads the snapshot of another version, and resumes the instances that were suspended for the upgrade. */
     private void thaw(WorldSnapshot frozen) {
         frozen.into(simulation.ports(), world, invariantCheck::addBranch);
         instances
@@ -169,7 +169,7 @@ public final class TrialRun {
                 .forEach(instance -> persistently(() -> instances.resume(instance)));
     }
 
-    /** Each a moment after the one before it, so that the last is the newest. */
+    /** Deploys the plans, each a moment after the previous one, so that the last is the newest. */
     private void deploy() {
         var deployment = new Deployment(
                 simulation.ports(),
@@ -186,7 +186,7 @@ public final class TrialRun {
         }
     }
 
-    /** A client that asks again, under the same key, until it is told that the start is accepted. */
+    /** Starts an instance as a client that repeats its request, with the same idempotency key, until it is accepted. */
     private void clientStarts(Program.Beginning asked, String key) {
         persistently(() -> {
             var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
@@ -213,10 +213,10 @@ public final class TrialRun {
     }
 
     /**
-     * A client that was not told whether its wish was taken may find, when it looks again, that the instance has gone on already,
-     * and perhaps failed once more.
+     * Retries a failed instance as a client. After a lost response, the client can find on its next attempt that the
+     * instance has already continued, and perhaps failed again.
      *
-     * @param seen versions of instances that it wanted to have retried
+     * @param seen versions of the instances that the client has tried to retry
      */
     private void retries(TestStep.Retry retry, Map<String, Long> seen) {
         persistently(() -> subject().flatMap(instances::find).ifPresent(instance -> {
@@ -234,7 +234,7 @@ public final class TrialRun {
         }
     }
 
-    /** An event, with one id and time however often it has to be sent. */
+    /** Sends an event; all its sends have the same id and time. */
     private void arrives(ObjectNode event) {
         eventSender.again().ifPresent(at -> world.schedule(at, () -> sent(event)));
         sent(event);
@@ -249,7 +249,7 @@ public final class TrialRun {
         });
     }
 
-    /** The instance that the program is about: the one that the client started, or the only one there is. */
+    /** Returns the instance under test: the one that the client started, or the only one. */
     private Optional<String> subject() {
         var open = started.isPresent()
                 ? List.<Instances.Instance>of()
@@ -269,7 +269,11 @@ public final class TrialRun {
         });
     }
 
-    /** Who sends events knows that what they are for was accepted. @return how long that took */
+    /**
+     * Waits until all start requests have been accepted, because senders of events know about them.
+     *
+     * @return the time since the start of the program; zero without start requests
+     */
     private Duration untilAccepted() {
         var next = world.nextTaskTime();
         while (accepted < program.starts().size() && next.isPresent()) {
@@ -291,8 +295,9 @@ public final class TrialRun {
     }
 
     /**
-     * Whether a message was put into the queue twice, as two. The second carries the branch like the first and looks as new,
-     * so its handler makes the branch's next call, under the same key, before its commit shows that it came too late.
+     * Checks whether a message was enqueued twice, as two messages. The second one carries the same branch and looks
+     * new, so its handler makes the branch's next call, under the same idempotency key, before its commit fails on the
+     * version check.
      */
     private boolean sentTwice() {
         return simulation.gate().portCalls().stream()

@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a run did wrong, with all that is needed to run it again.
+ * A run that violated an invariant, with everything needed to repeat it.
  *
- * @param injections what befell which call
- * @param ending how it ended
+ * @param injections the injected faults and their calls
+ * @param ending outcome of the run
  */
 public record Violation(
         CampaignMode mode, Trial trial, List<InjectedFault> injections, List<String> what, RunOutcome ending) {

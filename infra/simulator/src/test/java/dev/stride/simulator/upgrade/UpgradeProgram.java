@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The program of an upgrade: a world that was frozen in the middle of many lives, and what they all wait for. */
+/** The program of an upgrade: a snapshot with many instances in progress, and the events that they wait for. */
 public final class UpgradeProgram {
 
     private static final Path WORLD = Path.of("src/test/resources/formats/world-1.json");

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Instances that an older version has begun go on to their ends with this one, which may be deployed at any moment: what is stored
- * and on its way in the middle of a life of many is kept for each format, and is gone on with here.
+ * Tests that this version completes the instances that an older version has started; an upgrade can be deployed at any
+ * moment. For each storage format the test keeps a snapshot of stored data and messages with many instances in progress.
  */
 class UpgradeTest {
 
@@ -116,7 +116,10 @@ class UpgradeTest {
                 .isInstanceOf(InstanceStarter.StartResult.Accepted.class);
     }
 
-    /** What becomes of all instances when the event comes, the service is there, and who was suspended is resumed. */
+    /**
+     * Returns the final states of all instances after the event has arrived, the service is available, and suspended
+     * instances have been resumed.
+     */
     private static ObjectNode ends(WorldSnapshot world) {
         var instances = new Instances(world.ports(), Stores.of(world.ports()));
         world.answers(new Reply.Answered(JsonNodeFactory.instance.objectNode().put("ready", true)));

@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** The whole runtime over stores that can be written down in the middle of what happens, and be gone on with by another version. */
+/** A runtime over stores that can be saved in the middle of a run, so that another version can continue it. */
 public final class WorldSnapshot {
 
     private final TreeMap<String, Table.Item> items = new TreeMap<>();
@@ -44,11 +44,11 @@ public final class WorldSnapshot {
     private final WorkflowRuntime runtime;
     private Instant now;
 
-    /** What every service answers. */
+    /** The reply of every service. */
     private Reply answer =
             new Reply.Answered(JsonNodeFactory.instance.objectNode().put("ready", true));
 
-    /** A letter on its way. */
+    /** A message in the queue. */
     private record Mail(Instant due, String body) {}
 
     WorldSnapshot(Instant begin) {
@@ -68,7 +68,7 @@ public final class WorldSnapshot {
         runtime = new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
     }
 
-    /** The world that {@link #written} wrote. */
+    /** Parses the format of {@link #written}. */
     static WorldSnapshot parse(JsonNode written) {
         var world = new WorldSnapshot(Instant.parse(written.path("now").asText()));
         for (var item : written.path("items")) {
@@ -86,7 +86,7 @@ public final class WorldSnapshot {
         return world;
     }
 
-    /** All that is stored and on its way. */
+    /** Serializes all stored data and queued messages. */
     JsonNode written() {
         var written = JsonNodeFactory.instance.objectNode().put("now", now.toString());
         var list = written.putArray("items");
@@ -110,9 +110,9 @@ public final class WorldSnapshot {
     }
 
     /**
-     * Puts all of it into another world, to be gone on with there.
+     * Copies the snapshot into another world, which continues it.
      *
-     * @param branches is told of each branch, before it is there
+     * @param branches receives each branch before it is stored
      */
     public void into(Ports others, World world, Consumer<Branch> branches) {
         blobs.forEach(others.blobs()::put);
@@ -127,7 +127,7 @@ public final class WorldSnapshot {
                 letter.due(), () -> others.queue().send(List.of(OutgoingMessage.immediate(letter.body())))));
     }
 
-    /** When it was frozen. */
+    /** Returns the time of the snapshot. */
     Instant now() {
         return now;
     }
@@ -140,14 +140,14 @@ public final class WorldSnapshot {
         answer = other;
     }
 
-    /** Handles a number of letters that are due, if there are so many. */
+    /** Handles up to {@code letters} due messages. */
     void play(int letters) {
         for (int count = 0; count < letters && next(now).isPresent(); count++) {
             handle(next(now).get());
         }
     }
 
-    /** Lets time pass. */
+    /** Handles all messages that are due up to an instant. */
     void playUntil(Instant end) {
         for (var letter = next(end); letter.isPresent(); letter = next(end)) {
             handle(letter.get());
@@ -197,7 +197,7 @@ public final class WorldSnapshot {
         return Base64.getDecoder().decode(text);
     }
 
-    /** A table whose items are known. */
+    /** A table whose items can be enumerated. */
     private final class Kept implements Table {
 
         @Override
