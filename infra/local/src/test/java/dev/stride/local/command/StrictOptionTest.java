@@ -34,7 +34,7 @@ final class StrictOptionTest {
         var validated = run("validate", definition);
 
         assertThat(validated.status()).isZero();
-        assertThat(validated.out()).contains("warning: /name: `name` is missing: the workflow is called as its id");
+        assertThat(validated.out()).contains("warning: /name: `name` is missing: the id is used instead");
     }
 
     @Test
@@ -43,7 +43,7 @@ final class StrictOptionTest {
 
         assertThat(validated.status()).isEqualTo(2);
         assertThat(validated.out())
-                .contains("fault: /name: `name` is missing: the workflow is called as its id")
+                .contains("fault: /name: `name` is missing: the id is used instead")
                 .contains("1 fault")
                 .doesNotContain("warning");
     }

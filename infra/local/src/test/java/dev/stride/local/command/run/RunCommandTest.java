@@ -89,7 +89,7 @@ final class RunCommandTest {
         var run = run("run", file, "--event-sink", "events.example.com");
 
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("--event-sink: \"events.example.com\" is no address");
+        assertThat(run.err()).contains("--event-sink: \"events.example.com\" is not an HTTP address");
     }
 
     @Test
