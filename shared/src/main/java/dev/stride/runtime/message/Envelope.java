@@ -95,7 +95,8 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
         }
 
         private static Throwable cause(Exception e) {
-            return e instanceof UncheckedIOException wrapped ? wrapped.getCause() : e;
+            var cause = e.getCause();
+            return e instanceof UncheckedIOException && cause != null ? cause : e;
         }
 
         private Text() {}
