@@ -30,7 +30,7 @@ final class EventOperations {
                             CloudEventRequest.BATCH, new ValueSchema.Keywords(Map.of("type", "array", "items", EVENT))),
                     new BodyFormat("*/*", new ValueSchema.Keywords(Map.of())))
             .responses(202, "All of them are durable.")
-            .problem(400, "One of them is no CloudEvent.")
+            .problem(400, "One of the events is not a valid CloudEvent.")
             .problem(415, "Events are not read in this format or charset.")
             .problem(422, "A bound of the runtime is exceeded.");
 

@@ -26,7 +26,7 @@ final class EventRoutes {
         return switch (eventIntake.accept(CloudEventRequest.parse(apiRequest))) {
             case AcceptResult.Accepted() -> ApiResponse.empty(202);
             case AcceptResult.Invalid(var reasons) ->
-                Problem.badRequest("This is no CloudEvent: " + String.join("; ", reasons) + ".")
+                Problem.badRequest("This is not a valid CloudEvent: " + String.join("; ", reasons) + ".")
                         .response();
             case AcceptResult.TooLarge(int bytes) ->
                 Problem.tooLarge("An event of " + bytes + " bytes is more than the " + Limits.EVENT_BYTES

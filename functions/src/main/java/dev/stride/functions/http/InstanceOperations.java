@@ -31,7 +31,7 @@ final class InstanceOperations {
             .responses(200, "It has ended, in the time that was preferred.", BodyFormat.json(InstanceBody.Shown.class))
             .responses(202, "It starts.", BodyFormat.json(InstanceBody.Accepted.class))
             .problem(400, "The input or the key is wrong.")
-            .problem(404, "There is no such workflow.")
+            .problem(404, "The workflow does not exist.")
             .problem(422, "The key has started an instance with another input, or a bound of the runtime is exceeded.");
 
     static final ApiOperation LIST = ApiOperation.of("listInstances", Permission.READ, "Lists instances, newest first.")
@@ -58,13 +58,13 @@ final class InstanceOperations {
             .responses(200, "The instance.", BodyFormat.json(InstanceBody.WithRelatives.class))
             .responses(304, ConditionalRequests.NOT_MODIFIED)
             .problem(400, "The path is not percent-encoded rightly.")
-            .problem(404, "There is no such instance.");
+            .problem(404, "The instance does not exist.");
 
     static final ApiOperation HISTORY = ApiOperation.of("showHistory", Permission.READ, "Tells what an instance did.")
             .withParameters(ID, Parameter.CURSOR)
             .responses(200, "A page.", BodyFormat.json(InstanceBody.History.class))
             .problem(400, "The cursor is wrong.")
-            .problem(404, "There is no such instance.");
+            .problem(404, "The instance does not exist.");
 
     static final ApiOperation CANCEL = controlOperation(
             "cancelInstance",
@@ -74,7 +74,7 @@ final class InstanceOperations {
                     "retryInstance",
                     "Lets an instance that has failed go on from the state that failed; the body is a JSON merge patch of its data.")
             .problem(409, "It has not failed.")
-            .problem(422, "With the patch, its data would be larger than it may be.");
+            .problem(422, "The patch makes the data of the instance larger than the limit.");
 
     static final ApiOperation SUSPEND = controlOperation("suspendInstance", "Lets an instance begin no further state.")
             .problem(409, "It has ended.");
@@ -89,7 +89,7 @@ final class InstanceOperations {
                 .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
                 .responses(202, "It will.", BodyFormat.json(InstanceBody.Accepted.class))
                 .problem(400, "The body is wrong.")
-                .problem(404, "There is no such instance.");
+                .problem(404, "The instance does not exist.");
     }
 
     private InstanceOperations() {}

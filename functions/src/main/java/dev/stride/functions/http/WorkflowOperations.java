@@ -78,7 +78,7 @@ final class WorkflowOperations {
                         BodyFormat.json(WorkflowBody.Shown.class))
                 .responses(304, ConditionalRequests.NOT_MODIFIED)
                 .problem(400, "The path is not percent-encoded rightly.")
-                .problem(404, "There is no such workflow.");
+                .problem(404, "The workflow does not exist.");
     }
 
     private static ApiOperation drawOperation(String id, String summary) {
@@ -91,7 +91,7 @@ final class WorkflowOperations {
                         BodyFormat.text(DiagramFormat.MERMAID.mediaType()),
                         BodyFormat.text(DiagramFormat.DOT.mediaType()))
                 .problem(400, "The path is not percent-encoded rightly.")
-                .problem(404, "There is no such workflow.")
+                .problem(404, "The workflow does not exist.")
                 .problem(406, "There is no such format.")
                 .problem(422, "It cannot be drawn.");
     }
@@ -101,7 +101,7 @@ final class WorkflowOperations {
                 .withParameters(ID, FORCE)
                 .responses(204, "It starts no more instances; those that are running go on.")
                 .problem(400, "The path is not percent-encoded rightly.")
-                .problem(404, "There is no such workflow.")
+                .problem(404, "The workflow does not exist.")
                 .problem(409, "Instances of it are running.");
     }
 

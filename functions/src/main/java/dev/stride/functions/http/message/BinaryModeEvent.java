@@ -21,7 +21,7 @@ final class BinaryModeEvent {
     static JsonNode parse(ApiRequest apiRequest, Optional<ContentType> type) {
         if (apiRequest.headers().keySet().stream().noneMatch(name -> name.startsWith(PREFIX))) {
             throw new ProblemException(Problem.badRequest(
-                    "This is no CloudEvent, as it has no `specversion`: " + CloudEventRequest.HOW_TO_SEND + "."));
+                    "This is not a valid CloudEvent, as it has no `specversion`: " + CloudEventRequest.HOW_TO_SEND + "."));
         }
         var event = JsonNodeFactory.instance.objectNode();
         apiRequest.headers().forEach((name, value) -> {
@@ -65,7 +65,7 @@ final class BinaryModeEvent {
     }
 
     private static ProblemException refusal(String attribute, String why) {
-        return new ProblemException(Problem.badRequest("This is no CloudEvent: `" + attribute + "` " + why + "."));
+        return new ProblemException(Problem.badRequest("This is not a valid CloudEvent: `" + attribute + "` " + why + "."));
     }
 
     private BinaryModeEvent() {}
