@@ -20,7 +20,7 @@ final class ExamplesTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void anExampleGivesItsOutput(Example example, @TempDir Path folder) throws Exception {
+    void exampleReturnsItsDocumentedOutput(Example example, @TempDir Path folder) throws Exception {
         var service = example.service();
         if (service.isEmpty()) {
             assertGivesItsOutput(example, folder);

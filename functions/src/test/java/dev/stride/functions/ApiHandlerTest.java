@@ -33,7 +33,7 @@ class ApiHandlerTest {
     private final TestContext testContext = new TestContext();
 
     @Test
-    void aRequestIsReadWithItsHeadersInLowerCaseAndItsBodyDecoded() {
+    void requestIsReadWithLowerCaseHeadersAndDecodedBody() {
         var body = Base64.getEncoder().encodeToString("söben".getBytes(UTF_8));
 
         handler().handleRequest(event("post", body, true), testContext);
@@ -57,7 +57,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void aBugIsAProblemThatNamesTheRequestAndTellsNothingElse() {
+    void unexpectedExceptionAnswers500WithRequestIdOnly() {
         var handler = new ApiHandler(new Api(List.of(new Route("GET", "/here", ANY, _ -> {
             throw new IllegalStateException("the secret is 42");
         }))));
@@ -125,7 +125,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void anAnswerThatIsTooLargeOnceItIsATextInJsonIsSaidToBe() {
+    void answerTooLargeAfterJsonEncodingIsReportedAsProblem() {
         var quotes = "\"".repeat(Limits.INVOCATION_BYTES / 2);
         var handler = new ApiHandler(new Api(
                 List.of(new Route("GET", "/here", ANY, _ -> new ApiResponse(200, Map.of(), quotes.getBytes(UTF_8))))));

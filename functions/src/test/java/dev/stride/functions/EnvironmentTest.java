@@ -42,13 +42,13 @@ class EnvironmentTest {
             Map.entry("STRIDE_TRACES", "OFF")));
 
     @Test
-    void whatTheOperatorTunesIsRead() {
+    void environmentVariablesSetTheTuningValues() {
         assertThat(Environment.parse(variables::get).config())
                 .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, 1000).onHosts(Limits.CLOCKS_DISAGREE));
     }
 
     @Test
-    void anInstanceIsKeptAtLeastAsLongAsAMessageCanLive() {
+    void retentionIsNeverShorterThanMessageRetention() {
         variables.put("STRIDE_RETENTION_DAYS", "15");
 
         assertThat(Environment.parse(variables::get).config().retention()).isEqualTo(Duration.ofDays(15));
@@ -80,7 +80,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void everythingThatIsWrongWithConnectorsIsTold() {
+    void allConnectorFaultsAreReportedAtOnce() {
         variables.put("STRIDE_CONNECTORS", """
                 {"mail": "mailto:ann@mail.example", "pay": {"resource": "https://pay.example", "method": "GET"}}""");
 
@@ -91,7 +91,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void repliesAreReadAsFarAsTheOperatorLets() {
+    void replySizeLimitComesFromTheEnvironment() {
         assertThat(Environment.parse(variables::get).replyBytes()).isEqualTo(2048);
 
         variables.put("STRIDE_REPLY_BYTES", "6291457");
@@ -117,7 +117,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void eventsOfEveryAccountAreNeverTaken() {
+    void wildcardSenderAccountIsRejected() {
         variables.put("STRIDE_EVENT_ACCOUNTS", ",");
 
         assertThatThrownBy(() -> Environment.parse(variables::get))
@@ -125,7 +125,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void eventsGoToABusAloneAndTellNoLivesUnlessTheOperatorWantsIt() {
+    void eventSinkAndLifecycleEventsAreOffByDefault() {
         assertThat(Environment.parse(variables::get).eventSink()).isEmpty();
         assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isFalse();
 

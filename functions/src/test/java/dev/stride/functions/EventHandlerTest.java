@@ -53,7 +53,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void aCloudEventInAnEnvelopeStartsAnInstanceWithItsData() {
+    void cloudEventFromBusStartsInstanceWithItsData() {
         handle(sample("cloudevent"));
         inMemoryFunctions.deliverAll();
 
@@ -64,7 +64,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void anEventOfAServiceOfAwsStartsAnInstanceWithItsDetail() {
+    void awsServiceEventStartsInstanceWithItsDetail() {
         handle(sample("s3"));
         inMemoryFunctions.deliverAll();
 
@@ -78,7 +78,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void anEnvelopeThatComesTwiceIsOneEvent() {
+    void redeliveredBusEventIsOneEvent() {
         handle(sample("s3"), sample("s3"));
         handle(sample("s3"));
         inMemoryFunctions.deliverAll();
@@ -114,7 +114,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void aCloudEventThatClaimsAnothersSourceStartsNothing() {
+    void cloudEventWithForeignSourceIsRejected() {
         handle(sample("cloudevent").replaceFirst("\"source\":\"/shop/orders\"", "\"source\":\"/guests\""));
         inMemoryFunctions.deliverAll();
 
@@ -141,7 +141,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void aDeadEnvelopeGoesOnAsALetterThatIsTriedABoundedNumberOfTimes() {
+    void undeliveredBusEventIsRetriedABoundedNumberOfTimes() {
         var body = sample("cloudevent");
 
         for (int redrive = 1; redrive <= Limits.REDRIVE_ATTEMPTS; redrive++) {

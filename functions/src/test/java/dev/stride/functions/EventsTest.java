@@ -48,7 +48,7 @@ class EventsTest {
     }
 
     @Test
-    void theAdvanceHandlerTakesAMessageToItsInstance() {
+    void advanceHandlerDeliversMessageToItsInstance() {
         startTheTrial();
 
         assertThat(inMemoryFunctions
@@ -61,7 +61,7 @@ class EventsTest {
     }
 
     @Test
-    void theAdvanceHandlerStartsWhatAScheduleStarts() {
+    void scheduleTickStartsInstance() {
         assertThat(answer("api-deploy-schedule").getStatusCode()).isEqualTo(201);
 
         assertThat(inMemoryFunctions
@@ -77,7 +77,7 @@ class EventsTest {
     }
 
     @Test
-    void theDeadLetterHandlerSendsAMessageAgain() {
+    void deadLetterHandlerResendsMessage() {
         startTheTrial();
 
         assertThat(inMemoryFunctions
@@ -91,7 +91,7 @@ class EventsTest {
     }
 
     @Test
-    void theApiIsThere() {
+    void apiFunctionServesTheSampleEvents() {
         assertThat(answer("api-health").getStatusCode()).isEqualTo(200);
     }
 

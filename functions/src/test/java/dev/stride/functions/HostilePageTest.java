@@ -57,7 +57,7 @@ class HostilePageTest {
     }
 
     @Test
-    void listedCorpusThatIsNotThereIsNotCompared() throws IOException {
+    void missingCorpusIsNotCompared() throws IOException {
         compare(false, Outcome.REFUSED);
     }
 

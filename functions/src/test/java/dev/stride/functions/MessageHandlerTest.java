@@ -43,14 +43,14 @@ class MessageHandlerTest {
     }
 
     @Test
-    void aMessageThatIsNoJsonIsAText() {
+    void messageThatIsNotJsonBecomesStringData() {
         inMemoryFunctions.messages.handleRequest(
                 Map.of("topic", "note", "data", "bm90IGpzb24=", "id", "1"), testContext);
         assertThat(event().path("data").asText()).isEqualTo("not json");
     }
 
     @Test
-    void aMessageThatCanBeNoEventIsLeftOutAndTold() {
+    void messageThatCannotBecomeAnEventIsSkippedAndLogged() {
         inMemoryFunctions.messages.handleRequest(Map.of("topic", "note", "data", "e30=", "id", "a\nb"), testContext);
 
         assertThat(inMemoryFunctions.letters()).isEmpty();
@@ -58,7 +58,7 @@ class MessageHandlerTest {
     }
 
     @Test
-    void whatBringsNoMessageFails() {
+    void inputWithoutMessagesFails() {
         assertThatThrownBy(() -> inMemoryFunctions.messages.handleRequest(Map.of("detail", Map.of()), testContext))
                 .hasMessageContaining("request-1");
         assertThat(testContext.log()).contains("none of the events that bring messages: detail");

@@ -99,7 +99,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void aStartWhosePlanIsMissingHasFailedAndItsNeighboursFinish() {
+    void startWithMissingPlanFailsAloneInItsBatch() {
         start("quick");
         var begin = inMemoryFunctions.letters.removeLast().body();
         var poison = begin.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"missing\"");
@@ -117,7 +117,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void anInstanceThatCannotBeReadIsShownAsSuspendedAndItsNeighboursFinish() {
+    void unreadableInstanceIsSuspendedAndTheRestOfTheBatchCompletes() {
         start("sleeper");
         queue.deliverBatch();
         damage("instance-1");

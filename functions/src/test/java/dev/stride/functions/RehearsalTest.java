@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class RehearsalTest {
 
     @Test
-    void theRehearsalGetsToItsEndInMemory() {
+    void rehearsalCompletesInMemory() {
         var shown = Rehearsal.run();
 
         assertThat(shown.status()).isEqualTo(200);

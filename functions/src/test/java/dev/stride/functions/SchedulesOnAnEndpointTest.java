@@ -79,7 +79,7 @@ class SchedulesOnAnEndpointTest {
     }
 
     @Test
-    void whatIsDueOnceRingsOnceWhenItIsDueOrUpToAMinuteLater() {
+    void oneTimeScheduleTriggersOnceWithinAMinuteOfItsTime() {
         assertThat(List.of("timer", "once", "first", "set again"))
                 .allSatisfy(body -> assertThat(rings.get(body))
                         .singleElement()
@@ -87,7 +87,7 @@ class SchedulesOnAnEndpointTest {
     }
 
     @Test
-    void aRateRingsAfterItsTime() {
+    void rateScheduleTriggersAfterItsInterval() {
         assertThat(rings.get("rate"))
                 .first()
                 .satisfies(ring -> assertThat(ring).isBetween(start, start.plus(PRECISION.multipliedBy(2))));
@@ -95,19 +95,19 @@ class SchedulesOnAnEndpointTest {
 
     /** The emulator may leave out the first occurrence, when it has not looked at the schedule before. */
     @Test
-    void aCronExpressionRingsWhenItIsDueOrUpToAMinuteLater() {
+    void cronScheduleTriggersWithinAMinuteOfItsTime() {
         assertThat(rings.get("cron"))
                 .first()
                 .satisfies(ring -> assertThat(ring).isBetween(nextMinute, nextMinute.plus(PRECISION.multipliedBy(2))));
     }
 
     @Test
-    void nothingElseRings() {
+    void schedulesTriggerOnlyAtTheirTimes() {
         assertThat(rings).containsOnlyKeys("timer", "once", "rate", "cron", "first", "set again");
     }
 
     @Test
-    void whatIsOverHasDeletedItself() {
+    void completedScheduleIsDeleted() {
         assertThat(left).as("rate, cron, begins later").hasSize(3);
     }
 

@@ -50,7 +50,7 @@ class TemplateTest {
     }
 
     @Test
-    void theEnvironmentHasWhatTheCodeReadsAndNothingElse() {
+    void functionsGetExactlyTheVariablesThatTheCodeReads() {
         var asked = new HashSet<String>();
         Environment.parse(name -> {
             asked.add(name);
@@ -78,7 +78,7 @@ class TemplateTest {
     }
 
     @Test
-    void theDefaultsAreThoseOfTheCode() {
+    void templateDefaultsEqualCodeDefaults() {
         assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.COMMITS_PER_INSTANCE));
         assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(CallLimits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
@@ -111,7 +111,7 @@ class TemplateTest {
     }
 
     @Test
-    void theTableIsTheOneThatTheCodeNeeds() {
+    void tableHasTheKeysAndIndexesThatTheCodeUses() {
         var table = template.at("/Resources/Table/Properties");
         var needed = DynamoTable.definition("any");
         var index = needed.globalSecondaryIndexes().getFirst();
@@ -145,7 +145,7 @@ class TemplateTest {
     }
 
     @Test
-    void whatAQueueGivesUpOnGoesToAnotherThatAFunctionReads() {
+    void everyDeadLetterQueueIsReadByAFunction() {
         var last = new HashSet<String>();
         queues.forEach((name, queue) -> {
             var redrive = queue.at("/Properties/RedrivePolicy");
@@ -161,7 +161,7 @@ class TemplateTest {
     }
 
     @Test
-    void aMessageIsHiddenForSixTimesAsLongAsAnInvocationMayTake() {
+    void visibilityTimeoutIsSixFunctionTimeouts() {
         assertThat(template.at("/Globals/Function/Timeout").asLong()).isEqualTo(Limits.FUNCTION_TIMEOUT.toSeconds());
         assertThat(Limits.QUEUE_VISIBILITY).isEqualTo(Limits.FUNCTION_TIMEOUT.multipliedBy(6));
         assertThat(queues)
@@ -198,7 +198,7 @@ class TemplateTest {
     }
 
     @Test
-    void nobodyMayDoAnythingToEverything() {
+    void noRoleHasAWildcardActionOrResource() {
         assertThat(template.allowed()).isNotEmpty().allSatisfy(statement -> {
             var actions = texts(statement.path("Action"));
             assertThat(actions)

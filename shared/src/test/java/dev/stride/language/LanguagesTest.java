@@ -23,7 +23,7 @@ class LanguagesTest {
     private static final String STATES = "states: [{name: A, type: inject, data: {}, end: true}]\n";
 
     @Test
-    void aDefinitionOfServerlessWorkflow08IsRecognisedByItsSpecVersion() {
+    void serverlessWorkflow08IsRecognisedByItsSpecVersion() {
         assertThat(compiled("id: a\nspecVersion: '0.8'\n" + STATES)).isEmpty();
         assertThat(compiled("{\"id\":\"a\",\"specVersion\":\"0.8\",\"states\":"
                         + "[{\"name\":\"A\",\"type\":\"inject\",\"data\":{},\"end\":true}]}"))
@@ -56,7 +56,7 @@ class LanguagesTest {
     }
 
     @Test
-    void aForcedLanguageThatIsNotKnownIsRefused() {
+    void unknownLanguageParameterIsRefused() {
         assertThat(compiled("id: a\n" + STATES, Optional.of("serverless-workflow-08")))
                 .singleElement()
                 .satisfies(fault -> {
@@ -85,14 +85,14 @@ class LanguagesTest {
     }
 
     @Test
-    void theStrictestLanguageIsAskedFirst() {
+    void strictestLanguageIsTriedFirst() {
         assertThat(KnownLanguages.ALL.languages())
                 .extracting(Language::key)
                 .containsExactly("serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language");
     }
 
     @Test
-    void whatMayBeInSeveralLanguagesIsRefusedWithAllOfThem() {
+    void ambiguousDefinitionIsRefusedNamingItsLanguages() {
         assertThat(compiled("id: a\nspecVersion: '0.8'\nsteps: []\n"))
                 .singleElement()
                 .satisfies(fault -> {
@@ -104,7 +104,7 @@ class LanguagesTest {
     }
 
     @Test
-    void whatIsNoWorkflowIsRefusedWithTheShapesThatThereAre() {
+    void documentThatIsNotAWorkflowIsRefusedNamingTheKnownForms() {
         assertThat(compiled("a: 1\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.hint())
@@ -135,18 +135,18 @@ class LanguagesTest {
     }
 
     @Test
-    void aDefinitionIsDrawnAlsoWhenItHasFaults() {
+    void definitionWithFaultsIsDrawn() {
         assertThat(drawn("id: a\nstates: [{name: A}]\n")).isInstanceOf(DrawingResult.Drawn.class);
     }
 
     @Test
-    void whatIsNoWorkflowIsNotDrawn() {
+    void documentThatIsNotAWorkflowIsNotDrawn() {
         assertThat(refusal("a: 1\n").message()).contains("does not match any supported workflow language");
         assertThat(refusal("id: a\nstates: [}\n").line()).isEqualTo(2);
     }
 
     @Test
-    void whatWouldMakeAHugePictureIsNotDrawn() {
+    void oversizedDiagramIsRefused() {
         var states = "{name: A, type: inject, end: true},".repeat(Limits.DIAGRAM_PARTS / 3 + 1);
 
         assertThat(refusal("id: a\nstates: [" + states + "]\n").message()).contains("at most 1000 can be drawn");

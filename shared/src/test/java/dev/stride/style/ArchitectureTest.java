@@ -197,7 +197,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void thePureCoreTouchesNoFileSocketOrThread() {
+    void coreUsesNoFileSocketOrThread() {
         noClasses()
                 .that()
                 .resideInAnyPackage(PURE)
@@ -218,7 +218,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void thePureCoreMakesNoTimeOrChanceOfItsOwn() {
+    void coreUsesNoClockAndNoRandomness() {
         noClasses()
                 .that()
                 .resideInAnyPackage(PURE)

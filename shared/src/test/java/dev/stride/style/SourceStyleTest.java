@@ -50,7 +50,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void theSourcesOfEveryModuleAreRead() {
+    void sourcesOfEveryModuleAreChecked() {
         assertThat(files)
                 .contains(TREE.resolve("pom.xml"), TREE.resolve("shared/src/main/java/dev/stride/Limits.java"))
                 .hasSizeGreaterThan(50);
@@ -58,7 +58,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void noFileIsLong() {
+    void filesStayWithinTheLengthLimit() {
         assertNone(files.stream().filter(SourceStyleTest::isJava).flatMap(file -> {
             var most = isTest(file) ? TEST_LINES : MAIN_LINES;
             var lines = lines(file).size();
@@ -67,7 +67,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void noMethodIsLong() {
+    void methodsStayWithinTheLengthLimit() {
         assertNone(sources.stream()
                 .flatMap(source -> source.pieces().stream()
                         .filter(piece -> piece.lines() > METHOD_LINES)
@@ -83,12 +83,12 @@ class SourceStyleTest {
     }
 
     @Test
-    void nothingIsLeftUnfinished() {
+    void sourcesContainNoUnfinishedWork() {
         assertNone(found(UNFINISHED, file -> true, "is unfinished"));
     }
 
     @Test
-    void theRuntimeDoesNotWriteToTheConsole() {
+    void runtimeDoesNotWriteToTheConsole() {
         assertNone(found(
                 CONSOLE, file -> isMain(file) && !file.startsWith(TREE.resolve("infra")), "writes to the console"));
     }
@@ -99,7 +99,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void noTestSleeps() {
+    void testsDoNotSleep() {
         assertNone(found(SLEEPING, SourceStyleTest::isTest, "sleeps"));
     }
 
@@ -118,7 +118,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void nothingNamesAMachine() {
+    void sourcesNameNoMachine() {
         assertNone(found(MACHINE, file -> true, "names a path of one machine"));
     }
 

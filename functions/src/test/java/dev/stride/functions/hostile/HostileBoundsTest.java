@@ -41,7 +41,7 @@ class HostileBoundsTest {
 
     @ParameterizedTest
     @MethodSource("bounds")
-    void soMuchIsTakenAndNoMore(InputBound inputBound) {
+    void inputAtTheLimitIsAcceptedAndInputAboveIsRefused(InputBound inputBound) {
         for (int size : List.of(inputBound.maximum() - 1, inputBound.maximum())) {
             var verdict = doors.send(inputBound.entryPoint(), inputBound.input().apply(size));
             assertThat(verdict.outcome())
@@ -60,7 +60,7 @@ class HostileBoundsTest {
     }
 
     @Test
-    void everyBoundHasARowOrAReason() throws IOException {
+    void everyLimitHasATestRowOrAReason() throws IOException {
         var rows = bounds().stream().map(InputBound::constant).collect(Collectors.toSet());
         var elsewhere = elsewhere();
         for (var type : List.of(Limits.class, CallLimits.class, MaintenanceLimits.class, TelemetryLimits.class)) {

@@ -19,13 +19,13 @@ class HostileInputTest {
     private final HostilePage page = new HostilePage(Path.of(""));
 
     @Test
-    void aBombHarmsNobody() throws IOException {
+    void hostileFileIsRefusedWithinTimeAndMemory() throws IOException {
         page.compare("Bombs", Bombs.all(), HostileInputTest::run);
     }
 
     @Test
     @Tag(TestCorpora.TAG)
-    void whatOthersHaveCollectedHarmsNobody() throws IOException {
+    void corpusFileIsHandledWithinTimeAndMemory() throws IOException {
         page.compare("Corpora of others", HostileInput.files(), HostileInputTest::run);
     }
 

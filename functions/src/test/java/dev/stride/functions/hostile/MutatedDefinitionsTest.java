@@ -47,7 +47,7 @@ class MutatedDefinitionsTest {
     private final Map<String, Integer> outcomes = new TreeMap<>();
 
     @Test
-    void examplesWithAMistakeHarmNobody() throws IOException {
+    void mutatedExamplesAreHandledWithoutServerError() throws IOException {
         try (var files = Files.walk(EXAMPLES)) {
             files.filter(file -> file.toString().matches(".*\\.(sw|wl)\\.(yaml|json)"))
                     .filter(file -> !file.toString().contains("target"))
@@ -59,7 +59,7 @@ class MutatedDefinitionsTest {
 
     @Test
     @Tag(TestCorpora.TAG)
-    void definitionsOfOthersWithAMistakeHarmNobody() throws IOException {
+    void mutatedCorpusDefinitionsAreHandledWithoutServerError() throws IOException {
         for (var corpus : DEFINITIONS) {
             try (var files = Files.walk(TestCorpora.folder(corpus))) {
                 files.filter(file -> file.toString().matches(".*\\.(yaml|yml|json)"))

@@ -31,7 +31,7 @@ class ApiTest {
     }
 
     @Test
-    void anUnknownMethodIsNotAllowedAndTheOthersAreTold() {
+    void unknownMethodAnswers405WithAllow() {
         var answer = apiTestClient.ask("PUT", "/workflows", "", Map.of());
 
         assertThat(answer.status()).isEqualTo(405);
@@ -67,7 +67,7 @@ class ApiTest {
     }
 
     @Test
-    void aBodyThatIsTooLargeIsNotRead() {
+    void oversizedBodyAnswers413() {
         assertThat(apiTestClient
                         .ask("POST", "/workflows/hello/instances", new byte[Limits.PAYLOAD_BYTES + 1], Map.of())
                         .status())
@@ -75,7 +75,7 @@ class ApiTest {
     }
 
     @Test
-    void anAnswerThatIsTooLargeIsSaidToBe() {
+    void oversizedAnswerIsReportedAsProblem() {
         var large = new ApiResponse(200, Map.of(), new byte[Limits.PAYLOAD_BYTES + 1]);
         var api = new Api(List.of(
                 new Route("GET", "/large", ApiOperation.of("large", Permission.READ, "Gives much."), _ -> large)));
@@ -97,7 +97,7 @@ class ApiTest {
     }
 
     @Test
-    void healthTellsTheBuildAndNoData() {
+    void healthReturnsBuildVersionOnly() {
         var answer = apiTestClient.get("/health");
 
         assertThat(answer.status()).isEqualTo(200);

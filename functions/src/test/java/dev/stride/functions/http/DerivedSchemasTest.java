@@ -33,7 +33,7 @@ class DerivedSchemasTest {
     record Sparse(String name, List<String> some) {}
 
     @Test
-    void whatIsAbsentNeedNotBeThereAndWhatIsUnwrappedStandsInItsPlace() throws IOException {
+    void optionalFieldsAreNotRequiredAndUnwrappedFieldsAreInlined() throws IOException {
         assertThat(schema(Outer.class)).isEqualTo(json("""
                 {"type": "object",
                  "properties": {
@@ -46,7 +46,7 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void aListThatIsLeftOutWhenEmptyNeedNotBeThere() {
+    void listOmittedWhenEmptyIsNotRequired() {
         assertThat(schema(Sparse.class).path("required"))
                 .extracting(JsonNode::asText)
                 .containsExactly("name");
@@ -65,7 +65,7 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void oneOfSeveralTypesIsToldByItsFirstField() {
+    void sealedTypeIsDiscriminatedByItsFirstField() {
         var schemas = new DerivedSchemas();
         schemas.of(HistoryEntry.class);
         var components = schemas.components();

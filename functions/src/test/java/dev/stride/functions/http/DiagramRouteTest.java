@@ -50,7 +50,7 @@ class DiagramRouteTest {
     }
 
     @Test
-    void theNewestVersionHasADiagramOfItsOwnAddress() {
+    void newestVersionHasADiagramRoute() {
         var drawn = ask("/workflows/hello/diagram", Map.of("accept", "text/vnd.mermaid"));
 
         assertThat(text(drawn)).contains("flowchart TB");
@@ -66,7 +66,7 @@ class DiagramRouteTest {
     }
 
     @Test
-    void whatIsNotDeployedHasNoDiagram() {
+    void diagramOfUndeployedWorkflowAnswers404() {
         assertThat(ask("/workflows/hello/versions/2.0/diagram", Map.of()).status())
                 .isEqualTo(404);
         assertThat(ask("/workflows/bye/diagram", Map.of()).status()).isEqualTo(404);

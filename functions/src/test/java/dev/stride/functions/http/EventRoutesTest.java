@@ -22,7 +22,7 @@ class EventRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void aStructuredEventIsTakenOnceItIsInTheQueue() {
+    void structuredEventIsAcceptedAfterItIsQueued() {
         assertThat(post(STRUCTURED, EVENT).status()).isEqualTo(202);
         assertThat(arrivals())
                 .singleElement()
@@ -30,7 +30,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void allEventsOfABatchAreTaken() {
+    void eventBatchIsAcceptedWhole() {
         assertThat(post(BATCH, "[" + EVENT + "," + EVENT.replace("\"1\"", "\"2\"") + "]")
                         .status())
                 .isEqualTo(202);
@@ -38,7 +38,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void ofABatchWithOneThatIsNoEventNoneIsTaken() {
+    void batchWithOneInvalidEventIsRefusedWhole() {
         var answer = post(BATCH, "[" + EVENT + ", {}]");
 
         assertThat(answer.status()).isEqualTo(400);
@@ -91,7 +91,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void whatIsNoEventAtAllIsTold() {
+    void bodyThatIsNotAnEventAnswers400() {
         var answer = post("application/json", EVENT);
 
         assertThat(answer.status()).isEqualTo(400);
@@ -99,7 +99,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void anEventThatIsTooLargeIsRefused() {
+    void oversizedEventIsRefused() {
         var large = EVENT.replace("\"p\"", "\"" + "p".repeat(Limits.EVENT_BYTES) + "\"");
 
         assertThat(post(STRUCTURED, large).status()).isEqualTo(413);

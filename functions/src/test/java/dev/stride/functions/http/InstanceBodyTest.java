@@ -47,7 +47,7 @@ class InstanceBodyTest {
     }
 
     @Test
-    void noReportHasANameThatEveryInstanceUses() {
+    void reportedFieldsDoNotClashWithStandardFields() {
         assertThat(WorkflowSettings.RESERVED_NAMES)
                 .containsAll(names(InstanceBody.Shown.class, "reports"))
                 .containsAll(names(InstanceBody.WithRelatives.class, "shown"));

@@ -49,7 +49,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void whoWaitsGivesUpWhenTheTimeIsOver() {
+    void waitEndsAtItsTimeLimit() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
 
@@ -60,7 +60,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void theAnswerIsTheInstanceIfItEndsAtOnceElseWhereToLook() {
+    void waitingStartReturnsTheEndedInstanceOrItsLocation() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
 
         var answer = apiTestClient.ask("POST", "/workflows/patient/instances", "", Map.of("prefer", "wait=0"));

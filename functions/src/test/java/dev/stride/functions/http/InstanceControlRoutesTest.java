@@ -31,7 +31,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void aSuspendedInstanceIsShownSoWithWhatItWaitsForAndTheReasonInItsHistory() {
+    void suspendedInstanceShowsItsWaitAndTheReason() {
         var answer = apiTestClient.post(INSTANCE + "/suspend", "{\"reason\": \"the shop is closed\"}");
         assertThat(answer.status()).isEqualTo(202);
         assertThat(answer.body().path("id").asText()).isEqualTo("instance-1");
@@ -57,7 +57,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void noFurtherStateStartsUntilItIsResumed() {
+    void suspendedInstanceEntersNoState() {
         apiTestClient.post(INSTANCE + "/suspend", "");
         inMemoryFunctions.deliverAll();
         assertThat(status()).isEqualTo("SUSPENDED");
@@ -88,7 +88,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void aResumptionDoesNotOvertakeTheSuspensionThatWasAskedBefore() {
+    void resumeDoesNotOvertakeAnEarlierSuspend() {
         apiTestClient.post(INSTANCE + "/suspend", "");
         apiTestClient.post(INSTANCE + "/resume", "");
         inMemoryFunctions.deliverAll();

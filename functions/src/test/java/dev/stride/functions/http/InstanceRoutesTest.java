@@ -26,7 +26,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void aStartIsAcceptedAndTellsWhereToLook() {
+    void startAnswers202WithLocation() {
         var started = apiTestClient.post("/workflows/hello/instances", "{\"name\": \"Ada\"}");
 
         assertThat(started.status()).isEqualTo(202);
@@ -39,7 +39,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void anInstanceThatHasEndedIsShownWithInputAndOutput() {
+    void endedInstanceShowsInputAndOutput() {
         apiTestClient.post("/workflows/hello/instances", "{\"name\": \"Ada\"}");
         inMemoryFunctions.deliverAll();
 
@@ -54,7 +54,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void anInstanceThatFaultedTellsWhyAndWhere() {
+    void faultedInstanceShowsFaultAndState() {
         apiTestClient.post("/workflows/unlucky/instances", "{\"name\": \"Ada\"}");
         inMemoryFunctions.deliverAll();
 
@@ -68,7 +68,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void whatTheLanguageReportsStandsBesideTheStatus() {
+    void reportedFieldsStandBesideTheStatus() {
         var deployed = apiTestClient.post("/workflows", """
                 {"id": "steps", "steps": [{"yield": {"var": "params.name"}}, {"loop": 7, "do": []}]}""");
         apiTestClient.post("/workflows/steps/instances", "{\"name\": \"Ada\"}");
@@ -84,7 +84,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void noBodyIsAnEmptyInput() {
+    void missingBodyIsAnEmptyInput() {
         apiTestClient.post("/workflows/hello/instances", "");
         inMemoryFunctions.deliverAll();
 
@@ -97,7 +97,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void anInputThatIsNoJsonObjectIsRefused() {
+    void inputThatIsNotAJsonObjectIsRefused() {
         assertThat(apiTestClient.post("/workflows/hello/instances", "[1]").status())
                 .isEqualTo(400);
         assertThat(apiTestClient
@@ -109,7 +109,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void theSameKeyReturnsTheSameInstance() {
+    void sameIdempotencyKeyReturnsSameInstance() {
         var first = startByKey("{}");
         var second = startByKey("{}");
         inMemoryFunctions.deliverAll();
@@ -120,7 +120,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void theSameKeyWithAnotherInputIsRefused() {
+    void sameIdempotencyKeyWithOtherInputIsRefused() {
         startByKey("{}");
 
         assertThat(startByKey("{\"name\": \"Ada\"}").status()).isEqualTo(422);
@@ -133,7 +133,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void aKeyThatIsTooLongOrNotPrintableIsRefused() {
+    void invalidIdempotencyKeyIsRefused() {
         assertThat(startByKey("k".repeat(Limits.IDEMPOTENCY_KEY_CHARACTERS), "{}")
                         .status())
                 .isEqualTo(202);
@@ -146,7 +146,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void anInstanceThatHasNotChangedIsNotShownAgain() {
+    void unchangedInstanceAnswers304() {
         apiTestClient.post("/workflows/patient/instances", "");
         inMemoryFunctions.deliverAll();
         var tag = apiTestClient.get("/instances/instance-1").headers().getOrDefault("ETag", "none");
@@ -158,7 +158,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void anOlderVersionCanBeAskedFor() {
+    void startOfAnOlderVersionIsAccepted() {
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", TestDefinitions.HELLO.replace("'1.0'", "'2.0'"));
 
@@ -224,7 +224,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void theHistoryTellsEachStepWithItsPlaceInTheDefinition() {
+    void historyListsEachStepWithItsPlaceInTheDefinition() {
         apiTestClient.post("/workflows/hello/instances", "");
         inMemoryFunctions.deliverAll();
 
@@ -239,7 +239,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void aWaitingInstanceTellsForWhatAndCanBeCancelled() {
+    void waitingInstanceShowsItsWaitAndCanBeCancelled() {
         apiTestClient.post("/workflows/patient/instances", "");
         inMemoryFunctions.deliverAll();
         var waiting = apiTestClient.get("/instances/instance-1").body().at("/waitingFor/0");
@@ -259,7 +259,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void anInstanceThatIsNotThereIsNotFound() {
+    void unknownInstanceAnswers404() {
         assertThat(apiTestClient.get("/instances/nobody").status()).isEqualTo(404);
         assertThat(apiTestClient.get("/instances/nobody/history").status()).isEqualTo(404);
         assertThat(apiTestClient.post("/instances/nobody/cancel", "").status()).isEqualTo(404);

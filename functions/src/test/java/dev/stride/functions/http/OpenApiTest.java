@@ -30,7 +30,7 @@ class OpenApiTest {
 
     /** Run with {@code -Dopenapi.write=true} to make it anew. */
     @Test
-    void theDocumentIsMadeOfTheRoutesThatServe() throws IOException {
+    void openApiDocumentEqualsTheServedRoutes() throws IOException {
         var document = OpenApiDocument.of(inMemoryFunctions.api.routes()).toPrettyString() + "\n";
         if (Boolean.getBoolean("openapi.write")) {
             Files.createDirectories(FILE.getParent());
@@ -41,7 +41,7 @@ class OpenApiTest {
     }
 
     @Test
-    void theDocumentIsServedAndNotAgainToWhoHasIt() throws IOException {
+    void openApiDocumentIsServedWithETag() throws IOException {
         var served = apiTestClient.get("/openapi.json");
 
         assertThat(served.status()).isEqualTo(200);
@@ -70,7 +70,7 @@ class OpenApiTest {
     }
 
     @Test
-    void everyRouteHasAnIdOfItsOwnAndTellsItsPathParameters() {
+    void everyRouteHasAUniqueIdAndItsPathParameters() {
         var ids = new HashSet<String>();
         assertThat(inMemoryFunctions.api.routes()).allSatisfy(route -> {
             assertThat(ids.add(route.operation().id())).isTrue();
@@ -85,7 +85,7 @@ class OpenApiTest {
     }
 
     @Test
-    void everySchemaThatIsReferredToIsThereAndUsed() throws IOException {
+    void everySchemaIsDefinedAndUsed() throws IOException {
         var document = document();
         var referred = document.findValuesAsText("$ref").stream().collect(Collectors.toSet());
 

@@ -41,7 +41,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void aFailedInstanceGoesOnWithThePatchedData() {
+    void retriedInstanceContinuesWithPatchedData() {
         assertThat(status()).isEqualTo("FAULTED");
         assertThat(instancesThatAre("FAULTED")).isEqualTo(1);
 
@@ -71,7 +71,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void anInstanceThatHasNotFailedIsNotRetried() {
+    void retryOfInstanceThatHasNotFailedAnswers409() {
         apiTestClient.post(RETRY, "{\"name\": null}");
         inMemoryFunctions.deliverAll();
 
@@ -82,7 +82,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void anInstanceThatHasNotRunYetIsNotRetried() {
+    void retryOfInstanceThatHasNotBegunAnswers409() {
         apiTestClient.post("/workflows/named/instances", "{}");
 
         assertThat(apiTestClient.post("/instances/instance-2/retry", "").status())
@@ -104,13 +104,13 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void anInstanceThatIsNotThereIsNotFound() {
+    void unknownInstanceAnswers404() {
         assertThat(apiTestClient.post("/instances/nobody/retry", "").status()).isEqualTo(404);
         assertThat(apiTestClient.post("/instances/nobody/cancel", "").status()).isEqualTo(404);
     }
 
     @Test
-    void anInstanceThatIsCancelledWithCompensationCompensatesFirst() {
+    void cancelWithCompensationCompensatesFirst() {
         apiTestClient.post(RETRY, "{\"name\": null}");
         inMemoryFunctions.deliverAll();
 
@@ -137,7 +137,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void aReasonHasABound() {
+    void oversizedReasonIsRefused() {
         var reason = "x".repeat(Limits.REASON_CHARACTERS + 1);
 
         assertThat(apiTestClient

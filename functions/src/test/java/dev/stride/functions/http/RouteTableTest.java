@@ -67,7 +67,7 @@ class RouteTableTest {
     }
 
     @Test
-    void theTableHasARowForEachRoute() throws IOException {
+    void tableHasARowForEachRoute() throws IOException {
         assertThat(rows.keySet())
                 .isEqualTo(routes.stream().map(RouteTableTest::key).collect(Collectors.toSet()));
 

@@ -60,7 +60,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void theLanguageOfADefinitionCanBeForced() {
+    void languageParameterOverridesDetection() {
         var both = "id: both\nspecVersion: '0.8'\nsteps: []\n";
 
         assertThat(apiTestClient
@@ -86,7 +86,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void strictDeploymentRefusesWhatIsOtherwiseReadWithAWarning() {
+    void strictDeploymentTurnsWarningsIntoFaults() {
         var nameless = """
                 {"id":"a","startsAt":"A","states":[{"name":"A","type":"OPERATION","actionMode":"SEQUENTIAL","actions":[],"end":true}]}""";
 
@@ -114,7 +114,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void allFaultsOfADefinitionAreToldWithTheirPlaces() {
+    void allFaultsOfADefinitionAreReportedWithTheirPlaces() {
         var refused = apiTestClient.post(
                 "/workflows", TestDefinitions.PATIENT.replace("PT1H", "an hour").replace("start: Wait", "start: Rest"));
 
@@ -146,7 +146,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void aBodyOfPartsNeedsADefinition() {
+    void multipartBodyWithoutDefinitionIsRefused() {
         var body = part("clock.json", OPENAPI) + "--b--\r\n";
 
         var refused = apiTestClient.ask(
@@ -157,7 +157,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void aTextThatIsTooLongIsNotRead() {
+    void oversizedDefinitionIsRefused() {
         assertThat(apiTestClient
                         .post("/workflows", " ".repeat(Limits.DEFINITION_BYTES + 1))
                         .status())
@@ -165,7 +165,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void theNewestVersionIsShownAsItsAuthorWroteIt() {
+    void newestVersionIsReturnedAsWritten() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", second());
@@ -186,7 +186,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void theNewestVersionShowsItsScheduleWhatItBecameAndWhenItIsDueNext() {
+    void newestVersionShowsItsScheduleTranslationAndNextTime() {
         apiTestClient.post("/workflows", scheduled("1.0", "{ cron: 0 9 * * *, timezone: Europe/Berlin }"));
 
         var shown = apiTestClient.get("/workflows/hello").body().path("schedules");
@@ -206,7 +206,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void whatIsComputedSaysWhy() {
+    void computedScheduleShowsItsReason() {
         apiTestClient.post("/workflows", scheduled("1.0", "R/P1M"));
 
         assertThat(apiTestClient
@@ -218,7 +218,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void onlyTheVersionInForceHasASchedule() {
+    void onlyTheCurrentVersionHasASchedule() {
         apiTestClient.post("/workflows", scheduled("1.0", "R/PT2H"));
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", second());
@@ -230,7 +230,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void theListHasTheNewestVersionOfEachWorkflowPageByPage() {
+    void workflowListPagesThroughNewestVersions() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", second());
@@ -285,7 +285,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void aWorkflowWithRunningInstancesIsRemovedByForceOnly() {
+    void workflowWithRunningInstancesIsRemovedOnlyByForce() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
         inMemoryFunctions.deliverAll();
@@ -307,7 +307,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void whatIsNotThereIsNotFound() {
+    void unknownResourceAnswers404() {
         assertThat(apiTestClient.get("/workflows/nobody").status()).isEqualTo(404);
         assertThat(apiTestClient.get("/workflows/nobody/versions/1").status()).isEqualTo(404);
         assertThat(apiTestClient

@@ -19,14 +19,14 @@ class InvocationMetricsTest {
     private final InvocationMetrics invocationMetrics = new InvocationMetrics();
 
     @Test
-    void anInvocationThatCountsNothingSaysNothing() {
+    void invocationWithoutCountsWritesNoMetrics() {
         invocationMetrics.add(Metric.WRITES, 0);
 
         assertThat(documents()).isEmpty();
     }
 
     @Test
-    void whatIsOfAWorkflowIsShownForItAndForTheDeployment() {
+    void workflowMetricsAreCountedPerWorkflowAndPerDeployment() {
         invocationMetrics.add("order", Metric.TRANSITIONS, 1);
         invocationMetrics.add("order", Metric.TRANSITIONS, 1);
         invocationMetrics.add(Metric.WRITES, 3);
@@ -48,7 +48,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void timesAreKeptOneByOne() {
+    void durationsAreReportedAsSingleValues() {
         invocationMetrics.add("order", Metric.TRANSITION_LATENCY, 1.5);
         invocationMetrics.add("order", Metric.TRANSITION_LATENCY, 20);
 
@@ -56,7 +56,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void eachWorkflowHasADocumentAndWhatBelongsToNoneIsToldOnce() {
+    void eachWorkflowHasOneMetricDocumentAndTheDeploymentOne() {
         invocationMetrics.add("order", Metric.TRANSITIONS, 1);
         invocationMetrics.add("refund", Metric.TRANSITIONS, 1);
         invocationMetrics.add(Metric.QUARANTINED, 1);
@@ -67,7 +67,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void aMetricWithMoreThanAHundredValuesTakesFurtherDocuments() {
+    void metricWithMoreThanAHundredValuesIsSplit() {
         for (int value = 0; value < 250; value++) {
             invocationMetrics.add("loop", Metric.TRANSITIONS, 1);
             invocationMetrics.add("loop", Metric.TRANSITION_LATENCY, value);

@@ -102,7 +102,7 @@ class LogsOfARunTest {
     }
 
     @Test
-    void holdNoSecretNoDataAndNoForgedLine() throws IOException {
+    void logsContainNoSecretNoDataAndNoForgedLine() throws IOException {
         inMemoryFunctions.deploy(definition().toString());
         for (int instance = 0; instance < 5; instance++) {
             post(

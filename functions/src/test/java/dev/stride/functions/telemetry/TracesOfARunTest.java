@@ -104,7 +104,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void servicesAreToldTheSpanOfEachAttempt() {
+    void callsCarryTheSpanOfTheirAttempt() {
         run();
 
         var calls =
@@ -117,7 +117,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void aMessageThatComesAgainIsAnotherSpanOfTheSameTrace() {
+    void redeliveryIsAnotherSpanOfTheSameTrace() {
         inMemoryFunctions.deploy(PART);
         start("part");
         var letter = inMemoryFunctions.letters.getFirst().body();
@@ -135,7 +135,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void aCollectorThatDoesNotAnswerHoldsNobodyUp() {
+    void unresponsiveCollectorDelaysNoInstance() {
         away = true;
         inMemoryFunctions.deploy(PART);
         start("part");
@@ -149,7 +149,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void whoDoesNotWantToBeRecordedIsNot() {
+    void unsampledTraceIsNotExported() {
         inMemoryFunctions.deploy(PART);
         start("part", CALLER.replaceAll("01$", "00"));
         inMemoryFunctions.deliverAll();

@@ -41,7 +41,7 @@ class ApiTemplateTest {
 
     /** A signature if nobody issues tokens, else a token: there is no third way. */
     @Test
-    void noRouteIsOpen() {
+    void everyRouteRequiresAuthorization() {
         assertThat(routes.values()).isNotEmpty().allSatisfy(route -> {
             assertThat(texts(route.at("/AuthorizationType/If"))).containsExactly("TakesTokens", "JWT", "AWS_IAM");
             assertThat(route.at("/AuthorizerId/If/1/Ref").asText()).isEqualTo("TokenAuthorizer");
@@ -53,7 +53,7 @@ class ApiTemplateTest {
     }
 
     @Test
-    void everyRouteWantsOneRightAndTheRestNone() {
+    void everyRouteRequiresExactlyOnePermission() {
         assertThat(routes).allSatisfy((key, route) -> {
             if (key.equals(ANYTHING_ELSE)) {
                 assertThat(route.path("AuthorizationScopes").isMissingNode()).isTrue();
@@ -69,7 +69,7 @@ class ApiTemplateTest {
     }
 
     @Test
-    void thePolicyOfARightLetsInvokeTheRoutesOfThatRightAndNoOther() {
+    void policyOfAPermissionAllowsExactlyItsRoutes() {
         routes.forEach((key, route) -> {
             if (!key.equals(ANYTHING_ELSE)) {
                 assertThat(letIn(key)).as(key).containsExactly(right(route));
@@ -78,7 +78,7 @@ class ApiTemplateTest {
     }
 
     @Test
-    void whatReadsOnlyNeverChangesAnything() {
+    void readPermissionCoversOnlyReadingRoutes() {
         assertThat(routes).allSatisfy((key, route) -> {
             if (!key.equals(ANYTHING_ELSE)) {
                 assertThat(right(route).equals("read")).as(key).isEqualTo(key.startsWith("GET "));
@@ -88,7 +88,7 @@ class ApiTemplateTest {
 
     /** Secrets may be in what is asked and answered. */
     @Test
-    void theLogOfRequestsHasNoQueriesHeadersAndBodies() {
+    void accessLogOmitsQueriesHeadersAndBodies() {
         var format = template.at("/Resources/Stage/Properties/AccessLogSettings/Format")
                 .asText();
 

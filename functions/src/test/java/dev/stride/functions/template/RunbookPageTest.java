@@ -24,7 +24,7 @@ class RunbookPageTest {
     RunbookPageTest() throws IOException {}
 
     @Test
-    void everyAlarmHasAnEntryAndEveryEntryAnAlarm() {
+    void everyAlarmHasARunbookEntryAndViceVersa() {
         assertThat(found(ENTRY, page))
                 .doesNotHaveDuplicates()
                 .containsExactlyInAnyOrderElementsOf(
@@ -40,7 +40,7 @@ class RunbookPageTest {
     }
 
     @Test
-    void everyEntryWasTriedByATestThatIsThere() {
+    void everyRunbookEntryNamesAnExistingTest() {
         var tests = Stream.of(RunbookTest.class.getDeclaredMethods())
                 .filter(method -> method.isAnnotationPresent(Test.class))
                 .map(Method::getName)

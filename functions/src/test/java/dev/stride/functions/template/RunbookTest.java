@@ -91,7 +91,7 @@ class RunbookTest {
     private final QueueDeliveries queueDeliveries = new QueueDeliveries(inMemoryFunctions, inMemoryFunctions.advance);
 
     @Test
-    void whatWaitsWhileEverythingIsStoppedIsDoneAfterwards() {
+    void stoppedDeployment_resumed_handlesWaitingMessages() {
         inMemoryFunctions.deploy(GREETING);
         var one = api.start("greeting", "{}");
         queueDeliveries.deliver(1);
@@ -108,7 +108,7 @@ class RunbookTest {
     }
 
     @Test
-    void whatFailedWhileTheTableWasAwayIsSentAgainAndDone() {
+    void tableOutage_over_failedMessagesAreRedriven() {
         inMemoryFunctions.deploy(GREETING);
         var instance = api.start("greeting", "{}");
         table.away(true);
@@ -124,7 +124,7 @@ class RunbookTest {
     }
 
     @Test
-    void whatLambdaHadNoRoomForIsSentAgainAndDone() {
+    void throttledFunction_relieved_deadLettersAreRedriven() {
         inMemoryFunctions.deploy(GREETING);
         var instance = api.start("greeting", "{}");
         queueDeliveries.giveUp();
@@ -136,7 +136,7 @@ class RunbookTest {
     }
 
     @Test
-    void whatWasPutAsideIsSentAgainByHandWhenItCanBeHandled() {
+    void quarantinedMessage_causeFixed_canBeRedriven() {
         inMemoryFunctions.deploy(ORDERS);
         var body = sample("sqs-event-cloudevent").replace("123456789012", "999999999999");
         inMemoryFunctions.events.handleRequest(InMemoryFunctions.sqs(body), new TestContext());
@@ -157,7 +157,7 @@ class RunbookTest {
     }
 
     @Test
-    void anInstanceThatRunsWithoutEndIsStoppedByTheLimitAndHarmsNobody() {
+    void endlessInstance_isFaultedByTheHopLimit_othersContinue() {
         inMemoryFunctions.deploy(ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var few = new QueueDeliveries(
@@ -181,7 +181,7 @@ class RunbookTest {
     }
 
     @Test
-    void anInstanceThatRunsAwayIsStoppedAndCancelledWhileAllOthersWait() {
+    void runawayInstance_isCancelledWhileTheDeploymentIsStopped() {
         inMemoryFunctions.deploy(ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var endless = api.start("endless", "{}");
@@ -199,7 +199,7 @@ class RunbookTest {
     }
 
     @Test
-    void whatFaultedIsDoneWhenWhatWasMissingIsThere() {
+    void faultedInstance_causeFixed_completesAfterRetry() {
         inMemoryFunctions.deploy("""
                 id: asking
                 version: '1'
@@ -224,7 +224,7 @@ class RunbookTest {
     }
 
     @Test
-    void aRingThatWasNotHeardIsHeardByWayOfTheDeadLetters() {
+    void undeliveredScheduleTick_isRedrivenFromDeadLetters() {
         api.deploy(event("api-deploy-schedule").path("body").asText());
 
         inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(sample("sqs-occurrence")), new TestContext());
@@ -235,7 +235,7 @@ class RunbookTest {
     }
 
     @Test
-    void anEventThatARuleCouldNotDeliverStartsAnInstanceByWayOfTheDeadLetters() {
+    void undeliveredBusEvent_isRedrivenFromDeadLetters() {
         inMemoryFunctions.deploy(ORDERS);
 
         inMemoryFunctions.deadLetters.handleRequest(
@@ -246,7 +246,7 @@ class RunbookTest {
     }
 
     @Test
-    void whatWasAskedForInVainIsAskedForAgain() {
+    void failedRequest_canBeRepeated() {
         inMemoryFunctions.deploy(GREETING);
         table.away(true);
         assertThat(api.ask("POST", "/workflows/greeting/instances", Map.of(), "{}")

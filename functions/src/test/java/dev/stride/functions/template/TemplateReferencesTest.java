@@ -27,7 +27,7 @@ class TemplateReferencesTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void everyReferenceIsToSomethingThatIsThere(String path) {
+    void everyReferenceResolves(String path) {
         var template = Template.read(path);
         var there = new HashSet<>(template.names("/Parameters"));
         there.addAll(template.names("/Resources"));
@@ -49,14 +49,14 @@ class TemplateReferencesTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void everyParameterSaysWhatItIs(String path) {
+    void everyParameterHasADescription(String path) {
         assertThat(Template.read(path).at("/Parameters"))
                 .allSatisfy(parameter ->
                         assertThat(parameter.path("Description").asText()).endsWith("."));
     }
 
     @Test
-    void theOperatorSeesEveryParameterInAGroup() {
+    void everyParameterIsInAGroup() {
         var groups = Template.read().at("/Metadata/AWS::CloudFormation::Interface/ParameterGroups");
         var grouped = new ArrayList<String>();
         groups.forEach(group -> group.path("Parameters").forEach(name -> grouped.add(name.asText())));
@@ -67,7 +67,7 @@ class TemplateReferencesTest {
     }
 
     @Test
-    void everyNestedTemplateGetsItsParametersAndGivesWhatIsTakenFromIt() {
+    void nestedTemplatesGetTheirParametersAndExportUsedOutputs() {
         var main = Template.read();
         var nested = main.resources("AWS::CloudFormation::Stack");
 

@@ -24,7 +24,7 @@ class TestFileTest {
     private Path folder = Path.of("");
 
     @Test
-    void aFileGivesItsCasesEachInItsSetting() throws IOException {
+    void testFileYieldsItsCasesWithTheirSetup() throws IOException {
         Files.writeString(folder.resolve("w.sw.yaml"), "id: w");
         var file = read("""
                 definitions: [ w.sw.yaml ]
@@ -46,7 +46,7 @@ class TestFileTest {
     }
 
     @Test
-    void aTextOfSeveralLinesIsTheDefinitionItself() throws IOException {
+    void multilineTextIsAnInlineDefinition() throws IOException {
         var file = read("""
                 definitions:
                   - |
@@ -67,7 +67,7 @@ class TestFileTest {
     }
 
     @Test
-    void allFaultsOfAFileAreToldAtOnceWithTheirLines() throws IOException {
+    void allFaultsOfATestFileAreReportedAtOnce() throws IOException {
         var faults = faults("""
                 definitions: [ absent.yaml ]
                 cases:
@@ -130,7 +130,7 @@ class TestFileTest {
     }
 
     @Test
-    void theSecretsOfACaseReplaceThoseOfTheFile() throws IOException {
+    void secretsOfACaseReplaceThoseOfTheFile() throws IOException {
         var file = read("""
                 definitions: [ %s ]
                 secrets: { KEY: abc, OTHER: def }
@@ -211,7 +211,7 @@ class TestFileTest {
     }
 
     @Test
-    void aCaseNeedsADefinitionAndSaysWhichWhereThereAreSeveral() throws IOException {
+    void caseMustNameItsDefinitionIfThereAreSeveral() throws IOException {
         assertThat(faults("cases: [ { name: a, expect: {} } ]"))
                 .extracting(Diagnostic::message)
                 .containsExactly("There is no definition to test");
@@ -221,7 +221,7 @@ class TestFileTest {
     }
 
     @Test
-    void aFileThatCannotBeReadOrIsNoYamlIsAFault() throws IOException {
+    void unreadableTestFileIsAFault() throws IOException {
         assertThat(TestFile.parse(folder.resolve("absent.test.yaml")))
                 .isInstanceOf(TestFile.TestFileResult.Invalid.class);
         assertThat(faults("cases: [ { name: a")).hasSize(1);

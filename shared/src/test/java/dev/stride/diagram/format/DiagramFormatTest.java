@@ -61,7 +61,7 @@ class DiagramFormatTest {
     }
 
     @Test
-    void anImageHasNothingThatActsOrComesFromElsewhere() {
+    void imageContainsNoScriptsAndNoExternalResources() {
         var document = XmlElements.parse(DiagramFormat.SVG.draw(DiagramSamples.load("hostile.sw.json")));
 
         assertThat(XmlElements.find(document, "*")).allSatisfy(element -> {
@@ -83,7 +83,7 @@ class DiagramFormatTest {
     }
 
     @Test
-    void theTitleOfAChartIsOneStringOfItsHeading() {
+    void chartTitleIsOneQuotedString() {
         var chart = DiagramFormat.MERMAID.draw(new Diagram("%%{init}%% \"a\": # b\n--- <c>", List.of(), List.of()));
 
         assertThat(chart.lines().toList().get(1)).matches("title: \"[\\p{L}\\p{N} .…\\\\]*\"");
@@ -106,7 +106,7 @@ class DiagramFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatHasNoTextIsDrawn(DiagramFormat diagramFormat) {
+    void elementWithoutTextIsDrawn(DiagramFormat diagramFormat) {
         var nothing = new Shape.Text("", "", List.of());
         var inner = new Shape.Box("n1", ShapeKind.CALL, nothing);
         var drawn = diagramFormat.draw(

@@ -29,7 +29,7 @@ class PublishedDiagramsTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void anExampleIsDrawnInAllFormatsUnlessItIsNoYaml(Path file) {
+    void publishedExampleIsDrawnInAllFormats(Path file) {
         switch (DiagramSamples.load(file)) {
             case DrawingResult.Rejected(var fault) ->
                 assertThat(fault.message()).startsWith("this is not YAML");

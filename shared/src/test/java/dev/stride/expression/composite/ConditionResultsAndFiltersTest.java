@@ -33,7 +33,7 @@ class ConditionResultsAndFiltersTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aFilterThatSelectsNothingLeavesTheDataAsTheyAre() {
+    Stream<DynamicTest> filterWithoutResultLeavesTheDataUnchanged() {
         return BehaviourTable.of("/expression/filters.yaml")
                 .map(row -> BehaviourTable.test(
                         row,

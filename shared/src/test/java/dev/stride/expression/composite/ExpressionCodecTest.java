@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 class ExpressionCodecTest {
 
     @TestFactory
-    Stream<DynamicTest> aStoredExpressionIsReadAndGivesItsOutputs() {
+    Stream<DynamicTest> storedExpressionIsDecodedAndEvaluates() {
         return rows(false)
                 .map(row -> BehaviourTable.test(
                         row,
@@ -23,7 +23,7 @@ class ExpressionCodecTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> anExpressionIsWrittenAsItWasReadAndReadAsItWasWritten() {
+    Stream<DynamicTest> expressionSurvivesEncodingAndDecoding() {
         return rows(false)
                 .map(row -> BehaviourTable.test(row, "expression", () -> {
                     var expression = read(row);
@@ -34,7 +34,7 @@ class ExpressionCodecTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatNoExpressionWroteIsACorruptPlan() {
+    Stream<DynamicTest> invalidStoredExpressionIsACorruptPlan() {
         return rows(true)
                 .map(row -> BehaviourTable.test(
                         row,

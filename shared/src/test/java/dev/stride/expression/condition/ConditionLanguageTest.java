@@ -34,7 +34,7 @@ class ConditionLanguageTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void aConditionGivesWhatItSays(JsonNode row) throws IOException {
+    void conditionEvaluatesToItsExpectedResult(JsonNode row) throws IOException {
         switch (new ConditionLanguage().parse(row.path("condition").asText(), NAMES)) {
             case Parsed.Invalid(String message, int column) -> {
                 assertThat(message).contains(row.path("refused").asText("to be accepted"));
@@ -52,7 +52,7 @@ class ConditionLanguageTest {
     }
 
     @Test
-    void aTextThatIsTooLongIsRefused() {
+    void oversizedTextIsRefused() {
         assertThat(new ConditionLanguage().parse(" ".repeat(Limits.EXPRESSION_CHARACTERS) + "true", NAMES))
                 .isInstanceOf(Parsed.Invalid.class);
     }

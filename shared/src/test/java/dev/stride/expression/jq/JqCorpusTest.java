@@ -34,7 +34,7 @@ class JqCorpusTest {
     }
 
     @Test
-    void whatIsListedIsAmongThePublishedTests() throws IOException {
+    void listedExceptionsArePublishedTests() throws IOException {
         assertThat(tests())
                 .extracting(test -> JqDifferences.code(test.program()))
                 .containsAll(JqDifferences.read().differences());

@@ -26,7 +26,7 @@ class JqTest {
     private static final Jq JQ = new Jq();
 
     @TestFactory
-    Stream<DynamicTest> anExpressionGivesItsOutputsAndLeavesItsInputAlone() {
+    Stream<DynamicTest> expressionReturnsItsOutputsAndDoesNotChangeItsInput() {
         return Stream.of("jq-values", "jq-bindings", "jq-builtins", "jq-other").flatMap(JqTest::evaluationTests);
     }
 
@@ -57,7 +57,7 @@ class JqTest {
     }
 
     @Test
-    void theOnlyClockIsTheInstantOfTheStep() {
+    void nowIsTheInstantOfTheStep() {
         var bindings = new Bindings(Instant.parse("2015-03-05T23:53:41.250Z"), Map.of());
 
         var evaluation = expression("now, (now | floor | todateiso8601)").evaluate(IntNode.valueOf(0), bindings);
@@ -90,7 +90,7 @@ class JqTest {
     }
 
     @Test
-    void oneExpressionServesManyThreadsEachWithItsOwnBindings() {
+    void expressionIsThreadSafe() {
         var expression = expression("reduce range(.) as $i ($CONST; . + $i) | def f: . - $CONST; [f, $CONST]");
 
         var wrong = IntStream.range(0, 2_000)

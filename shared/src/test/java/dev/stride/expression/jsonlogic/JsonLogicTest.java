@@ -111,7 +111,7 @@ class JsonLogicTest {
     }
 
     @Test
-    void whatObjCannotUseIsAFault() throws JsonProcessingException {
+    void objWithInvalidArgumentsIsAFault() throws JsonProcessingException {
         assertThat(evaluate("{\"obj\": [1]}", "null"))
                 .isEqualTo(new Evaluation.Failure(
                         "`obj` builds an object of pairs [key, value] and of objects, not of NUMBER"));

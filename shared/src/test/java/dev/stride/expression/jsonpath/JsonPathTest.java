@@ -27,7 +27,7 @@ class JsonPathTest {
     private static final Bindings NOTHING = new Bindings(Instant.EPOCH, Map.of());
 
     @TestFactory
-    Stream<DynamicTest> aPathGivesAValueAndLeavesItsInputAlone() {
+    Stream<DynamicTest> pathReturnsAValueAndDoesNotChangeItsInput() {
         return rows("values")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var before = BehaviourTable.input(row).deepCopy();
@@ -38,7 +38,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aPathGivesTheNodesThatItSelects() {
+    Stream<DynamicTest> pathReturnsTheSelectedNodes() {
         return rows("values")
                 .filter(row -> row.has("nodes"))
                 .map(row -> BehaviourTable.test(row, "p", () -> {
@@ -81,7 +81,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aTextThatIsNoPathIsRefusedWithItsColumn() {
+    Stream<DynamicTest> invalidPathIsRefusedWithItsColumn() {
         return rows("refused")
                 .map(row -> BehaviourTable.test(
                         row,

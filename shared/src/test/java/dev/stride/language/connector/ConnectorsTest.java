@@ -44,7 +44,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void aNameMayBeBoundToAnAddressAlone() {
+    void connectorCanBeAnAddressOnly() {
         assertThat(resolved(CONNECTORS.resolve("greet")).template().template().toString())
                 .isEqualTo("{\"method\":\"POST\",\"url\":\"https://greetings.example/greet\"}");
         assertThat(resolved(CONNECTORS.resolve("resize")).template().template().toString())
@@ -53,7 +53,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void anUnknownNameIsToldWithWhatMayHaveBeenMeant() {
+    void unknownConnectorIsReportedWithASuggestion() {
         assertThat(CONNECTORS.resolve("tag.updte"))
                 .isEqualTo(
                         new CallTarget.Unresolved(
@@ -67,7 +67,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void aNameNeverReachesAnAddressThatNobodyBound() {
+    void unboundConnectorNameReachesNoAddress() {
         assertThat(CONNECTORS.resolve("https://evil.example/")).isInstanceOf(CallTarget.Unresolved.class);
         assertThat(CONNECTORS.resolve(RESIZE)).isInstanceOf(CallTarget.Unresolved.class);
     }
@@ -110,7 +110,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void aWrongConfigurationHasAllItsFaultsAtTheirPlaces() {
+    void allFaultsOfTheConfigurationAreReportedWithTheirPlaces() {
         var parsedConnectors = Connectors.parse("""
                 tag update: https://tags.example/
                 orders: { method: GET, retries: 3 }
@@ -139,7 +139,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void whatIsNoObjectIsNoConfiguration() {
+    void configurationMustBeAnObject() {
         for (var text : List.of("[]", "7", "", "{", "a: {b")) {
             assertThat(Connectors.parse(text)).as(text).isInstanceOf(ParsedConnectors.Invalid.class);
         }

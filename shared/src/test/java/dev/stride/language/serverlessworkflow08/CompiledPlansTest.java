@@ -34,7 +34,7 @@ class CompiledPlansTest {
     }
 
     @Test
-    void aPlanKnowsItsWorkflowAndItsConstants() {
+    void planContainsItsWorkflowAndConstants() {
         var plan = compiled("""
                 key: orders
                 version: '2.1'

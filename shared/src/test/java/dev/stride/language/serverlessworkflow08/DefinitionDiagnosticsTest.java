@@ -36,7 +36,7 @@ class DefinitionDiagnosticsTest {
 
     @ParameterizedTest
     @MethodSource("later")
-    void whatIsNotSupportedYetIsRefusedNeverIgnored(TestTable.Row row) {
+    void unsupportedConstructIsRefused(TestTable.Row row) {
         assertThat(refused(TestCompiler.compile(row))).singleElement().satisfies(fault -> {
             assertThat(fault.message()).isEqualTo("not supported yet: " + row.text("construct"));
             assertThat(fault.pointer()).isEqualTo(row.text("at"));
@@ -62,7 +62,7 @@ class DefinitionDiagnosticsTest {
     }
 
     @Test
-    void aCronExpressionHasABoundedLength() {
+    void oversizedCronExpressionIsRefused() {
         var cron = "0 9 * * 1" + ",1".repeat(Limits.CRON_CHARACTERS);
         assertThat(refused(completed("start: {stateName: A, schedule: {cron: '" + cron + "'}}")))
                 .extracting(Diagnostic::message)
@@ -86,7 +86,7 @@ class DefinitionDiagnosticsTest {
     }
 
     @Test
-    void aSchemaOfSeveralDocumentsHasABoundedLength() {
+    void schemaOfSeveralDocumentsHasASizeLimit() {
         var half = "{\"description\": \"" + "a".repeat(Limits.DEFINITION_BYTES / 2) + "\"";
         var files = Map.of("a.json", half + ", \"properties\": {\"a\": {\"$ref\": \"b.json\"}}}", "b.json", half + "}");
         assertThat(refused(TestCompiler.compile(completed("dataInputSchema: a.json"), files)))

@@ -33,7 +33,7 @@ class PublishedExamplesTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void anExampleIsAcceptedOrRefusedForWhatIsTrulyWrongWithIt(Path example) throws IOException {
+    void publishedExampleIsAcceptedOrRefusedForAKnownFault(Path example) throws IOException {
         BROKEN.assertAccepts(
                 example.getFileName().toString(),
                 TestCompiler.compile(Files.readAllBytes(example), resources(example)));

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SourceParserTest {
 
     @Test
-    void everyValueOfJsonKnowsItsLineAndColumn() {
+    void everyJsonValueHasALineAndColumn() {
         var sourceDocument = read("""
                 {
                   "id": "greeting",
@@ -29,7 +29,7 @@ class SourceParserTest {
     }
 
     @Test
-    void everyValueOfYamlKnowsItsLineAndColumn() {
+    void everyYamlValueHasALineAndColumn() {
         var sourceDocument = read("""
                 id: greeting
                 states:
@@ -44,7 +44,7 @@ class SourceParserTest {
     }
 
     @Test
-    void whatIsMissingStandsWhereTheObjectAroundItStands() {
+    void missingPropertyIsReportedAtItsObject() {
         assertThat(read("a:\n  b: {}\n").positionOf("/a/b/c/d")).isEqualTo(new Position(2, 6));
     }
 
@@ -127,7 +127,7 @@ class SourceParserTest {
     }
 
     @Test
-    void oneFileHoldsOneDocument() {
+    void fileWithSeveralDocumentsIsRefused() {
         assertThat(fault("a: 1\n---\nb: 2\n").message()).contains("second YAML document");
         assertThat(fault("").message()).contains("empty");
         assertThat(fault("# only a comment\n").message()).contains("empty");
@@ -143,7 +143,7 @@ class SourceParserTest {
     }
 
     @Test
-    void aCharacterOutsideTheBasicPlaneMayStandAnywhere() {
+    void supplementaryCharactersAreAllowedEverywhere() {
         for (int before = 1000; before < 1050; before++) {
             var value = "x".repeat(before) + "\uD83D\uDE00";
             assertThat(read("a: " + value + "\n").root().path("a").textValue()).isEqualTo(value);
@@ -158,7 +158,7 @@ class SourceParserTest {
     }
 
     @Test
-    void nestingHasALimit() {
+    void nestingDepthIsLimited() {
         int most = Limits.NESTING_DEPTH;
         read("{\"a\":" + "[".repeat(most - 1) + "]".repeat(most - 1) + "}");
         read("a: " + "[".repeat(most - 1) + "]".repeat(most - 1));
@@ -169,7 +169,7 @@ class SourceParserTest {
     }
 
     @Test
-    void sizeHasALimitEvenWhenAliasesAreWrittenOut() {
+    void sizeLimitCountsExpandedAliases() {
         assertThat(fault("a: " + "x".repeat(Limits.DEFINITION_BYTES)).message()).contains("bytes");
         var laughs = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 9; i++) {

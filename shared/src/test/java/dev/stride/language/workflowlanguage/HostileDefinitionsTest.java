@@ -50,7 +50,7 @@ class HostileDefinitionsTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void aHostileDefinitionHasAllItsFaults(Row row) {
+    void hostileDefinitionReportsAllItsFaults(Row row) {
         var compilation = new Languages(List.of(new WorkflowLanguage()))
                 .compile(row.text().getBytes(StandardCharsets.UTF_8), Optional.of(WorkflowLanguage.KEY), SURROUNDINGS);
 

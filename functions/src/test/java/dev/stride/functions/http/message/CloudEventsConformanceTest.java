@@ -35,13 +35,13 @@ class CloudEventsConformanceTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @TestFactory
-    Stream<DynamicTest> whatIsAnEventIsTakenAsItIs() {
+    Stream<DynamicTest> validEventIsAcceptedUnchanged() {
         return BehaviourTable.of(VALID)
                 .map(row -> BehaviourTable.test(row, "rule", () -> new CloudEventsConformanceTest().isTaken(row)));
     }
 
     @TestFactory
-    Stream<DynamicTest> whatIsNoneIsRefusedByTheNameOfTheAttribute() {
+    Stream<DynamicTest> invalidEventIsRefusedNamingItsAttribute() {
         return BehaviourTable.of(INVALID)
                 .map(row -> BehaviourTable.test(row, "rule", () -> new CloudEventsConformanceTest().isRefused(row)));
     }
@@ -53,7 +53,7 @@ class CloudEventsConformanceTest {
     }
 
     @Test
-    void aBatchOfTooManyOrTooLargeEventsIsNotTaken() {
+    void oversizedBatchIsRefused() {
         var large = smallest().put("subject", "x".repeat(Limits.EVENT_BYTES));
         var many = Json.encode(Collections.nCopies(Limits.EVENT_BATCH + 1, smallest()));
 

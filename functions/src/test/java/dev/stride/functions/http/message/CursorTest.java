@@ -46,7 +46,7 @@ class CursorTest {
     }
 
     @Test
-    void aCursorGoesOnWithAnotherLimit() {
+    void cursorContinuesWithAnotherPageSize() {
         var cursor = Cursor.encode("/workflows", "hello");
 
         assertThat(apiTestClient.get("/workflows?limit=7&cursor=" + cursor).status())
@@ -54,7 +54,7 @@ class CursorTest {
     }
 
     @Test
-    void aKeyThatNoItemCanHaveAndAnotherVersionAreRefused() {
+    void cursorWithForeignKeyOrVersionIsRefused() {
         assertThat(ask("/workflows", Cursor.encode("/workflows", ""))).isEqualTo(400);
         assertThat(ask("/workflows", Cursor.encode("/workflows", "k".repeat(Limits.KEY_BYTES))))
                 .isEqualTo(200);

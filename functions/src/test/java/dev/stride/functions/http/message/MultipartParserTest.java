@@ -14,7 +14,7 @@ class MultipartParserTest {
     private static final String TYPE = "Multipart/Form-Data; charset=utf-8; boundary=\"a b\"";
 
     @Test
-    void theTextOfEachPartIsReadByItsName() {
+    void partsAreReadByName() {
         var body = """
                 --a b\r
                 content-disposition: form-data; name="definition"\r

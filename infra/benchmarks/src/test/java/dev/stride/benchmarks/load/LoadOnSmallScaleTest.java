@@ -22,7 +22,7 @@ final class LoadOnSmallScaleTest {
     private Path folder;
 
     @Test
-    void whatAProcessDoesUnderLoadIsCountedAndNothingIsLost() throws IOException, InterruptedException {
+    void loadIsCountedAndCompletesWithoutLoss() throws IOException, InterruptedException {
         var told = new ArrayList<String>();
         try (var service = new NumberService();
                 var runtime = LoadTarget.onDisk(folder);
@@ -42,7 +42,7 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
-    void anInstanceLeavesNothingBehindWhenItsTimeIsOver() throws IOException, InterruptedException, SQLException {
+    void expiredInstanceLeavesNothingInTheDatabase() throws IOException, InterruptedException, SQLException {
         try (var service = new NumberService();
                 var runtime = LoadTarget.onDisk(folder);
                 var load = new LoadGenerator(
@@ -56,7 +56,7 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
-    void theShapesThatWaitEndToo() throws IOException, InterruptedException {
+    void waitingWorkflowsOfTheLoadComplete() throws IOException, InterruptedException {
         try (var service = new NumberService();
                 var runtime = LoadTarget.inMemory()) {
             for (var workload : List.of(Workload.PAYMENT, Workload.PAUSE)) {

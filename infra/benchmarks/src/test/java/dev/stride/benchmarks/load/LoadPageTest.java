@@ -38,7 +38,7 @@ final class LoadPageTest {
     }
 
     @Test
-    void ofSeveralLaddersTheMedianIsTold() {
+    void reportShowsTheMedianOfSeveralRuns() {
         assertThat(page(List.of(ladder(22), ladder(20), ladder(21))))
                 .contains("Saturated at 21.0 (20.0 - 22.0) instances");
     }

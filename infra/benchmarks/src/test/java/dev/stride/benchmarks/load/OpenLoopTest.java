@@ -33,7 +33,7 @@ final class OpenLoopTest {
     }
 
     @Test
-    void aSystemThatAnswersNobodyIsAskedAtTheSameTimes() {
+    void openLoopKeepsItsRateWhenTheSystemStalls() {
         List<Instant> asked = Collections.synchronizedList(new ArrayList<>());
         var answers = new CountDownLatch(1);
         try (var loop = new OpenLoop(clock, clock::advance)) {
@@ -51,7 +51,7 @@ final class OpenLoopTest {
 
     /** A loop that waits for its answer would have asked once and seen one long time. */
     @Test
-    void aStallIsSeenByEveryStartThatWasMeantWhileItLasted() {
+    void stallCountsAgainstEveryStartScheduledDuringIt() {
         var latencyHistogram = new LatencyHistogram();
         var answers = new CountDownLatch(1);
         try (var loop = new OpenLoop(clock, clock::advance)) {
@@ -68,7 +68,7 @@ final class OpenLoopTest {
     }
 
     @Test
-    void aLoopThatIsLateCatchesUpAndItsLatenessIsMeasured() {
+    void lateLoopCatchesUpAndMeasuresItsDelay() {
         var latencyHistogram = new LatencyHistogram();
         clock.advance(Duration.ofSeconds(60));
         try (var loop = new OpenLoop(clock, clock::advance)) {

@@ -63,7 +63,7 @@ class ChaosTest {
 
     /** The ledger can fail: here messages are lost, and nothing else goes wrong. */
     @Test
-    void aMessageThatIsLostShows() {
+    void lostMessageFailsTheReconciliation() {
         try (var log = log("canary");
                 var target = cloud(Map.of(RuntimeServer.LOSSY, "true"), log)) {
             assertThat(differences(target, List.of(NOTHING), log, CANARY_SECONDS, CANARY_INSTANCES, CANARY_PATIENCE))

@@ -16,13 +16,13 @@ class ReconciliationTest {
     private static final Call CALL = new Call("key", 7, "a", true);
 
     @Test
-    void whatWasAskedForAndCameToItsEndBalances() {
+    void completedRequestsBalance() {
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7")), List.of(CALL, CALL)))
                 .isEmpty();
     }
 
     @Test
-    void anInstanceThatIsNotThere() {
+    void missingInstanceIsReported() {
         assertThat(differences(List.of(), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -39,7 +39,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void anInstanceThatNobodyAskedFor() {
+    void unrequestedInstanceIsReported() {
         var other = Json.toTree(Map.of("id", "i2", "workflow", Map.of("id", "chain"), "input", Map.of("n", 8)));
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7"), other), List.of(CALL)))
                 .singleElement()
@@ -56,7 +56,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void anInstanceThatHasNotEnded() {
+    void unfinishedInstanceIsReported() {
         assertThat(differences(List.of(shown("i1", "WAITING", "a-7")), List.of(CALL)))
                 .singleElement()
                 .asString()

@@ -49,7 +49,7 @@ final class ApiClientTest {
     }
 
     @Test
-    void itIsGivenUpAfterThreeTimes() {
+    void clientStopsAfterThreeAttempts() {
         server.tell(503, Map.of(), "").tell(503, Map.of(), "").tell(503, Map.of(), "");
 
         assertThat(apiClient.get("/instances", Map.of()).status()).isEqualTo(503);
@@ -57,7 +57,7 @@ final class ApiClientTest {
     }
 
     @Test
-    void whatTheServerAsksForIsHeardWithinReason() {
+    void retryAfterHeaderIsFollowedUpToALimit() {
         server.tell(429, Map.of("Retry-After", "2"), "").tell(429, Map.of("Retry-After", "3600"), "");
 
         apiClient.post("/events", Map.of(), Map.of(), new byte[0]);
@@ -66,7 +66,7 @@ final class ApiClientTest {
     }
 
     @Test
-    void whatMayHaveHappenedIsNotDoneAgainUnlessItHasAName() {
+    void requestWithoutIdempotencyKeyIsNotRepeatedAfterAnUnclearFailure() {
         server.tell(502, Map.of(), "");
         assertThat(apiClient
                         .post("/workflows/a/instances", Map.of(), Map.of(), new byte[0])

@@ -44,7 +44,7 @@ final class SigV4AuthenticationTest {
 
     /** The case {@code get-vanilla} of the test suite that AWS has published for Signature Version 4. */
     @Test
-    void theCheckItselfKnowsWhatAwsHasPublished() {
+    void signatureMatchesThePublishedTestVectors() {
         var authorization = "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, "
                 + "SignedHeaders=host;x-amz-date, "
                 + "Signature=5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31";
@@ -73,7 +73,7 @@ final class SigV4AuthenticationTest {
     }
 
     @Test
-    void theQueryTheHeadersAndTheBodyAreSigned() {
+    void signatureCoversQueryHeadersAndBody() {
         var query = Map.of("status", "RUNNING", "from", "2024-01-01T00:00:00+01:00", "cursor", "a=&b ü*~");
         var headers = Map.of("Content-Type", "application/json", "Idempotency-Key", "order 7", "Prefer", "wait=3");
 
@@ -104,7 +104,7 @@ final class SigV4AuthenticationTest {
     }
 
     @Test
-    void whoHasNoCredentialsIsToldWhereTheyAreLookedFor() {
+    void missingCredentialsErrorListsTheirSources() {
         var caller = new SigV4Authentication(
                 () -> {
                     throw SdkClientException.create("Unable to load credentials\nand much more");
@@ -120,7 +120,7 @@ final class SigV4AuthenticationTest {
     }
 
     @Test
-    void aClockThatIsWrongIsFoundOut() {
+    void clockSkewIsReported() {
         server.tell(403, Map.of(), "{\"message\": \"Signature expired\"}");
         var late = new ApiClient(server.address(), RequestAuthentication.ANONYMOUS, new RetrySchedule(_ -> {}), CLOCK);
 
@@ -130,7 +130,7 @@ final class SigV4AuthenticationTest {
     }
 
     @Test
-    void whoIsNotAllowedIsToldHowToBeSomebodyElse() {
+    void forbiddenAnswerExplainsHowToChangeCredentials() {
         server.tell(403, Map.of(), "{\"message\": \"Forbidden\"}");
 
         assertThat(ask(AwsBasicCredentials.create(KEY, SECRET))

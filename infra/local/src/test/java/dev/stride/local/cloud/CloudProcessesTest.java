@@ -31,7 +31,7 @@ class CloudProcessesTest {
     private Path folder;
 
     @Test
-    void noMessageIsLostWhenTheQueuesAreKilled() {
+    void killedQueueServerLosesNoMessage() {
         try (var cloud = new CloudProcesses(folder, _ -> {});
                 var queues = cloud.toQueues().sqs()) {
             var url =
@@ -47,7 +47,7 @@ class CloudProcessesTest {
     }
 
     @Test
-    void anInstanceGoesOnWhenItsRuntimeAndTheTableAreKilled() {
+    void instanceContinuesAfterRuntimeAndTableAreKilled() {
         var clock = new OffsetClock(folder.resolve("clock"));
         clock.set(Duration.ZERO);
         try (var cloud = new CloudProcesses(folder, _ -> {})) {

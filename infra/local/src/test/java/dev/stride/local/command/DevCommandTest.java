@@ -99,7 +99,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void aFailedInstanceIsRetriedAndThenCancelledForAReason() throws Exception {
+    void failedInstanceCanBeRetriedAndCancelled() throws Exception {
         write("named.sw.yaml", """
                 id: named
                 version: '1.0'
@@ -134,7 +134,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void anEventIsTakenUnlessAnAttributeIsWrong() throws Exception {
+    void eventWithInvalidAttributeIsRefused() throws Exception {
         try (var dev = new RunningDev(folder)) {
             var good = "{\"source\": \"/s\", \"type\": \"t\"}";
 
@@ -147,7 +147,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void anInstanceShowsWhichEventItWaitsForAndGoesOnWhenItComes() throws Exception {
+    void waitingInstanceShowsItsEventAndContinuesOnArrival() throws Exception {
         write("order.sw.yaml", """
                 id: order
                 version: '1.0'
@@ -177,7 +177,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void theSameKeyStartsNoSecondInstance() throws Exception {
+    void sameIdempotencyKeyStartsOneInstance() throws Exception {
         write("nap.sw.yaml", NAP);
         try (var dev = new RunningDev(folder)) {
             var first = dev.stride("start", "nap", "--key", "k").json().path("id");
@@ -191,7 +191,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void aChangedDefinitionTakesThePlaceOfTheOldOne() throws Exception {
+    void changedDefinitionReplacesTheOldOne() throws Exception {
         write("quick.sw.yaml", QUICK);
         try (var dev = new RunningDev(folder)) {
             write("quick.sw.yaml", QUICK.replace("hello", "good day"));
@@ -214,7 +214,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void aBrokenDefinitionIsToldAndTheOldOneStays() throws Exception {
+    void invalidDefinitionIsReportedAndTheOldOneStays() throws Exception {
         write("quick.sw.yaml", QUICK);
         try (var dev = new RunningDev(folder)) {
             write("quick.sw.yaml", QUICK.replace("start: Only", "start: Olny"));
@@ -255,7 +255,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void whatIsNotThereIsSaidInASentence() throws Exception {
+    void unknownResourceIsExplainedInASentence() throws Exception {
         try (var dev = new RunningDev(folder)) {
             assertThat(dev.stride("show", "nobody").err()).contains("There is no instance nobody");
             assertThat(dev.stride("start", "nothing").err()).contains("There is no workflow nothing");

@@ -47,7 +47,7 @@ final class StrideTest {
     }
 
     @Test
-    void anUnknownCommandIsRefusedWithWhatWasProbablyMeant() {
+    void unknownCommandIsRefusedWithASuggestion() {
         var mistyped = run("vaildate");
 
         assertThat(mistyped.status()).isEqualTo(2);
@@ -55,7 +55,7 @@ final class StrideTest {
     }
 
     @Test
-    void aServerThatIsNotThereIsSaidInASentence() {
+    void unreachableServerIsExplainedInASentence() {
         var shown = run("show", "i1", "--endpoint", "http://127.0.0.1:1");
 
         assertThat(shown.status()).isEqualTo(70);
@@ -65,7 +65,7 @@ final class StrideTest {
     }
 
     @Test
-    void aFolderThatIsNotThereIsRefused(@TempDir Path folder) {
+    void missingFolderIsRefused(@TempDir Path folder) {
         assertThat(run("dev", folder.resolve("nowhere")).status()).isEqualTo(2);
         assertThat(run("deploy", folder.resolve("nowhere")).status()).isEqualTo(2);
     }
@@ -89,7 +89,7 @@ final class StrideTest {
     }
 
     @Test
-    void thePictureInTheReadmeIsWhatIsDrawn() throws IOException {
+    void readmeDiagramEqualsTheCommandOutput() throws IOException {
         var loan = Path.of("../../examples/loan");
 
         assertThat(run("diagram", loan.resolve("loan.sw.json"), "--format", "svg")
@@ -98,13 +98,13 @@ final class StrideTest {
     }
 
     @Test
-    void aDiagramIsMermaidUnlessAnotherFormatIsAskedFor() {
+    void diagramFormatIsMermaidByDefault() {
         assertThat(run("diagram", Path.of("../../examples/order/order.sw.yaml")).out())
                 .contains("flowchart TB");
     }
 
     @Test
-    void aDefinitionWithFaultsIsDrawnButHasNoPlan(@TempDir Path folder) throws IOException {
+    void invalidDefinitionIsDrawnWithoutPlan(@TempDir Path folder) throws IOException {
         var file = Files.writeString(
                 folder.resolve("a.sw.yaml"), "id: a\nstates: [{name: A, type: sleep, transition: Nowhere}]\n");
 

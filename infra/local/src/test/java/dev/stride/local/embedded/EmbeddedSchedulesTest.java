@@ -51,7 +51,7 @@ final class EmbeddedSchedulesTest {
     }
 
     @Test
-    void whatWasMissedWhileNothingRanStartsOneInstance() throws InterruptedException {
+    void occurrencesMissedWhileStoppedStartOneInstance() throws InterruptedException {
         try (var embedded = embedded(PacedClock.realTime(clock))) {
             deploy(embedded, "cron: 30 6 * * *");
         }

@@ -53,7 +53,7 @@ class FunctionProcessTest {
     }
 
     @Test
-    void everyFunctionOfTheTemplateStartsAndTakesItsSample() throws IOException {
+    void everyFunctionOfTheTemplateHandlesItsSampleEvent() throws IOException {
         var samples = Map.of(
                 "AdvanceFunction", "sqs-occurrence",
                 "EventFunction", "sqs-event-cloudevent",
@@ -76,7 +76,7 @@ class FunctionProcessTest {
     }
 
     @Test
-    void whatTheHandlerThrowsIsReportedAndTheProcessLivesOn() {
+    void handlerExceptionIsReportedAndTheProcessContinues() {
         var function = function("AdvanceFunction");
         var process = process(function);
 
@@ -92,7 +92,7 @@ class FunctionProcessTest {
     }
 
     @Test
-    void aFunctionThatCannotBeMadeSaysWhichVariableIsMissing() throws IOException {
+    void functionWithoutAVariableReportsItsName() throws IOException {
         var whole = function("ApiFunction");
         var variables = new HashMap<>(whole.environment());
         variables.remove("STRIDE_TABLE");

@@ -80,7 +80,7 @@ final class KillTest {
 
     @Test
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
-    void anInstanceSurvivesKillsAndNoCommittedCallIsRepeated() throws IOException, InterruptedException {
+    void killedProcessResumesInstancesWithoutRepeatingCommittedCalls() throws IOException, InterruptedException {
         var deaths = new ArrayList<Death>();
         var dev = start();
         var instance = start(dev);

@@ -29,7 +29,7 @@ class StackOnAnEndpointTest extends StackContract {
     }
 
     @Test
-    void whoDoesNotSignIsTurnedAway() {
+    void unsignedRequestIsForbidden() {
         var api = (SignedApi) stack().api();
 
         assertThat(api.getUnsigned("/workflows").status()).isEqualTo(403);
@@ -37,7 +37,7 @@ class StackOnAnEndpointTest extends StackContract {
     }
 
     @Test
-    void whoMayInvokeTheFunctionOfTheApiIsAnsweredToo() {
+    void directInvocationOfTheApiFunctionIsAnswered() {
         try (var api = stack().invoked()) {
             assertThat(api.get("/instances?workflow=nightly&limit=1").status()).isEqualTo(200);
             assertThat(api.get("/workflows/nobody").status()).isEqualTo(404);

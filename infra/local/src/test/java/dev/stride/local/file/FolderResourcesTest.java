@@ -51,7 +51,7 @@ final class FolderResourcesTest {
     }
 
     @Test
-    void aLinkWithinTheFolderIsFollowed() throws IOException {
+    void linkWithinTheFolderIsFollowed() throws IOException {
         Files.createSymbolicLink(folder.resolve("link.json"), folder.resolve("inside.json"));
 
         assertThat(read("link.json")).isEqualTo(new Resource.Text("{}"));

@@ -49,7 +49,7 @@ final class LocalHttpServerTest {
     }
 
     @Test
-    void theHandlerGetsARequestAsApiGatewayGivesIt() throws Exception {
+    void handlerReceivesTheApiGatewayEvent() throws Exception {
         var response = send(to("/workflows/a%20b/instances?version=1.0&tag=x&tag=y%26z")
                 .header("Content-Type", "application/json")
                 .header("Idempotency-Key", "k1")
@@ -71,7 +71,7 @@ final class LocalHttpServerTest {
     }
 
     @Test
-    void aBodyThatIsNoTextIsGivenInBase64() throws Exception {
+    void binaryBodyIsPassedAsBase64() throws Exception {
         var bytes = new byte[] {(byte) 0xff, 0, 1};
         send(to("/workflows")
                 .header("Content-Type", "multipart/form-data; boundary=x")
@@ -83,7 +83,7 @@ final class LocalHttpServerTest {
     }
 
     @Test
-    void aHandlerThatThrowsIsAnsweredForWithoutItsStackTrace() throws Exception {
+    void handlerExceptionAnswers500WithoutStackTrace() throws Exception {
         var response = send(to("/fails").GET());
 
         assertThat(response.statusCode()).isEqualTo(500);
@@ -93,7 +93,7 @@ final class LocalHttpServerTest {
     }
 
     @Test
-    void aBodyBeyondTheLimitIsRefusedBeforeTheHandlerSeesIt() throws Exception {
+    void oversizedBodyIsRefusedBeforeTheHandler() throws Exception {
         var response = send(to("/workflows").POST(BodyPublishers.ofByteArray(new byte[Limits.PAYLOAD_BYTES + 1])));
 
         assertThat(response.statusCode()).isEqualTo(413);

@@ -61,7 +61,7 @@ final class PollerTest {
     }
 
     @Test
-    void theHandlerGetsAMessageAsLambdaGivesIt() throws InterruptedException {
+    void handlerReceivesTheSqsEvent() throws InterruptedException {
         queue.send(List.of(OutgoingMessage.immediate("hello")));
         poller.start();
 
@@ -76,7 +76,7 @@ final class PollerTest {
     }
 
     @Test
-    void theHandlerIsToldHowMuchTimeIsLeft() throws InterruptedException {
+    void handlerContextShowsTheRemainingTime() throws InterruptedException {
         var left = new LinkedBlockingQueue<Integer>();
         poller = polling((event, context) -> {
             left.add(context.getRemainingTimeInMillis());
@@ -99,7 +99,7 @@ final class PollerTest {
     }
 
     @Test
-    void whatTheHandlerGetsIsCounted() throws InterruptedException {
+    void deliveredMessagesAreCounted() throws InterruptedException {
         queue.send(List.of(OutgoingMessage.immediate("a"), OutgoingMessage.immediate("b")));
         poller.start();
         handled.take();
@@ -110,7 +110,7 @@ final class PollerTest {
     }
 
     @Test
-    void onlyWhatTheHandlerReportsFailedComesAgain() throws InterruptedException {
+    void onlyReportedFailuresAreRedelivered() throws InterruptedException {
         queue.send(List.of(OutgoingMessage.immediate("fine"), OutgoingMessage.immediate("fails once")));
         poller.start();
 
@@ -123,7 +123,7 @@ final class PollerTest {
     }
 
     @Test
-    void aMessageWhoseHandlerAlwaysThrowsBecomesADeadLetterForItsHandler() throws InterruptedException {
+    void messageThatAlwaysFailsReachesTheDeadLetterHandler() throws InterruptedException {
         queue.send(List.of(OutgoingMessage.immediate("throws")));
         poller.start();
 
@@ -166,7 +166,7 @@ final class PollerTest {
     }
 
     @Test
-    void itIsQuietThoughAScheduleWouldGoOnForEver() throws InterruptedException {
+    void pollerIsIdleAlthoughARecurringScheduleExists() throws InterruptedException {
         var due = pacedClock.instant().plus(Duration.ofDays(1));
         var quiet = new LinkedBlockingQueue<Optional<Instant>>();
         schedules.set("daily", daily(due.minus(Duration.ofDays(1))), Schedules.DUE);
@@ -190,7 +190,7 @@ final class PollerTest {
     }
 
     @Test
-    void noTimeIsSkippedWhileAHandlerIsAtWork() throws InterruptedException {
+    void clockIsNotAdvancedWhileAHandlerRuns() throws InterruptedException {
         var later = pacedClock.instant().plusSeconds(10);
         var entered = new CountDownLatch(1);
         var leave = new CountDownLatch(1);
@@ -214,7 +214,7 @@ final class PollerTest {
     }
 
     @Test
-    void noMoreInvocationsAreAtWorkThanTheLimit() throws InterruptedException {
+    void concurrentInvocationsStayBelowTheLimit() throws InterruptedException {
         var entered = new Semaphore(0);
         var leave = new CountDownLatch(1);
         poller = polling((event, context) -> {
@@ -239,7 +239,7 @@ final class PollerTest {
     }
 
     @Test
-    void closingLetsAHandlerAtWorkEnd() throws InterruptedException {
+    void closeWaitsForRunningHandlers() throws InterruptedException {
         var entered = new CountDownLatch(1);
         var leave = new CountDownLatch(1);
         poller = polling((event, context) -> {

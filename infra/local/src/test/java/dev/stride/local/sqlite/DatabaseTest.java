@@ -23,7 +23,7 @@ final class DatabaseTest {
     private Path folder;
 
     @Test
-    void whatWasWrittenIsThereWhenTheFileIsOpenedAgain() {
+    void writesSurviveReopeningTheFile() {
         var file = folder.resolve("deep/stride.db");
         try (var database = Database.open(file)) {
             new SqliteBlobs(database).put("name", new byte[] {1, 2});
@@ -34,7 +34,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void aTransactionThatFailsLeavesNothingBehind() {
+    void failedTransactionIsRolledBack() {
         try (var database = Database.inMemory()) {
             assertThatThrownBy(() -> database.transact(transaction -> {
                         transaction.update("INSERT INTO blob (name, bytes) VALUES (?, ?)", "name", new byte[0]);
@@ -46,7 +46,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void worksThatWaitAreWrittenTogetherAndOneThatFailsTakesNoOtherWithIt() throws InterruptedException {
+    void waitingTransactionsAreGroupedAndFailIndependently() throws InterruptedException {
         try (var database = Database.inMemory()) {
             var begun = new CountDownLatch(1);
             var all = new CountDownLatch(1);
@@ -106,7 +106,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void aFileThatIsOpenIsRefusedToAnother() {
+    void secondProcessCannotOpenTheFile() {
         var file = folder.resolve("stride.db");
         try (var database = Database.open(file)) {
             assertThat(database).isNotNull();

@@ -29,7 +29,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void aReceivedMessageIsHiddenForTheTimeAskedAndThenComesAgainCounted() {
+    void receivedMessageIsHiddenThenRedeliveredWithItsCount() {
         queue.send(List.of(OutgoingMessage.immediate("a")));
 
         assertThat(queue.receive(10, HIDDEN)).singleElement().satisfies(message -> {
@@ -57,7 +57,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void aDeletedMessageNeverComesAgain() {
+    void deletedMessageIsNotRedelivered() {
         queue.send(List.of(OutgoingMessage.immediate("a")));
         queue.delete(queue.receive(10, HIDDEN));
 
@@ -67,7 +67,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void aReceiptThatIsNotTheNewestHasNoEffect() {
+    void outdatedReceiptHasNoEffect() {
         queue.send(List.of(OutgoingMessage.immediate("a")));
         var first = queue.receive(1, HIDDEN).getFirst();
         clock.advance(HIDDEN);
@@ -81,7 +81,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void aMessageThatIsGivenBackComesAgainAfterItsDelay() {
+    void returnedMessageIsRedeliveredAfterItsDelay() {
         queue.send(List.of(OutgoingMessage.immediate("a")));
         queue.returnToQueue(queue.receive(1, HIDDEN).getFirst(), Duration.ofSeconds(2));
 
@@ -91,7 +91,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void aReceiveGivesNoMoreThanItIsAskedFor() {
+    void receiveReturnsAtMostTheRequestedNumber() {
         queue.send(Collections.nCopies(10, OutgoingMessage.immediate("a")));
 
         assertThat(queue.receive(4, HIDDEN)).hasSize(4);
@@ -99,7 +99,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void aMessageThatWasReceivedTooOftenBecomesADeadLetterThatCountsAnew() {
+    void messageReceivedTooOftenBecomesADeadLetterWithANewCount() {
         queue.send(List.of(OutgoingMessage.immediate("poison"), OutgoingMessage.immediate("fine")));
         for (int receive = 1; receive <= Limits.QUEUE_RECEIVES; receive++) {
             assertThat(queue.receive(1, Duration.ZERO))
@@ -117,7 +117,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void whatWasInFlightWhenAProcessDiedComesAgainAtOnce() {
+    void messagesInFlightAtACrashAreRedeliveredAtOnce() {
         queue.send(
                 List.of(OutgoingMessage.immediate("in flight"), new OutgoingMessage("delayed", Duration.ofSeconds(5))));
         queue.receive(10, HIDDEN);

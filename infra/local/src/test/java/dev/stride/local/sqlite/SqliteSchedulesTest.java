@@ -39,7 +39,7 @@ final class SqliteSchedulesTest {
     }
 
     @Test
-    void theLastOneIsDeliveredThoughItIsOver() {
+    void lastOccurrenceIsDeliveredAfterTheEndOfTheSchedule() {
         var end = start.plus(Duration.ofHours(1));
         open(schedules -> schedules.set("tick", rate("rate(10 minutes)", Optional.of(end)), Schedules.DUE));
         clock.advance(Duration.ofDays(1));
@@ -49,7 +49,7 @@ final class SqliteSchedulesTest {
     }
 
     @Test
-    void whatIsOverWhenItIsSetIsNotKept() {
+    void scheduleThatHasEndedIsNotStored() {
         var over = start.minusSeconds(1);
         open(schedules -> {
             schedules.set("tick", rate("rate(10 minutes)", Optional.of(over)), Schedules.DUE);

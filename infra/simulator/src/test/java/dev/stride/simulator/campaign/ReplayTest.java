@@ -22,7 +22,7 @@ class ReplayTest {
     private static final Path FOUND = Path.of("src/test/resources/regressions.yaml");
 
     @TestFactory
-    Stream<DynamicTest> whatHasGoneWrongOnceGoesRight() throws IOException {
+    Stream<DynamicTest> earlierFailingRunsPass() throws IOException {
         var found = new YAMLMapper().readTree(Files.readString(FOUND)).valueStream();
         var kept = found.map(each -> test(text(each, "found"), text(each, "run")));
         var asked = Optional.ofNullable(System.getProperty("replay")).map(run -> test("as asked", run)).stream();

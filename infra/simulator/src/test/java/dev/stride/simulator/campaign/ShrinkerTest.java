@@ -15,7 +15,7 @@ class ShrinkerTest {
     private static final long SEEDS = 40;
 
     @Test
-    void whatIsNotNeededForAViolationIsLeftOut() {
+    void shrinkerDropsFaultsThatTheViolationDoesNotNeed() {
         var shell = RuntimeMutants.NO_REDO;
         var campaign = new Campaign(shell);
         for (long seed = 1; seed <= SEEDS && violation(campaign).isEmpty(); seed++) {
@@ -37,7 +37,7 @@ class ShrinkerTest {
     }
 
     @Test
-    void whatTheListOfItsMishapsRepeatsIsTheSame() {
+    void replayOfRecordedFaultsRepeatsTheRun() {
         var campaign = new Campaign(RuntimeMutants.NO_REDO);
         var program = Programs.protocol().getFirst();
         campaign.singleMishaps(program, 1, Campaign.ALL);

@@ -32,7 +32,7 @@ class SimulationTest {
             CheckedRuntime.of(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(true), invariantCheck);
 
     @Test
-    void aMishapLeavesEveryPartOfTheProtocolWithTheResultOfAnUndisturbedRun() {
+    void singleFault_protocolPrograms_endAsWithoutFault() {
         holds(
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(
@@ -40,7 +40,7 @@ class SimulationTest {
     }
 
     @Test
-    void theSameHoldsWhenOneMessageTakesABranchThroughSeveralStates() {
+    void singleFault_severalStatesPerMessage_endAsWithoutFault() {
         holds(
                 EAGER,
                 campaign -> ParallelWorkers.forEach(
@@ -48,7 +48,7 @@ class SimulationTest {
     }
 
     @Test
-    void theLifeOfInstancesIsToldOfWhateverHappens() {
+    void singleFault_lifecycleEventsAreComplete() {
         var campaign = new Campaign(TELLING, TELLING);
         ParallelWorkers.forEach(
                 Programs.protocol().subList(0, SOME), program -> campaign.singleMishaps(program, 1, SOME));
@@ -56,7 +56,7 @@ class SimulationTest {
     }
 
     @Test
-    void aMishapLeavesInventedWorkflowsWithTheResultOfAnUndisturbedRun() {
+    void singleFault_generatedWorkflows_endAsWithoutFault() {
         holds(
                 TrialRun.REAL,
                 campaign -> Programs.INVENTIONS
@@ -77,7 +77,7 @@ class SimulationTest {
     }
 
     @Test
-    void troubleThatEndsLeavesNothingBehind() {
+    void outageThatEnds_leavesNoTrace() {
         holds(
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(
@@ -86,7 +86,7 @@ class SimulationTest {
     }
 
     @Test
-    void whatAnOlderVersionHasBegunComesToItsEndWhateverHappens() {
+    void singleFault_olderSnapshots_endAsWithoutFault() {
         var upgrade = UpgradeProgram.program();
         holds(
                 TrialRun.REAL,

@@ -51,7 +51,7 @@ class ReferenceConformanceTest {
             "the data hold the product's id of an instance");
 
     @Test
-    void theReferenceAgreesWithEveryRowThatItSpeaks() throws IOException {
+    void productAgreesWithTheReferenceOnEverySupportedCase() throws IOException {
         var rows = Conformance.of(FOLDER).sections().stream()
                 .flatMap(section -> section.rows().stream())
                 .toList();

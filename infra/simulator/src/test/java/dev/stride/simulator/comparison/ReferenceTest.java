@@ -24,24 +24,24 @@ class ReferenceTest {
     private static final int MANY = Integer.getInteger("reference.seeds", 1_000);
 
     @Test
-    void anUndisturbedRunEndsAsTheReferenceSays() {
+    void runWithoutFaultEqualsTheReference() {
         holds("undisturbed", 1, SOME, ReferenceComparison::undisturbed);
     }
 
     @Test
-    void soDoesARunInWhichACallGoesWrong() {
+    void runWithFailingCallEqualsTheReference() {
         holds("one mishap a run", 1, FEW, referenceComparison -> referenceComparison.disturbed(1));
     }
 
     @Test
     @Tag("simulation")
-    void manyUndisturbedRunsEndAsTheReferenceSays() {
+    void manyRunsWithoutFaultEqualTheReference() {
         holds("undisturbed", SOME + 1, MANY, ReferenceComparison::undisturbed);
     }
 
     @Test
     @Tag("simulation")
-    void soDoManyRunsInWhichACallGoesWrong() {
+    void manyRunsWithFailingCallsEqualTheReference() {
         holds("one mishap a run", FEW + 1, MANY / 10, referenceComparison -> referenceComparison.disturbed(2));
     }
 
@@ -56,7 +56,7 @@ class ReferenceTest {
 
     @Test
     @Tag("simulation")
-    void theReferenceSeesEveryWrongPlan() {
+    void referenceDetectsEveryPlanMutant() {
         var judges = LongStream.rangeClosed(1, 2 * SOME)
                 .parallel()
                 .mapToObj(InventedWorkflow08::invented)

@@ -61,25 +61,25 @@ class FaultInjectorTest {
     }
 
     @Test
-    void aSlowCallTakesTimeAndNotAllThatIsLeft() {
+    void slowCallUsesPartOfTheRemainingTime() {
         ring(new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.SLOW)))), ANY);
         assertThat(world.instant()).isAfter(START).isBefore(START.plusSeconds(60));
     }
 
     @Test
-    void aCallThatNoMishapIsListedForIsMadeOnce() {
+    void callWithoutPlannedFaultIsMadeOnce() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(7, FaultKind.ERROR))));
         assertThat(ring(faultInjector, ANY)).isEqualTo("1");
     }
 
     @Test
-    void onlyWhatIsPossibleBefallsACall() {
+    void injectedFaultsArePossibleForTheirPort() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.ERROR))));
         assertThat(ring(faultInjector, EnumSet.of(FaultKind.CRASH_BEFORE))).isEqualTo("1");
     }
 
     @Test
-    void callsOfTheTestItselfAreNeitherCountedNorDisturbed() {
+    void testsOwnCallsAreNeitherCountedNorFaulted() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.ERROR))));
 
         assertThat(faultInjector.wrap(Bell.class, () -> ++rung, ANY).ring()).isEqualTo(1);

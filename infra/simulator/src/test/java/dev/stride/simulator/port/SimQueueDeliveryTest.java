@@ -19,7 +19,7 @@ class SimQueueDeliveryTest {
     private final List<String> dead = new ArrayList<>();
 
     @Test
-    void aMessageThatNobodyHandlesComesAgainAfterItsHidingUntilItIsDead() {
+    void unacknowledgedMessageIsRedeliveredUntilItIsADeadLetter() {
         var world = new World(1, START, NetworkProfile.CALM);
         var queue = new SimQueue(
                 world,

@@ -41,7 +41,7 @@ class SimSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void nothingRingsThatIsDueAfterTheLastTime() {
+    void occurrencesAfterTheEndDoNotTrigger() {
         schedules.stopAfter(START.plus(Duration.ofHours(2)));
         schedules.set("tick", hourly(), Schedules.DUE);
 
@@ -50,7 +50,7 @@ class SimSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void oneTimeThatIsOverRingsAtOnce() {
+    void oneTimeScheduleInThePastTriggersAtOnce() {
         schedules.set(
                 "once",
                 new Recurrence("at(2023-12-31T00:00:00)", UTC, Optional.empty(), Optional.empty()),

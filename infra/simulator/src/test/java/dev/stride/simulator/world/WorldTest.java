@@ -28,7 +28,7 @@ class WorldTest {
     }
 
     @Test
-    void timeThatIsAskedForPassesEvenWhenNothingHappens() {
+    void requestedTimePassesWithoutWork() {
         var world = world(NetworkProfile.CALM);
         world.schedule(START.plusSeconds(10), () -> happened.add("too late"));
 
@@ -39,7 +39,7 @@ class WorldTest {
     }
 
     @Test
-    void whatHappensAtOneInstantHappensInTheOrderOfAskingWhenItIsCalm() {
+    void tasksOfOneInstantRunInTheirOrderOfSubmission() {
         var world = world(NetworkProfile.CALM);
         for (var name : List.of("a", "b", "c")) {
             world.schedule(START, () -> happened.add(name));
@@ -106,7 +106,7 @@ class WorldTest {
     }
 
     @Test
-    void aWorldThatNeverComesToRestIsStopped() {
+    void endlessWorldIsStopped() {
         var world = world(NetworkProfile.CALM);
         world.schedule(START, () -> again(world));
 
@@ -114,7 +114,7 @@ class WorldTest {
     }
 
     @Test
-    void aWorldSettlesWhenItsHandlersHaveEndedAndOnlyTimersAreLeft() {
+    void worldIsSettledWhenOnlyTimersRemain() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> walks(world, "a", Duration.ofSeconds(2)));
         world.schedule(START.plusSeconds(60), () -> happened.add("timer"));

@@ -60,7 +60,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everySectionHasRowsOrSaysWhyNot(Conformance text) {
+    void everySectionHasCasesOrAReason(Conformance text) {
         assertThat(text.sections())
                 .allSatisfy(section -> assertThat(section.rows().isEmpty())
                         .as(section.title())
@@ -69,7 +69,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everyDecisionHasRowsOrSaysWhyNot(Conformance text) {
+    void everyDecisionHasCasesOrAReason(Conformance text) {
         assertThat(text.decisions())
                 .allSatisfy(decision -> assertThat(decision.rows().isEmpty())
                         .as(decision.number())
@@ -78,7 +78,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everyRowBelongsToASectionAndItsDecisionsExist(Conformance text) throws IOException {
+    void everyCaseNamesAnExistingSectionAndExistingDecisions(Conformance text) throws IOException {
         assertThat(OTHER_FILES).containsAll(Conformance.strangers(text.folder()));
         assertThat(text.unknownDecisions()).isEmpty();
     }

@@ -20,12 +20,12 @@ class ConformanceTest {
     private static final TestRunner RUN = new TestRunner(KnownLanguages.ALL);
 
     @TestFactory
-    Stream<DynamicContainer> theLanguageDoesWhatItsTextSays() throws IOException {
+    Stream<DynamicContainer> conformanceCasePasses() throws IOException {
         return files(Path.of("src/test/resources/conformance"));
     }
 
     @TestFactory
-    Stream<DynamicContainer> theExamplesDoWhatTheySay() throws IOException {
+    Stream<DynamicContainer> exampleCasePasses() throws IOException {
         return files(Path.of("../../examples"));
     }
 

@@ -19,7 +19,7 @@ class ExampleFilesTest {
 
     /** By what instances of an example start: an input, events, or a schedule. */
     @Test
-    void everyExampleHasADefinitionABeginningAnOutputAndCases() throws IOException {
+    void everyExampleHasADefinitionInputOutputAndCases() throws IOException {
         assertThat(folders()).hasSizeGreaterThanOrEqualTo(6).allSatisfy(folder -> {
             var name = folder.getFileName().toString();
             assertThat(folder)
@@ -36,7 +36,7 @@ class ExampleFilesTest {
     }
 
     @Test
-    void theReadmeListsEveryExample() throws IOException {
+    void readmeListsEveryExample() throws IOException {
         var readme = Files.readString(EXAMPLES.resolve("README.md"));
         assertThat(folders())
                 .allSatisfy(folder -> assertThat(readme)

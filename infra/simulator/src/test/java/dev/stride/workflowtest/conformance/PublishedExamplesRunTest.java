@@ -30,12 +30,12 @@ class PublishedExamplesRunTest {
     private Path folder = Path.of("");
 
     @TestFactory
-    Stream<DynamicTest> theExamplesInJsonDoWhatIsDescribed() throws IOException {
+    Stream<DynamicTest> publishedJsonExampleRunsAsDescribed() throws IOException {
         return tests("json", "yaml");
     }
 
     @TestFactory
-    Stream<DynamicTest> theExamplesInYamlDoWhatIsDescribed() throws IOException {
+    Stream<DynamicTest> publishedYamlExampleRunsAsDescribed() throws IOException {
         return tests("yaml", "json");
     }
 

@@ -108,7 +108,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void aRequestThatNoRowMatchesFindsItsConnectionRefused() {
+    void unmatchedRequestIsRefusedAsAConnectionFailure() {
         var reply =
                 services("[]").answer(ReceivedRequest.of(ServiceProtocol.LAMBDA, json("{function: f}"), json("{}")));
 

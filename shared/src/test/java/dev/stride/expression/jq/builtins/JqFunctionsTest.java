@@ -21,7 +21,7 @@ class JqFunctionsTest {
     }
 
     @Test
-    void aFunctionThatIsNotOfJqIsListed() throws IOException {
+    void everyUnsupportedJqFunctionIsListed() throws IOException {
         var ofJq = functionsOfJq();
 
         assertThat(Builtins.NAMES.functions().keySet().stream()

@@ -11,7 +11,7 @@ import org.threeten.extra.PeriodDuration;
 class TimeoutsTest {
 
     @Test
-    void whatAStateSaysReplacesWhatTheWorkflowSays() {
+    void stateTimeoutReplacesWorkflowTimeout() {
         var workflow = Timeouts.parseWorkflow(TestDocument.parse("""
                 stateExecTimeout: {total: PT1H, single: PT1M}
                 actionExecTimeout: PT5S
@@ -37,7 +37,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void aStateHasNoTimeoutOfTheWorkflow() {
+    void workflowExecutionTimeoutIsNotAStateTimeout() {
         var testDocument = TestDocument.parse("timeouts: {workflowExecTimeout: PT1S}");
         Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE);
         assertThat(testDocument.faults()).containsExactly("this timeout applies only to the workflow as a whole");
@@ -69,7 +69,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void theTimeoutOfAWorkflowRunsNoStateThatIsUsedForCompensation() {
+    void workflowTimeoutCannotRunACompensationState() {
         var compilation = TestCompiler.compile("""
                 id: t
                 specVersion: '0.8'

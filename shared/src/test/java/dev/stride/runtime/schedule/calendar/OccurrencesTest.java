@@ -27,7 +27,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void itCountsFromItsStartEvenWhenThatIsLongAgo() {
+    void intervalCountsFromItsStart() {
         var occurrences = new Occurrences(every("PT7H", "1970-01-01T01:30:00Z", ""), ACTIVATION);
         var first = occurrences.firstFrom(ACTIVATION).orElseThrow();
         assertThat((first.getEpochSecond() - 5400) % (7 * 3600)).isZero();
@@ -81,7 +81,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void aCronOfEveryMinuteHasEachMinuteOnceWhereClocksGoForward() {
+    void everyMinuteCronHasEachMinuteOnceWhenClocksGoForward() {
         var minutes =
                 new Occurrences(new Schedule.Cron("* * * * *", Dialect.UNIX, BERLIN, Optional.empty()), ACTIVATION);
         var start = at("2026-03-28T23:00:00");
@@ -92,7 +92,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void theLastOneIsTheOneBeforeTheNext() {
+    void lastOccurrencePrecedesTheNext() {
         Stream.of(
                         cron("*/20 1-3 * * *"),
                         cron("30 2 * * 0"),
@@ -114,7 +114,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void nothingOccursBeforeTheActivationOrFromTheEndOn() {
+    void occurrencesLieBetweenActivationAndEnd() {
         var cron = new Schedule.Cron("0 * * * *", Dialect.UNIX, BERLIN, Optional.of(at("2026-01-01T02:00:00")));
         var occurrences = new Occurrences(cron, ACTIVATION);
         assertThat(next(occurrences, Instant.EPOCH, 5)).containsExactly(ACTIVATION, at("2026-01-01T01:00:00"));
@@ -123,7 +123,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void oneTimeOccursOnceUnlessItIsOverAtTheActivation() {
+    void singleTimeOccursOnceUnlessItPrecedesTheActivation() {
         var once = new Schedule.Once(at("2026-02-01T00:00:00"));
         assertThat(next(new Occurrences(once, ACTIVATION), ACTIVATION, 2)).containsExactly(once.at());
         assertThat(new Occurrences(once, once.at().plusSeconds(1)).firstFrom(ACTIVATION))

@@ -45,7 +45,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void aTextBecomesTheWordsOfItsRowOrIsComputedForTheReasonOfItsRow(ScheduleRow row) {
+    void cronIsTranslatedOrComputedAsItsRowStates(ScheduleRow row) {
         switch (row.translation()) {
             case SchedulerTranslation.Recurrent(var told) ->
                 assertThat(told.expression()).isEqualTo(row.service().orElse(""));
@@ -55,7 +55,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("known")
-    void quartzSaysTheSameByItsCalendarUnlessTheRowNamesADifference(ScheduleRow row) {
+    void quartzAgreesOnCalendarTimesExceptListedDifferences(ScheduleRow row) {
         var ours = known(row.occurrences(COMPARED));
         var theirs = known(row.quartz().nextLocal(row.from(), row.zone(), COMPARED));
         if (row.differs().isEmpty()) {
@@ -67,7 +67,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("known")
-    void quartzSaysTheSameByTheClocksOfTheZoneUnlessTheRowNamesADifference(ScheduleRow row) {
+    void quartzAgreesOnZonedTimesExceptListedDifferences(ScheduleRow row) {
         var theirs = row.quartz().next(row.from(), row.zone(), ScheduleRow.SHOWN);
         assertThat(theirs.equals(row.next()))
                 .isEqualTo(row.clocks().isEmpty() && row.differs().isEmpty());
@@ -79,7 +79,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("recurring")
-    void whatEventBridgeSchedulerIsToldMeansTheSame(ScheduleRow row) {
+    void schedulerExpressionHasTheSameOccurrences(ScheduleRow row) {
         var told = ((SchedulerTranslation.Recurrent) row.translation()).recurrence();
         assertThat(told.from()).isEqualTo(startOf(told, row));
         new SameTimes(row.occurrences(), SchedulerExpression.parse(told), row.zone()).check(row.from());
@@ -90,7 +90,7 @@ class ScheduleTableTest {
     }
 
     @Test
-    void thePageIsMadeOfTheRowsAsTheyStand() throws IOException {
+    void pageEqualsItsRows() throws IOException {
         var page = new SchedulePage(rows()).text();
         if (Boolean.getBoolean("schedules.write")) {
             Files.writeString(PAGE, page);

@@ -46,7 +46,7 @@ class SchedulerExpressionTest {
     }
 
     @Test
-    void itDoesNotRingBeforeItsStartOrFromItsEndOn() {
+    void scheduleDoesNotTriggerBeforeItsStartOrAfterItsEnd() {
         var recurrence = new Recurrence(
                 "cron(0 * * * ? *)", BERLIN, Optional.of(START), Optional.of(Instant.parse("2026-03-01T10:00:00Z")));
         assertThat(SchedulerExpression.parse(recurrence).firstAfter(Instant.EPOCH))
@@ -109,7 +109,7 @@ class SchedulerExpressionTest {
     }
 
     @Test
-    void aTextThatIsTooLongAnOffsetInsteadOfAZoneAndARateWithoutAStartAreRefused() {
+    void invalidScheduleExpressionIsRefused() {
         var minutes = "0,".repeat(120) + "0";
         assertThatIllegalArgumentException().isThrownBy(() -> of("cron(" + minutes + " 9 * * ? *)", BERLIN));
         assertThatIllegalArgumentException().isThrownBy(() -> of("cron(0 9 * * ? *)", ZoneOffset.ofHours(2)));

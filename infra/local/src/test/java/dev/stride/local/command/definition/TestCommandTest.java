@@ -40,7 +40,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void eachCaseHasALineAndAFailureHasStatusOne() {
+    void everyCaseIsPrintedAndAFailureExitsWithOne() {
         var tested = run("test", file);
 
         assertThat(tested.status()).isEqualTo(1);
@@ -58,7 +58,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void aTagThatNoCaseHasIsRefused() {
+    void unknownTagIsRefused() {
         assertThat(run("test", file, "--tag", "fats").status()).isEqualTo(2);
     }
 
@@ -82,7 +82,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void aWrongFileIsRefusedWithThePlaceOfItsFaults() throws IOException {
+    void invalidTestFileIsRefusedWithThePlacesOfItsFaults() throws IOException {
         Files.writeString(file, TESTS.replace("expect: { elapsed: PT1H }", "expectation: {}"));
         var tested = run("test", file);
 

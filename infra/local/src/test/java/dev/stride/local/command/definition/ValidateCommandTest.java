@@ -39,7 +39,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void everyFaultHasItsFileLineColumnPointerAndHint() throws IOException {
+    void everyFaultShowsFileLineColumnPointerAndHint() throws IOException {
         var bad = Files.writeString(
                 folder.resolve("bad.sw.yaml"),
                 GOOD.replace("end: true", "transition: Onyl").replace("start: Only", "start: Olny"));
@@ -53,7 +53,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void oneBadFileAmongGoodOnesIsEnoughForStatusTwo() throws IOException {
+    void oneInvalidFileExitsWithTwo() throws IOException {
         var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
         var bad = Files.writeString(folder.resolve("bad.sw.yaml"), "id: [");
 
@@ -81,12 +81,12 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsAFaultLikeAnyOther() {
+    void missingFileIsReportedAsAFault() {
         assertThat(run("validate", folder.resolve("nowhere.sw.yaml")).out()).contains("There is no file");
     }
 
     @Test
-    void namesStandForWhatIsBoundBesideTheDefinition() throws IOException {
+    void connectorNamesResolveFromTheFileBesideTheDefinition() throws IOException {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         assertThat(run("validate", calls).out())
                 .contains("unknown connector `tag.update`")
@@ -102,7 +102,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void wrongConnectorsAreToldWithTheirLines() throws IOException {
+    void invalidConnectorsAreReportedWithTheirLines() throws IOException {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         Files.writeString(folder.resolve("stride.connectors.yaml"), "a: ftp://x.test\nb: { resource: 7, verb: GET }\n");
 
@@ -116,7 +116,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void theLanguageOfADefinitionCanBeForced() throws IOException {
+    void languageParameterOverridesDetection() throws IOException {
         var both = Files.writeString(folder.resolve("both.sw.yaml"), "id: both\nspecVersion: '0.8'\nsteps: []\n");
 
         assertThat(run("validate", both).out()).contains("more than one workflow language");

@@ -17,7 +17,7 @@ class TimelineTest {
     private static final Instant START = Instant.parse("2024-01-01T12:00:00Z");
 
     @Test
-    void eachLineTellsTheTimeSinceTheStartAndEachStateHowLongItTook() {
+    void linesShowElapsedTimeAndStatesTheirDuration() {
         var due = new Starter.Schedule(START);
         var lines = Timeline.lines(List.of(
                 noted(
@@ -42,7 +42,7 @@ class TimelineTest {
     }
 
     @Test
-    void theSameStateInTwoBranchesIsTwoVisits() {
+    void sameStateInTwoBranchesIsTwoVisits() {
         var lines = Timeline.lines(List.of(
                 noted("0.1-0", new HistoryEntry.Entered(START, "Pay", "operation", "/states/0", Optional.empty())),
                 noted(

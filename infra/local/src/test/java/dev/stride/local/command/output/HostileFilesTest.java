@@ -33,13 +33,13 @@ class HostileFilesTest {
     private Path folder;
 
     @Test
-    void aBombIsNoCommand() throws IOException {
+    void commandsRefuseHostileFilesCleanly() throws IOException {
         page.compare("Bombs as files", Bombs.all(), this::checkAll);
     }
 
     @Test
     @Tag(TestCorpora.TAG)
-    void whatOthersHaveCollectedIsNoCommand() throws IOException {
+    void commandsRejectCorpusFilesCleanly() throws IOException {
         page.compare("Corpora of others as files", HostileInput.files(), this::checkAll);
     }
 

@@ -49,7 +49,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void theOutputIsOnStandardOutputAndTheStatesAreOnStandardError() {
+    void outputGoesToStandardOutputAndStatesToStandardError() {
         var run = run("run", file, "--input", "{\"name\": \"Ann\"}", "--skip-time");
 
         assertThat(run.status()).as(run.err()).isZero();
@@ -119,7 +119,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void theSummarySaysWhatWasUsed() {
+    void summaryShowsTheAwsUsage() {
         var run = run("run", file, "--skip-time");
 
         assertThat(run.err())
@@ -151,7 +151,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void theInputMayComeFromAFile() throws IOException {
+    void inputCanBeReadFromAFile() throws IOException {
         var input = Files.writeString(folder.resolve("input.json"), "{\"name\": \"Bob\"}");
 
         assertThat(run("run", file, "--skip-time", "--input", "@" + input)
@@ -162,7 +162,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void anInstanceThatFaultsEndsWithStatusOneAndItsProblemOnStandardError() throws IOException {
+    void faultedRunExitsWithOneAndPrintsTheFault() throws IOException {
         Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
         var run = run("run", file, "--input", "{\"name\": {}}");
 
@@ -182,7 +182,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void theFaultIsInTheDocumentForMachines() throws IOException {
+    void jsonOutputContainsTheFault() throws IOException {
         Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
         var document = run("run", file, "--input", "{\"name\": {}}", "--json").json();
 
@@ -193,7 +193,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void anInstanceThatStillWaitsAtTheTimeoutEndsWithStatusThreeAndSaysForWhat() {
+    void runStillWaitingAtItsTimeoutExitsWithThreeAndShowsTheWait() {
         var run = run("run", file, "--timeout", "PT3S");
 
         assertThat(run.status()).isEqualTo(3);
@@ -202,7 +202,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void anInstanceThatWaitsForAnEventThatWasNotGivenEndsWithStatusThreeAndSaysForWhich() throws IOException {
+    void runWaitingForAMissingEventExitsWithThreeAndNamesTheEvent() throws IOException {
         Files.writeString(file, """
                 id: order
                 version: '1.0'
@@ -230,7 +230,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void subWorkflowsAreTakenFromTheFilesBesideTheDefinition() throws IOException {
+    void subWorkflowsAreReadFromTheSameFolder() throws IOException {
         Files.writeString(file, """
                 id: caller
                 version: '1.0'
@@ -263,7 +263,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void aSecretHasTheValueThatIsGiven() throws IOException {
+    void secretOptionSetsTheValue() throws IOException {
         Files.writeString(
                 file,
                 GREETING.replace("start: Greet", "start: Greet\nsecrets: [ NAME ]")
@@ -290,7 +290,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void aLineOfSecretsThatCannotBeReadIsNamedAndNotShown() throws IOException {
+    void invalidLineOfTheSecretsFileIsNamedByNumberOnly() throws IOException {
         var secrets = Files.writeString(folder.resolve("secrets"), "NAME=Ann\nhush\n");
 
         assertThat(run("run", file, "--secrets", secrets).err())
@@ -308,7 +308,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void aDefinitionThatCannotBeDeployedIsRefusedWithThePlaceOfEachFault() throws IOException {
+    void invalidDefinitionIsRefusedWithThePlaceOfEachFault() throws IOException {
         Files.writeString(file, GREETING.replace("transition: Done", "transition: Dne"));
         var run = run("run", file);
 
@@ -319,7 +319,7 @@ final class RunCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{", "[]", "1", "{\"a\":1} 2", "@nowhere.json", ""})
-    void anInputThatIsNoJsonObjectIsRefused(String input) {
+    void inputThatIsNotAJsonObjectIsRefused(String input) {
         var run = run("run", file, "--input", input);
 
         assertThat(run.status()).isEqualTo(2);
@@ -345,7 +345,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsRefused() {
+    void missingFileIsRefused() {
         var run = run("run", folder.resolve("nowhere.sw.json"));
 
         assertThat(run.status()).isEqualTo(2);

@@ -30,7 +30,7 @@ final class RunOccurrencesTest {
     private Path folder;
 
     @Test
-    void theOutputsAreThoseOfTheInstancesThatTheScheduleStarts() throws IOException {
+    void occurrencesPrintTheOutputsOfScheduledInstances() throws IOException {
         var run = run(
                 "run",
                 definition("{ cron: 0 9 * * 1-5, timezone: Europe/Berlin }"),
@@ -46,7 +46,7 @@ final class RunOccurrencesTest {
     }
 
     @Test
-    void aScheduleThatEndsBeforeSaysHowManyThereWere() throws IOException {
+    void scheduleWithFewerOccurrencesReportsTheirNumber() throws IOException {
         var file = definition("R/PT2H/2026-03-27T15:00:00Z");
         var run = run("run", file, "--occurrences", 2, "--skip-time", "--clock", "2026-03-27T12:00:00Z");
 
@@ -73,7 +73,7 @@ final class RunOccurrencesTest {
     }
 
     @Test
-    void whatDoesNotFitTogetherIsRefused() throws IOException {
+    void conflictingOptionsAreRefused() throws IOException {
         var scheduled = definition("R/PT2H");
         assertRefused("has no schedule", Files.writeString(folder.resolve("plain.sw.yaml"), """
                 id: plain
