@@ -182,22 +182,6 @@ class TemplateTest {
     }
 
     @Test
-    void lambdaDoesNotStopAnInstanceAfterSixteenMessages() {
-        assertThat(template.parameter("RecursiveLoop")).isEqualTo("Allow");
-        assertThat(functions.values())
-                .filteredOn(TemplateTest::isOfTheLoop)
-                .hasSize(4)
-                .allSatisfy(function -> assertThat(texts(function.at("/Properties/RecursiveLoop/If")))
-                        .containsExactly("KnowsLoops", "Allow", "{\"Ref\":\"AWS::NoValue\"}"));
-    }
-
-    /** What messages run, and what sends them without being asked. */
-    private static boolean isOfTheLoop(JsonNode function) {
-        return function.at("/Properties/Events").findValuesAsText("Type").stream()
-                .anyMatch(Set.of("SQS", "Schedule")::contains);
-    }
-
-    @Test
     void noRoleHasAWildcardActionOrResource() {
         assertThat(template.allowed()).isNotEmpty().allSatisfy(statement -> {
             var actions = texts(statement.path("Action"));
