@@ -47,7 +47,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void aResponseIsWrittenWithItsStatusHeadersAndBody() {
+    void responseIsWrittenWithStatusHeadersAndBody() {
         var response = handler().handleRequest(event("POST", "x", false), testContext);
 
         assertThat(response.getStatusCode()).isEqualTo(207);
@@ -95,7 +95,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void aPlaceIsNamedAsTheCallerReachesIt() {
+    void locationUsesTheCallersHostAndBasePath() {
         var handler = new ApiHandler(new Api(List.of(new Route(
                 "POST", "/here", ANY, _ -> new ApiResponse(201, Map.of("Location", "/there"), new byte[0])))));
         var event = event("POST", "", false);

@@ -60,7 +60,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void onlyListedHostsMayBeCalled() {
+    void unlistedHostIsRefused() {
         assertThat(Environment.parse(variables::get).egress()).isEqualTo(EgressPolicy.allowingHosts(List.of()));
 
         variables.put("STRIDE_ALLOWED_HOSTS", "api.example.com, *.example.org:8443,");
@@ -142,14 +142,14 @@ class EnvironmentTest {
     }
 
     @Test
-    void aMissingVariableIsNamed() {
+    void missingVariableIsReportedByName() {
         variables.remove("STRIDE_TABLE");
 
         assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_TABLE is not set");
     }
 
     @Test
-    void aVariableThatCannotBeReadIsNamedWithItsText() {
+    void invalidVariableIsReportedWithItsValue() {
         variables.put("STRIDE_HISTORY_LEVEL", "LOUD");
 
         assertThatThrownBy(() -> Environment.parse(variables::get))

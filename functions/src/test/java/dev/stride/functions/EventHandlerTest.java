@@ -88,7 +88,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void aLargeEventStartsAnInstanceLikeASmallOne() {
+    void largeEventStartsAnInstance() {
         var large = "x".repeat(2 * Limits.BRANCH_IN_MESSAGE_BYTES);
 
         handle(sample("s3").replace("2024/january.csv", large));
@@ -158,7 +158,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void aDeadEnvelopeStartsWhatItWouldHaveStarted() {
+    void undeliveredBusEventStartsItsInstance() {
         inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(sample("cloudevent")), testContext);
         inMemoryFunctions.deliverAll();
 
@@ -166,7 +166,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void aDeadEnvelopeOfAnotherAccountIsPutAside() {
+    void undeliveredBusEventOfForeignAccountIsQuarantined() {
         inMemoryFunctions.deadLetters.handleRequest(
                 InMemoryFunctions.sqs(sample("cloudevent").replace("123456789012", "999999999999")), testContext);
 

@@ -29,7 +29,7 @@ class EventsTest {
     private final TestContext testContext = new TestContext();
 
     @Test
-    void aDefinitionIsDeployedStartedShownAndListed() {
+    void definitionCanBeDeployedStartedShownAndListed() {
         assertThat(answer("api-deploy").getStatusCode()).isEqualTo(201);
         assertThat(answer("api-deploy").getStatusCode())
                 .as("the same once more")

@@ -32,7 +32,7 @@ class MessageHandlerTest {
             iot      | mqtt.message  | mqtt://iot/light/measured                           | 6f1c4a2e-3f0d-4c62-9f37-6d1f6f9d2a11
             http     | http.message  | http://abc123.lambda-url.eu-west-1.on.aws/light/measured | k-1
             """)
-    void aMessageBecomesAnEvent(String sample, String type, String source, String id) throws IOException {
+    void brokerMessageBecomesAnEvent(String sample, String type, String source, String id) throws IOException {
         inMemoryFunctions.messages.handleRequest(read("message-" + sample), testContext);
 
         var event = event();

@@ -104,7 +104,7 @@ class RolesTest {
     }
 
     @Test
-    void aRoleAllowsWhatItsFunctionDoesAndNothingElse() throws IOException {
+    void roleAllowsExactlyTheCallsOfItsFunction() throws IOException {
         playEverything();
 
         recorded.remove("outside");

@@ -22,7 +22,7 @@ class SqsBatchTest {
     private final TestContext testContext = new TestContext();
 
     @Test
-    void onlyTheMessagesThatFailGoBackToTheQueue() {
+    void onlyFailedMessagesReturnToTheQueue() {
         var response = handle(InMemoryFunctions.sqs("good", "bad", "good"), message -> {
             if (message.getBody().equals("bad")) {
                 throw new IllegalStateException("the table is away");
@@ -36,7 +36,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void allMessagesOfABatchAreHandledAtOnce() {
+    void messagesOfABatchAreHandledConcurrently() {
         var allAreThere = new CyclicBarrier(10);
 
         var response = handle(InMemoryFunctions.sqs("", "", "", "", "", "", "", "", "", ""), _ -> meet(allAreThere));
@@ -45,7 +45,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void anErrorOfTheMachineFailsTheWholeInvocation() {
+    void errorOfTheJvmFailsTheWholeInvocation() {
         assertThatThrownBy(() -> handle(InMemoryFunctions.sqs("good", "bad"), message -> {
                     if (message.getBody().equals("bad")) {
                         throw new StackOverflowError();

@@ -40,7 +40,7 @@ class TemplateTest {
     private final Map<String, JsonNode> functions = template.resources("AWS::Serverless::Function");
 
     @Test
-    void everyHandlerIsAClassThatLambdaCanMake() throws ReflectiveOperationException {
+    void everyHandlerClassHasAPublicConstructor() throws ReflectiveOperationException {
         assertThat(functions).hasSize(6);
         for (var function : functions.values()) {
             var handler = Class.forName(function.at("/Properties/Handler").asText());
@@ -91,7 +91,7 @@ class TemplateTest {
     }
 
     @Test
-    void everyFunctionRunsFromASnapshotOfOneVersion() {
+    void everyFunctionUsesSnapStartAndOneAlias() {
         var globals = template.at("/Globals/Function");
         assertThat(globals.path("Runtime").asText()).isEqualTo("java25");
         assertThat(globals.path("AutoPublishAlias").asText()).isEqualTo("live");
@@ -103,7 +103,7 @@ class TemplateTest {
 
     /** SAM makes a version of new code alone; a changed description makes CloudFormation replace the version. */
     @Test
-    void otherParametersAreAnotherVersionIfTheOperatorNamesAnotherRevision() {
+    void anotherRevisionPublishesAnotherVersion() {
         assertThat(functions.values())
                 .allSatisfy(function -> assertThat(function.at("/Properties/VersionDescription/Ref")
                                 .asText())
@@ -136,7 +136,7 @@ class TemplateTest {
     }
 
     @Test
-    void everyQueueKeepsMessagesForAsLongAsItCan() {
+    void everyQueueRetainsMessagesForFourteenDays() {
         assertThat(queues)
                 .isNotEmpty()
                 .allSatisfy((_, queue) -> assertThat(
@@ -171,7 +171,7 @@ class TemplateTest {
     }
 
     @Test
-    void messagesComeInBatchesOfWhichOnlyTheFailedGoBack() {
+    void eventSourceMappingsReportBatchItemFailures() {
         assertThat(mappings()).hasSize(3).allSatisfy(mapping -> {
             assertThat(mapping.path("BatchSize").asInt()).isEqualTo(Limits.QUEUE_BATCH);
             assertThat(mapping.at("/FunctionResponseTypes/0").asText()).isEqualTo("ReportBatchItemFailures");
@@ -246,7 +246,7 @@ class TemplateTest {
 
     /** Only what this stack's own rules let in can start and wake instances. */
     @Test
-    void onlyRulesOfThisStackMaySendToTheQueueOfEvents() {
+    void eventQueuePolicyAllowsOnlyRulesOfThisStack() {
         var statements = new ArrayList<JsonNode>();
         template.resources("AWS::SQS::QueuePolicy")
                 .values()
@@ -274,7 +274,7 @@ class TemplateTest {
     }
 
     @Test
-    void onlyRulesOfThisStackAreChanged() {
+    void functionsChangeOnlyRulesOfThisStack() {
         assertThat(template.allowed())
                 .filteredOn(statement -> texts(statement.path("Action")).contains("events:PutRule"))
                 .singleElement()
@@ -283,7 +283,7 @@ class TemplateTest {
     }
 
     @Test
-    void allQueuesWantEncryptedConnections() {
+    void queuePoliciesRequireTls() {
         var covered = new HashSet<String>();
         template.resources("AWS::SQS::QueuePolicy").values().forEach(policy -> {
             assertThat(policy.at("/Properties/PolicyDocument/Statement/0/Condition/Bool/aws:SecureTransport")

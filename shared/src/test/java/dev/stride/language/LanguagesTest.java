@@ -49,7 +49,7 @@ class LanguagesTest {
     }
 
     @Test
-    void aForcedLanguageIsNotRecognisedByShape() {
+    void languageParameterSkipsDetection() {
         assertThat(compiled("a: 1\n", Optional.of("serverless-workflow-0.8")))
                 .extracting(Diagnostic::pointer)
                 .contains("/id", "/specVersion", "/states");
@@ -128,7 +128,7 @@ class LanguagesTest {
     }
 
     @Test
-    void aSyntaxErrorIsTheOnlyFault() {
+    void syntaxErrorIsTheOnlyFault() {
         assertThat(compiled("id: a\nstates: [}\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.line()).isEqualTo(2));

@@ -43,7 +43,7 @@ class DocumentsTest {
     }
 
     @Test
-    void everyLinkLeadsToAFileAndAHeadingThatExist() {
+    void everyLinkResolves() {
         var headings = pages.stream().collect(Collectors.toMap(Document::path, Document::anchors));
         assertThat(pages.stream()
                         .flatMap(page -> page.references().stream()
@@ -79,7 +79,7 @@ class DocumentsTest {
     }
 
     @Test
-    void everyDecisionFitsOnAPage() {
+    void decisionPagesStayWithinTheirWordLimit() {
         assertThat(pages.stream()
                         .filter(page -> page.path().startsWith(TREE.resolve("docs/decisions")))
                         .filter(page -> !page.path().endsWith("README.md"))
@@ -109,7 +109,7 @@ class DocumentsTest {
 
     /** A row of the glossary names a term, explains it, and links the type or the page that defines it. */
     @Test
-    void everyTermOfTheGlossaryIsATypeOrADocumentedTerm() throws IOException {
+    void everyGlossaryTermIsATypeOrDocumented() throws IOException {
         var text = Files.readString(ARCHITECTURE);
         var rows = text.substring(text.indexOf("## Glossary"))
                 .lines()
@@ -131,7 +131,7 @@ class DocumentsTest {
     }
 
     @Test
-    void commentsSayWhoDoesWhat() throws IOException {
+    void commentsAvoidBannedPhrases() throws IOException {
         try (var files = Files.walk(TREE)) {
             var found = files.filter(path -> path.toString().matches(".*/src/(main|test)/java/.*\\.java"))
                     .flatMap(path -> Prose.unclearComments(path).map(it -> TREE.relativize(path) + ": " + it))

@@ -76,7 +76,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void everyFileIsNamedForWhatItIs() {
+    void classNamesAvoidForbiddenSuffixes() {
         assertNone(files.stream()
                 .filter(file -> EMPTY_WORD.matcher(file.toString()).find())
                 .map(file -> at(file, 1) + "is named by a word that says nothing"));
@@ -94,7 +94,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void everyTestRuns() {
+    void testClassesMatchTheRunnersPattern() {
         assertNone(found(SWITCHED_OFF, SourceStyleTest::isJava, "switches a test off"));
     }
 

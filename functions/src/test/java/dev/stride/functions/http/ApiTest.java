@@ -19,7 +19,7 @@ class ApiTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(new InMemoryFunctions());
 
     @Test
-    void anUnknownPathIsNotFound() {
+    void unknownPathAnswers404() {
         var answer = apiTestClient.get("/nothing/here");
 
         assertThat(answer.status()).isEqualTo(404);

@@ -80,7 +80,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void aMissingAttributeIsNamed() {
+    void missingAttributeIsReportedByName() {
         var headers = binary();
         headers.remove("ce-source");
 

@@ -30,14 +30,14 @@ class InstanceCompletionTest {
             await=5                    |
             wait=soon                  |
             """)
-    void aCallerMayPreferToWait(String prefer, Duration wanted) {
+    void preferWaitHeaderMakesTheStartWait(String prefer, Duration wanted) {
         var apiRequest = new ApiRequest("POST", "/", Map.of(), Map.of("prefer", prefer), new byte[0]);
 
         assertThat(InstanceCompletion.preferredWait(apiRequest).orElse(null)).isEqualTo(wanted);
     }
 
     @Test
-    void anInstanceThatEndsInTimeIsTheAnswer() {
+    void waitingStartReturnsTheEndedInstance() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         apiTestClient.post("/workflows/hello/instances", "");
 

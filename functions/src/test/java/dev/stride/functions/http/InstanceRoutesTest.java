@@ -190,7 +190,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void aListCanBeOfOneWorkflowOrOneStatus() {
+    void listCanBeFilteredByWorkflowAndStatus() {
         apiTestClient.post("/workflows/hello/instances", "");
         apiTestClient.post("/workflows/patient/instances", "");
         inMemoryFunctions.deliverAll();
@@ -203,7 +203,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void aListCanBeOfAStretchOfTime() {
+    void listCanBeFilteredByTime() {
         for (int hour = 0; hour < 3; hour++) {
             apiTestClient.post("/workflows/hello/instances", "");
             inMemoryFunctions.advanceTime(Duration.ofHours(1));

@@ -57,7 +57,7 @@ class OpenApiTest {
     }
 
     @Test
-    void aParserOfOpenApiUnderstandsAllOfIt() throws IOException {
+    void openApiParserAcceptsTheDocument() throws IOException {
         var options = new ParseOptions();
         options.setResolve(true);
         options.setResolveFully(true);
@@ -96,7 +96,7 @@ class OpenApiTest {
     }
 
     @Test
-    void eachRightIsWantedBySomeRoute() {
+    void everyPermissionIsRequiredByARoute() {
         var wanted = inMemoryFunctions.api.routes().stream()
                 .map(route -> route.operation().permission());
 

@@ -33,7 +33,7 @@ class WorkflowRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void aDefinitionIsDeployedOnce() {
+    void repeatedDeploymentIsIdempotent() {
         var first = apiTestClient.post("/workflows", TestDefinitions.HELLO);
         var second = apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
@@ -104,7 +104,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void aVersionNeverChanges() {
+    void changedDefinitionUnderTheSameVersionIsRefused() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
         var other = apiTestClient.post("/workflows", TestDefinitions.HELLO.replace("said: hello", "said: bye"));
@@ -249,7 +249,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void aRemovedWorkflowStartsNoMoreInstances() {
+    void removedWorkflowCannotBeStarted() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
         assertThat(apiTestClient.ask("DELETE", "/workflows/hello", "", Map.of()).status())
@@ -261,7 +261,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void aWorkflowIsRemovedWithAllItsVersions() {
+    void workflowCanBeRemovedWithAllVersions() {
         for (int version = 1; version <= Limits.PAGE_SIZE + 1; version++) {
             apiTestClient.post("/workflows", TestDefinitions.HELLO.replace("'1.0'", "'" + version + "'"));
         }
@@ -273,7 +273,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void aRemovedVersionMakesRoomForTheOneBefore() {
+    void removedVersionRestoresThePreviousOne() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", second());

@@ -30,7 +30,7 @@ class ApiTemplateTest {
                     route -> route.at("/Properties/RouteKey").asText(), route -> route.path("Properties")));
 
     @Test
-    void everyRouteOfTheCodeIsDeployed() {
+    void apiTemplateHasEveryRouteOfTheCode() {
         var served = new InMemoryFunctions()
                 .api.routes().stream()
                         .map(route -> route.method() + " " + route.template())

@@ -32,7 +32,7 @@ class RunbookPageTest {
     }
 
     @Test
-    void everyAlarmNamesItsEntry() {
+    void everyAlarmNamesItsRunbookEntry() {
         alarms.resources("AWS::CloudWatch::Alarm").forEach((name, alarm) -> {
             assertThat(alarm.at("/Properties/AlarmName/Sub").asText()).isEqualTo("${Deployment}-" + name);
             assertThat(alarm.at("/Properties/AlarmDescription").asText()).endsWith(" See " + name + " in the runbook.");

@@ -13,7 +13,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void everyCaseIsALineOfATableAndCompletes() {
+    void everyBenchmarkCaseCompletesAndPrintsOneRow() {
         var measured = run("--percent", "2");
 
         assertThat(measured.status()).as(measured.err()).isZero();
@@ -24,7 +24,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void aSizeOutOfRangeIsRefused() {
+    void sizeOutOfRangeIsRefused() {
         assertThat(run("--percent", "0").status()).isEqualTo(2);
     }
 }

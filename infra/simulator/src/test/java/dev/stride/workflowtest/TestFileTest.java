@@ -90,7 +90,7 @@ class TestFileTest {
     }
 
     @Test
-    void anUnknownKeyIsRefusedWithAHint() throws IOException {
+    void unknownKeyIsRefusedWithASuggestion() throws IOException {
         var faults = faults("""
                 definitions: [ %s ]
                 cases: [ { name: a, expcet: {}, expect: { stauts: COMPLETED } } ]
@@ -117,7 +117,7 @@ class TestFileTest {
     }
 
     @Test
-    void aRequestIsMadeInOneProtocol() throws IOException {
+    void mockWithSeveralProtocolsIsRefused() throws IOException {
         var faults = faults("""
                 definitions: [ %s ]
                 services: [ { match: { grpc: {}, lambda: {} }, reply: {} }, { match: { grpc: {}, path: /a }, reply: {} } ]
@@ -146,7 +146,7 @@ class TestFileTest {
     }
 
     @Test
-    void aStepIsAnEventOrACancel() throws IOException {
+    void stepWithoutEventOrCommandIsRefused() throws IOException {
         var file = read("""
                 definitions: [ %s ]
                 cases:

@@ -117,7 +117,7 @@ class DiagramFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void aWayBackToTheSameShapeIsDrawn(DiagramFormat diagramFormat) {
+    void selfLoopIsDrawn(DiagramFormat diagramFormat) {
         var text = new Shape.Text("", "again", List.of());
         var inner = new Shape.Box("n1", ShapeKind.CALL, text);
         var group = new Shape.Group("n0", ShapeKind.WORK, text, List.of(inner));

@@ -26,7 +26,7 @@ class DiagramLayoutTest {
             .collect(Collectors.toMap(each -> each.shape().id(), Function.identity()));
 
     @Test
-    void everythingIsInsideTheImage() {
+    void allElementsLieInsideTheImage() {
         assertThat(diagramLayout.shapes()).hasSizeGreaterThan(40).allSatisfy(shape -> {
             assertThat(shape.corner().x()).isNotNegative();
             assertThat(shape.corner().x() + shape.width()).isLessThanOrEqualTo(diagramLayout.width());
@@ -36,12 +36,12 @@ class DiagramLayoutTest {
     }
 
     @Test
-    void shapesBesideEachOtherDoNotOverlap() {
+    void neighbouringShapesDoNotOverlap() {
         assertApart(diagram.shapes());
     }
 
     @Test
-    void aTextFitsIntoItsShape() {
+    void captionFitsIntoItsShape() {
         assertThat(diagramLayout.shapes()).allSatisfy(shape -> {
             assertThat(shape.text().width()).isLessThan(shape.width());
             assertThat(shape.text().height()).isLessThan(shape.height());
@@ -49,7 +49,7 @@ class DiagramLayoutTest {
     }
 
     @Test
-    void anEdgeLeadsFromOutlineToOutlineByRightAngles() {
+    void edgesRunBetweenOutlinesAtRightAngles() {
         assertThat(diagramLayout.edges()).hasSize(diagram.edges().size()).allSatisfy(edge -> {
             assertThat(onOutline(edge.points().getFirst(), edge.edge().from())).isTrue();
             assertThat(onOutline(edge.points().getLast(), edge.edge().to())).isTrue();

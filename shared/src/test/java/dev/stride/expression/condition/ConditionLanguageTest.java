@@ -58,7 +58,7 @@ class ConditionLanguageTest {
     }
 
     @Test
-    void aPatternReadsNoMoreThanItMayOfAText() {
+    void patternMatchingIsBoundedByItsBudget() {
         var parsed = new ConditionLanguage().parse("name matches '(.*a.*b.*c.*){20}'", NAMES);
         var text = new ObjectMapper().createObjectNode().put("name", "a".repeat(1 << 20));
         assertThat(((Parsed.Valid) parsed).expression().evaluate(text, NOTHING)).isInstanceOf(Evaluation.Failure.class);

@@ -31,19 +31,19 @@ class JqTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> anExpressionThatUsesTooMuchFails() {
+    Stream<DynamicTest> expressionBeyondItsBudgetFails() {
         return evaluationTests("jq-bounds");
     }
 
     @TestFactory
-    Stream<DynamicTest> aTextThatMayNotRunIsRefusedWithItsColumn() {
+    Stream<DynamicTest> forbiddenExpressionIsRefusedWithItsColumn() {
         return rows("jq-refused")
                 .map(row ->
                         BehaviourTable.test(row, "q", () -> expectRefusal(row, JQ.parse(text(row), variables(row)))));
     }
 
     @TestFactory
-    Stream<DynamicTest> aPathNamesPlacesThatNeedNotExist() {
+    Stream<DynamicTest> pathCanNameAMissingPlace() {
         return rows("jq-paths")
                 .map(row -> BehaviourTable.test(row, "q", () -> {
                     var parsed = JQ.parsePath(text(row), variables(row));
@@ -71,7 +71,7 @@ class JqTest {
     }
 
     @Test
-    void aTextIsAtMostAsLongAndAsNestedAsTheLimits() {
+    void oversizedOrTooDeeplyNestedExpressionIsRefused() {
         var longest = "." + " ".repeat(Limits.EXPRESSION_CHARACTERS - 1);
         var deep = Limits.EXPRESSION_NESTING - 1;
 

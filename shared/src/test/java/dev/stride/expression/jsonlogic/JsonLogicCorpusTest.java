@@ -35,7 +35,7 @@ class JsonLogicCorpusTest {
     }
 
     @Test
-    void allRowsAreRun() throws IOException {
+    void publishedJsonLogicTestsAreAllRun() throws IOException {
         assertThat(rows()).hasSize(ROWS);
     }
 

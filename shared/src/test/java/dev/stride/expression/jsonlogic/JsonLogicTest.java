@@ -94,14 +94,14 @@ class JsonLogicTest {
     }
 
     @Test
-    void anObjectOfSeveralKeysIsDataAsItStands() throws JsonProcessingException {
+    void objectWithSeveralKeysIsData() throws JsonProcessingException {
         var rule = "{\"a\":{\"var\":\"x\"},\"b\":2}";
 
         assertThat(value(rule, "{\"x\": 1}").toString()).isEqualTo(rule);
     }
 
     @Test
-    void everyUnknownOperationIsFoundWhereItStands() throws JsonProcessingException {
+    void unknownOperationIsReportedAtItsPlace() throws JsonProcessingException {
         var parsed = JsonLogic.parse(MAPPER.readTree("""
                 {"if": [{"varr": "a"}, [{"+": [1, {"b/c": 2}]}], {"a": 1, "whatever": {"nope": 1}}]}"""));
 
@@ -118,7 +118,7 @@ class JsonLogicTest {
     }
 
     @Test
-    void aRuleIsStoredAsItStands() throws JsonProcessingException {
+    void ruleIsStoredUnchanged() throws JsonProcessingException {
         var expression =
                 ((Parsed.Valid) JsonLogic.parse(MAPPER.readTree("{\"+\": [{\"var\": \"a\"}, 1.25]}"))).expression();
 

@@ -55,7 +55,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aPathIsStoredAsItsText() {
+    Stream<DynamicTest> pathIsStoredAsItsText() {
         return rows("values")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var text = row.path("p").asText();
@@ -66,7 +66,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aPathOfNamesAndIndexesIsAPlace() {
+    Stream<DynamicTest> pathOfNamesAndIndexesIsADataPath() {
         return rows("places")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var parsed = JSON_PATH.parsePath(row.path("p").asText(), Set.of());
@@ -90,7 +90,7 @@ class JsonPathTest {
     }
 
     @Test
-    void aPlainPathSelectsWhatTheLibraryWouldSelect() {
+    void plainPathSelectsTheSameNodesAsTheLibrary() {
         rows("values").forEach(row -> {
             var text = row.path("p").asText().strip();
             SingularPath.parse(text, PathMode.NODES)
@@ -102,7 +102,7 @@ class JsonPathTest {
     }
 
     @Test
-    void aPathEndsWhereItsBraceDoes() {
+    void pathEndsAtItsClosingBrace() {
         assertThat(JSON_PATH.closingBrace("${ $.a[?(@.b == {'x': '}'})] } and", 2))
                 .hasValue(29);
         assertThat(JSON_PATH.closingBrace("${ $.a", 2)).isEmpty();
@@ -110,7 +110,7 @@ class JsonPathTest {
     }
 
     @Test
-    void aTextIsAtMostAsLongAsTheLimits() {
+    void oversizedPathIsRefused() {
         assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS), Set.of()))
                 .isInstanceOf(Parsed.Valid.class);
         assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS + 1), Set.of()))

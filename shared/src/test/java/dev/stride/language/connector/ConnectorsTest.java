@@ -27,7 +27,7 @@ class ConnectorsTest {
             """.formatted(RESIZE));
 
     @Test
-    void aNameIsBoundToAnAddressAMethodAndASecret() {
+    void connectorBindsANameToAddressMethodAndSecret() {
         var tag = resolved(CONNECTORS.resolve("tag.update"));
 
         assertThat(tag.template().kind()).isEqualTo("json");

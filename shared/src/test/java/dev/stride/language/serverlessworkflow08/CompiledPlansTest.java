@@ -19,13 +19,13 @@ class CompiledPlansTest {
 
     @ParameterizedTest
     @MethodSource("plans")
-    void aDefinitionBecomesAPlan(TestTable.Row row) {
+    void definitionCompilesToTheExpectedPlan(TestTable.Row row) {
         assertThat(PlanPrinter.print(compiled(TestCompiler.compile(row)))).isEqualTo(row.text("plan"));
     }
 
     @ParameterizedTest
     @MethodSource("plans")
-    void aStoredPlanIsTheSamePlan(TestTable.Row row) {
+    void storedPlanEqualsTheCompiledPlan(TestTable.Row row) {
         var plan = compiled(TestCompiler.compile(row));
         var stored = PlanCodec.encode(plan);
         assertThat(PlanPrinter.print(PlanCodec.decode(stored))).isEqualTo(PlanPrinter.print(plan));
@@ -51,7 +51,7 @@ class CompiledPlansTest {
     }
 
     @Test
-    void onlyFunctionsThatAreCalledAreInThePlan() {
+    void planContainsOnlyCalledFunctions() {
         var plan = compiled("""
                 id: a
                 specVersion: '0.8'

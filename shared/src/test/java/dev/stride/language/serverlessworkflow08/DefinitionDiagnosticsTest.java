@@ -30,7 +30,7 @@ class DefinitionDiagnosticsTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void aDefinitionIsRefusedWithAllItsFaults(TestTable.Row row) {
+    void definitionIsRefusedWithAllItsFaults(TestTable.Row row) {
         check(refused(TestCompiler.compile(row)), row.list("faults"));
     }
 
@@ -45,7 +45,7 @@ class DefinitionDiagnosticsTest {
 
     @ParameterizedTest
     @MethodSource("warnings")
-    void aDefinitionIsAcceptedWithAllItsWarnings(TestTable.Row row) {
+    void definitionIsAcceptedWithAllItsWarnings(TestTable.Row row) {
         switch (TestCompiler.compile(row)) {
             case Compilation.Compiled compiled -> check(compiled.warnings(), row.list("warnings"));
             case Compilation.Rejected rejected -> throw new AssertionError(rejected.faults());
@@ -53,7 +53,7 @@ class DefinitionDiagnosticsTest {
     }
 
     @Test
-    void aWorkflowReadsABoundedNumberOfSecrets() {
+    void numberOfSecretsIsLimited() {
         var names =
                 IntStream.rangeClosed(0, Limits.SECRETS).mapToObj(i -> "S" + i).toList();
         assertThat(refused(completed("secrets: " + names)))
@@ -70,7 +70,7 @@ class DefinitionDiagnosticsTest {
     }
 
     @Test
-    void aSchemaConsistsOfABoundedNumberOfDocuments() {
+    void numberOfSchemaDocumentsIsLimited() {
         var files = new HashMap<String, String>();
         for (int i = 0; i < Limits.SCHEMA_DOCUMENTS; i++) {
             files.put(i + ".json", "{\"properties\": {\"a\": {\"$ref\": \"" + (i + 1) + ".json\"}}}");

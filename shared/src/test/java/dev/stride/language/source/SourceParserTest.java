@@ -76,14 +76,14 @@ class SourceParserTest {
     }
 
     @Test
-    void anAliasStandsForWhatItsAnchorMarks() {
+    void yamlAliasIsReplacedByItsAnchor() {
         var sourceDocument = read("a: &x {b: [1]}\nc: *x\n");
         assertThat(sourceDocument.root().at("/c/b/0").intValue()).isEqualTo(1);
         assertThat(sourceDocument.positionOf("/c/b/0")).isEqualTo(new Position(2, 4));
     }
 
     @Test
-    void aByteOrderMarkIsPassedOver() {
+    void byteOrderMarkIsIgnored() {
         assertThat(read("\uFEFF {\"a\": 1}").root().path("a").intValue()).isEqualTo(1);
         assertThat(read("\uFEFFa: 1").root().path("a").intValue()).isEqualTo(1);
     }

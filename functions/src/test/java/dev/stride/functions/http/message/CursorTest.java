@@ -18,7 +18,7 @@ class CursorTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(new InMemoryFunctions());
 
     @Test
-    void aCursorLeadsBackToItsKeyAndIsSafeInAQuery() {
+    void cursorDecodesToItsKeyAndIsUrlSafe() {
         var cursor = Cursor.encode("/instances", "INSTANCE#ü/1");
 
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
@@ -33,7 +33,7 @@ class CursorTest {
     }
 
     @Test
-    void aCursorOfAnotherListOrFilterIsABadRequest() {
+    void cursorOfAnotherListOrFilterIsRefused() {
         var cursor = Cursor.encode("/workflows", "hello");
 
         assertThat(ask("/workflows", cursor)).isEqualTo(200);

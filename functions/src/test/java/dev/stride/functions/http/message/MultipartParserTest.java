@@ -50,7 +50,7 @@ class MultipartParserTest {
     }
 
     @Test
-    void aBoundaryIsNeeded() {
+    void missingBoundaryIsRefused() {
         assertThatThrownBy(() -> MultipartParser.parse("multipart/form-data", new byte[0]))
                 .hasMessageContaining("names no boundary");
     }

@@ -18,7 +18,7 @@ final class LoadPageTest {
     private static final LoadSettings SETTINGS = LoadSettings.measuring(Duration.ofSeconds(30), Duration.ofSeconds(60));
 
     @Test
-    void everyFigureOfTheResultsIsOnThePage() {
+    void pageShowsEveryFigureOfTheResults() {
         var text = page(List.of(ladder(20)));
 
         assertThat(text)

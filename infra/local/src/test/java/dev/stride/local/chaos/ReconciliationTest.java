@@ -72,7 +72,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void anActionUnderTwoKeysAndAKeyForTwoActions() {
+    void actionUnderTwoKeysAndKeyForTwoActionsAreReported() {
         var ended = List.of(shown("i1", "COMPLETED", "a-7"));
 
         assertThat(differences(ended, List.of(CALL, new Call("other", 7, "a", true))))
@@ -84,7 +84,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void anActionThatWasNotDone() {
+    void missingActionIsReported() {
         var busy = new Call("key", 7, "a", false);
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7")), List.of(busy)))
                 .containsExactly("not done: a-7");

@@ -82,7 +82,7 @@ final class ApiClientTest {
     }
 
     @Test
-    void aRefusalIsFinal() {
+    void refusedRequestIsNotRepeated() {
         server.tell(400, Map.of(), "{\"title\": \"Bad Request\", \"detail\": \"The body is not JSON.\"}");
 
         assertThat(apiClient.get("/instances", Map.of()).problem()).isEqualTo("The body is not JSON.");

@@ -38,7 +38,7 @@ final class DevCommandTest {
     private Path folder;
 
     @Test
-    void everyDefinitionOfTheFolderIsDeployedAndCanBeStarted() throws Exception {
+    void devDeploysEveryDefinitionOfTheFolder() throws Exception {
         write("quick.sw.yaml", QUICK);
         Files.createDirectory(folder.resolve("below"));
         write("below/nap.sw.yaml", NAP);
@@ -53,7 +53,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void aWaitingInstanceIsShownListedAndCancelled() throws Exception {
+    void waitingInstanceCanBeShownListedAndCancelled() throws Exception {
         write("nap.sw.yaml", NAP);
         try (var dev = new RunningDev(folder)) {
             var id = dev.stride("start", "nap", "--wait", "PT0S")
@@ -76,7 +76,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void anInstanceIsSuspendedWithAReasonAndResumed() throws Exception {
+    void instanceCanBeSuspendedWithAReasonAndResumed() throws Exception {
         write("nap.sw.yaml", NAP);
         try (var dev = new RunningDev(folder)) {
             var id = dev.stride("start", "nap", "--wait", "PT0S")
@@ -203,7 +203,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void aDefinitionInANewFolderIsDeployed() throws Exception {
+    void definitionInANewFolderIsDeployed() throws Exception {
         try (var dev = new RunningDev(folder)) {
             Files.createDirectories(folder.resolve("new/deeper"));
             write("new/deeper/quick.sw.yaml", QUICK);

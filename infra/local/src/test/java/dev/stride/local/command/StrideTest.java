@@ -71,7 +71,7 @@ final class StrideTest {
     }
 
     @Test
-    void aDiagramInTheFormOfThePlanListsItsNodes() {
+    void planFormatListsTheNodes() {
         var drawn = run("diagram", Path.of("../../examples/greeting/greeting.sw.json"), "--format", "plan");
 
         assertThat(drawn.status()).isZero();

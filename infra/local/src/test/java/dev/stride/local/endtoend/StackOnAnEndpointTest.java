@@ -19,7 +19,7 @@ class StackOnAnEndpointTest extends StackContract {
     }
 
     @Test
-    void aScheduleStartsInstances() {
+    void scheduleStartsInstances() {
         var started = untilListed("nightly").at("/instances/0/id").asText();
 
         assertThat(until(started, shown -> hasEnded(shown))

@@ -32,7 +32,7 @@ final class FolderResourcesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aFileThatLeadsOutOfTheFolderIsRefused() {
+    Stream<DynamicTest> pathOutsideTheFolderIsRefused() {
         return BehaviourTable.of("/egress/files.yaml")
                 .map(row -> BehaviourTable.test(
                         row,
@@ -42,7 +42,7 @@ final class FolderResourcesTest {
     }
 
     @Test
-    void aLinkOutOfTheFolderIsNotFollowed() throws IOException {
+    void linkOutOfTheFolderIsNotFollowed() throws IOException {
         Files.createSymbolicLink(folder.resolve("link.json"), outside);
         Files.createSymbolicLink(folder.resolve("above"), place);
 
@@ -58,7 +58,7 @@ final class FolderResourcesTest {
     }
 
     @Test
-    void aFileThatTheCommandLineNamesMayLieAnywhere() {
+    void fileGivenOnTheCommandLineCanLieOutsideTheFolder() {
         var resources = new FolderResources(folder, Map.of("outside.json", outside));
 
         assertThat(resources.load("file:outside.json")).isEqualTo(new Resource.Text("secret"));

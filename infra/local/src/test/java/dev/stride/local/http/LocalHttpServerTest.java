@@ -101,7 +101,7 @@ final class LocalHttpServerTest {
     }
 
     @Test
-    void aWebPageOfAnotherSiteIsRefused() throws Exception {
+    void requestFromAnotherOriginIsRefused() throws Exception {
         assertThat(send(to("/workflows").header("Origin", "https://example.com").GET())
                         .statusCode())
                 .isEqualTo(403);

@@ -89,7 +89,7 @@ final class PollerTest {
     }
 
     @Test
-    void aHandledMessageIsDeleted() throws InterruptedException {
+    void handledMessageIsDeleted() throws InterruptedException {
         queue.send(List.of(OutgoingMessage.immediate("a")));
         poller.start();
         handled.take();
@@ -135,7 +135,7 @@ final class PollerTest {
     }
 
     @Test
-    void aDelayIsSkippedWhenNothingElseIsToBeDone() throws InterruptedException {
+    void idlePollerSkipsDelays() throws InterruptedException {
         var start = pacedClock.instant();
         queue.send(List.of(new OutgoingMessage("later", Duration.ofSeconds(900))));
         poller.start();
@@ -145,7 +145,7 @@ final class PollerTest {
     }
 
     @Test
-    void aTimerIsDeliveredWhenItIsDue() throws InterruptedException {
+    void timerIsDeliveredWhenDue() throws InterruptedException {
         var due = pacedClock.instant().plus(Duration.ofDays(365));
         poller.start();
         timers.set("year", due, "wake up");

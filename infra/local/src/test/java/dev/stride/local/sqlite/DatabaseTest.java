@@ -115,7 +115,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void aFileOfAnotherFormatIsRefused() {
+    void databaseOfUnknownFormatIsRefused() {
         var file = folder.resolve("stride.db");
         try (var database = Database.open(file)) {
             database.transact(transaction -> {
@@ -127,7 +127,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void aFileOfTheFirstFormatIsGoneOnWith() throws IOException, SQLException {
+    void databaseOfTheFirstFormatIsMigrated() throws IOException, SQLException {
         var file = folder.resolve("stride.db");
         try (var schema = Database.class.getResourceAsStream("schema.sql");
                 var connection = DriverManager.getConnection("jdbc:sqlite:" + file);

@@ -46,7 +46,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void aDelayedMessageIsNotReceivedBeforeItIsDue() {
+    void delayedMessageIsNotReceivedBeforeItsTime() {
         queue.send(List.of(new OutgoingMessage("later", Duration.ofSeconds(900))));
 
         clock.advance(Duration.ofSeconds(900).minusMillis(1));

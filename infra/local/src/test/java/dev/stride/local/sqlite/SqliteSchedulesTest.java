@@ -58,7 +58,7 @@ final class SqliteSchedulesTest {
     }
 
     @Test
-    void aOneTimeScheduleIsNeverTooLate() {
+    void oneTimeScheduleInThePastStillTriggers() {
         var past = new Recurrence("at(2023-12-31T23:00:00)", UTC, Optional.empty(), Optional.empty());
         assertThat(open(schedules -> {
                     schedules.set("once", past, Schedules.DUE);

@@ -21,14 +21,14 @@ class LongRunsTest {
     private Path folder = Path.of("");
 
     @Test
-    void aLoopOfThousandsOfIterationsOverNothingEnds() throws IOException {
+    void loopWithThousandsOfEmptyIterationsCompletes() throws IOException {
         var list = IntStream.range(0, 2_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
 
         passes("{ loop: { var: params.l }, do: [] }", "input: { l: [" + list + "] }", "status: COMPLETED");
     }
 
     @Test
-    void aLoopCountsInsideOfALoop() throws IOException {
+    void nestedLoopsCountTheirIterations() throws IOException {
         var list = IntStream.range(0, 60).mapToObj(Integer::toString).collect(Collectors.joining(","));
 
         passes(

@@ -76,14 +76,14 @@ class EventBurstTest {
     }
 
     @Test
-    void eachInstance_consumesEventsOfManyRequestsInOrder() {
+    void eventsOfManyRequests_areConsumedInOrderByEachInstance() {
         consumedInOrder(120, 1);
         consumedInOrder(120, 3);
     }
 
     @Test
     @Tag("simulation")
-    void eachInstance_consumesALargeBurstInOrder() {
+    void largeBurst_isConsumedInOrderByEachInstance() {
         consumedInOrder(LARGE, 10);
     }
 

@@ -86,7 +86,7 @@ class SweeperTest {
     }
 
     @Test
-    void everyInstanceEndsWithTheSweeper() {
+    void sweeperLetsEveryInstanceComplete() {
         for (long seed = 1; seed <= SEEDS; seed++) {
             var run = new Run(seed, 0.1, true);
             assertThat(run.ended()).as("seed %d", seed).isEqualTo(INSTANCES);

@@ -23,7 +23,7 @@ class SimTableTest extends TableContract {
     }
 
     @Test
-    void aStaleListingIsTheOneOfAWhileAgo() throws ReflectiveOperationException {
+    void staleListingShowsAnEarlierState() throws ReflectiveOperationException {
         for (long number = 0; number < 20; number++) {
             table.put(listed("item " + number), new Condition.Always());
         }

@@ -17,7 +17,7 @@ class WorldTest {
     private final List<String> happened = new ArrayList<>();
 
     @Test
-    void timeJumpsFromOneHappeningToTheNext() {
+    void clockJumpsToTheNextTask() {
         var world = world(NetworkProfile.CALM);
         world.schedule(START.plusSeconds(86_400), () -> happened.add("later at " + world.instant()));
         world.schedule(START.plusSeconds(5), () -> happened.add("sooner at " + world.instant()));
@@ -61,7 +61,7 @@ class WorldTest {
     }
 
     @Test
-    void handlersTakeTurnsWhereTheyPause() {
+    void handlersSwitchOnlyWhereTheyPause() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> walks(world, "a", Duration.ofSeconds(2)));
         world.invoke(NEVER, () -> walks(world, "b", Duration.ofSeconds(3)));
@@ -72,7 +72,7 @@ class WorldTest {
     }
 
     @Test
-    void aHandlerThatPassesItsDeadlineIsKilledThere() {
+    void handlerIsKilledAtItsDeadline() {
         var world = world(NetworkProfile.CALM);
         world.invoke(START.plusSeconds(5), () -> {
             try {
@@ -88,7 +88,7 @@ class WorldTest {
     }
 
     @Test
-    void aCrashedHandlerDoesNotGetAnyFurther() {
+    void crashedHandlerStops() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> {
             var crash = world.crash();
@@ -126,7 +126,7 @@ class WorldTest {
     }
 
     @Test
-    void closingAWorldEndsTheHandlersThatAreUnderWay() {
+    void closingTheWorldStopsRunningHandlers() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> {
             try {

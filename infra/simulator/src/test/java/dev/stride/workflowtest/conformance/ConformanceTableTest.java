@@ -86,7 +86,7 @@ class ConformanceTableTest {
     @ParameterizedTest
     @MethodSource("texts")
     @Tag(TestCorpora.TAG)
-    void everyHeadingOfTheTextIsASectionOrBesideThem(Conformance text) throws IOException {
+    void everyHeadingOfTheSpecificationIsCoveredOrExcluded(Conformance text) throws IOException {
         var listed = Stream.concat(
                         text.beside().stream(), text.sections().stream().map(Section::title))
                 .toList();

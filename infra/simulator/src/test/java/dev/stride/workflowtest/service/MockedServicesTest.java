@@ -49,7 +49,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void everyKindOfLiteralIsAnArgument() {
+    void everyKindOfGraphQlLiteralIsAnArgument() {
         var services = services("[]");
         services.answer(post(json("{}")
                 .put(
@@ -62,7 +62,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void errorsStandBesideTheData() {
+    void graphQlErrorsAreReturnedWithData() {
         var services = services("[ { match: { graphql: {} }, reply: { errors: [ { message: no } ], status: 400 } } ]");
 
         var reply = services.answer(post("{query: '{ pet }'}"));
@@ -72,7 +72,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void aRowOverHttpSeesTheRequestThatCarriesGraphQl() {
+    void httpMockMatchesAGraphQlRequest() {
         var services = services("[ { match: { path: /graphql }, reply: { body: '${ .body.query }' } } ]");
 
         assertThat(text(services.answer(post("{query: '{ pet }'}")))).isEqualTo("\"{ pet }\"");
@@ -88,7 +88,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void aRequestOfAnotherProtocolIsAnsweredByItsRows() {
+    void requestIsAnsweredByMocksOfItsProtocol() {
         var services = services("""
                 [ { match: { path: /graphql }, reply: {} },
                   { match: { grpc: { method: Get } }, delay: PT2S,

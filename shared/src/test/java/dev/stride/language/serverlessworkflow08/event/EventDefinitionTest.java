@@ -30,7 +30,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void attributesAreInLowerCaseAndValuesMayBeTextsOrExpressions() {
+    void correlationAttributesAreLowerCaseAndValuesAreTextsOrExpressions() {
         var rules = read("""
                 name: e
                 type: t

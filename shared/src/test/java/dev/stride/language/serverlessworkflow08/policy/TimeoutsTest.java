@@ -44,7 +44,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void aSettingThatAStateCannotHaveIsOfNoEffectThere() {
+    void timeoutThatAStateCannotHaveHasNoEffect() {
         var testDocument = TestDocument.parse("timeouts: {eventTimeout: PT1S, stateExecTimeout: PT1S}");
         var timeouts = Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE);
         assertThat(timeouts.event()).isEmpty();
@@ -52,7 +52,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void anEventTimeoutMayStandBesideTheTimeouts() {
+    void eventTimeoutBesideTimeoutsIsAccepted() {
         var testDocument = TestDocument.parse("{eventTimeout: PT1S, timeouts: {stateExecTimeout: PT2S}}");
         var timeouts = Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE, Timeouts.EVENT);
         assertThat(timeouts.event()).contains(PeriodDuration.parse("PT1S"));
@@ -61,7 +61,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void anEventTimeoutAmongTheTimeoutsWins() {
+    void eventTimeoutInsideTimeoutsTakesPrecedence() {
         var testDocument = TestDocument.parse("{eventTimeout: PT1S, timeouts: {eventTimeout: PT2S}}");
         var timeouts = Timeouts.parseOwn(testDocument.root().fields(), Timeouts.EVENT);
         assertThat(timeouts.event()).contains(PeriodDuration.parse("PT2S"));

@@ -39,7 +39,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void aTextMeansTheTimesOfItsRow(ScheduleRow row) {
+    void expressionHasTheOccurrencesOfItsRow(ScheduleRow row) {
         assertThat(row.occurrences(ScheduleRow.SHOWN)).isEqualTo(row.next());
     }
 

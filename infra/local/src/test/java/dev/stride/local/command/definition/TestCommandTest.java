@@ -74,7 +74,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void aJunitReportIsWrittenBesides() throws IOException {
+    void junitOptionWritesAReport() throws IOException {
         var report = folder.resolve("report.xml");
         run("test", file, "--junit", report);
 

@@ -30,7 +30,7 @@ final class ValidateCommandTest {
     private Path folder;
 
     @Test
-    void aGoodDefinitionIsValid() throws IOException {
+    void validDefinitionExitsWithZero() throws IOException {
         var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
         var validated = run("validate", good);
 

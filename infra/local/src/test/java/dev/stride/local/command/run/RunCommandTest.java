@@ -85,7 +85,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void aSinkIsAnAddressOverHttp() {
+    void sinkMustBeAnHttpAddress() {
         var run = run("run", file, "--event-sink", "events.example.com");
 
         assertThat(run.status()).isEqualTo(2);
@@ -93,7 +93,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void aSkippedSleepPassesOnTheClockOfTheStates() {
+    void skippedSleepAdvancesTheClock() {
         var times = run("run", file, "--skip-time")
                 .err()
                 .lines()
@@ -107,7 +107,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void aRunIsOfOneInstanceWhateverTheSchedule() throws IOException {
+    void runStartsOneInstanceAndIgnoresTheSchedule() throws IOException {
         var scheduled = GREETING.replace("start: Greet", "start: { stateName: Greet, schedule: R/PT2H }");
         Files.writeString(file, scheduled);
 
@@ -172,7 +172,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void aFaultShowsItsPlaceOnce() throws IOException {
+    void faultShowsItsPlaceOnce() throws IOException {
         Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
         var run = run("run", file, "--input", "{\"name\": {}}");
 
