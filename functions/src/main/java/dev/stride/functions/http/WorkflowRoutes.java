@@ -4,7 +4,6 @@ import dev.stride.Limits;
 import dev.stride.functions.http.message.AcceptHeader;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
-import dev.stride.functions.http.message.MultipartParser;
 import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
@@ -19,14 +18,13 @@ import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The routes that deploy, show and delete definitions. */
 final class WorkflowRoutes {
 
-    private static final String DEFINITION = "definition";
     private static final String WORKFLOW = "/workflows/{id}";
     private static final String VERSION = WORKFLOW + "/versions/{version}";
 
@@ -49,8 +47,10 @@ final class WorkflowRoutes {
     List<Route> routes() {
         return List.of(
                 new Route("POST", "/workflows", WorkflowOperations.DEPLOY, this::deploy),
+                new Route("POST", "/validations", WorkflowOperations.VALIDATE, this::validate),
                 new Route("GET", "/workflows", WorkflowOperations.LIST, this::list),
                 new Route("GET", WORKFLOW, WorkflowOperations.SHOW, apiRequest -> show(apiRequest, newest(apiRequest))),
+                new Route("GET", WORKFLOW + "/versions", WorkflowOperations.LIST_VERSIONS, this::listVersions),
                 new Route(
                         "GET",
                         VERSION,
@@ -76,28 +76,17 @@ final class WorkflowRoutes {
     }
 
     private ApiResponse deploy(ApiRequest apiRequest) {
-        var type = apiRequest.header("content-type").orElse("");
-        var texts = new LinkedHashMap<String, String>();
-        if (MultipartParser.isMultipart(type)) {
-            texts.putAll(MultipartParser.parse(type, apiRequest.body()));
-        } else {
-            texts.put(DEFINITION, apiRequest.text());
-        }
-        texts.forEach(WorkflowRoutes::checkSize);
-        var definition = Optional.ofNullable(texts.remove(DEFINITION))
-                .orElseThrow(() ->
-                        new ProblemException(Problem.badRequest("The body has no part named " + DEFINITION + ".")));
-        return deployResponse(deployment.deploy(definition, texts, apiRequest.query("language"), isStrict(apiRequest)));
+        var request = DefinitionRequest.parse(apiRequest);
+        return deployResponse(
+                deployment.deploy(request.definition(), request.files(), request.language(), request.strict()));
     }
 
-    private static boolean isStrict(ApiRequest apiRequest) {
-        return switch (apiRequest.query("strict").orElse("false")) {
-            case "true" -> true;
-            case "false" -> false;
-            case String other ->
-                throw new ProblemException(
-                        Problem.badRequest("The parameter strict is true or false, not " + other + "."));
-        };
+    private ApiResponse validate(ApiRequest apiRequest) {
+        var request = DefinitionRequest.parse(apiRequest);
+        return ApiResponse.json(
+                200,
+                WorkflowBody.validated(deployment.validate(
+                        request.definition(), request.files(), request.language(), request.strict())));
     }
 
     private static ApiResponse deployResponse(DeploymentResult deploymentResult) {
@@ -120,13 +109,6 @@ final class WorkflowRoutes {
         };
     }
 
-    private static void checkSize(String name, String text) {
-        if (text.length() > Limits.DEFINITION_BYTES) {
-            throw new ProblemException(
-                    Problem.tooLarge("The text of " + name + " is longer than " + Limits.DEFINITION_BYTES + " bytes."));
-        }
-    }
-
     private ApiResponse list(ApiRequest apiRequest) {
         var paging = Paging.parse(apiRequest);
         var page = workflowStore.list(paging.limit(), paging.after());
@@ -135,6 +117,27 @@ final class WorkflowRoutes {
                 .map(WorkflowBody::listed)
                 .toList();
         return ApiResponse.json(200, new WorkflowBody.Page(listed, paging.cursor(page.next())));
+    }
+
+    private ApiResponse listVersions(ApiRequest apiRequest) {
+        var id = apiRequest.pathParameter("id");
+        var paging = Paging.parse(apiRequest, "open");
+        boolean showsOpen = apiRequest.booleanParameter("open");
+        var newest = workflowStore.findNewest(id).map(DeployedWorkflow::workflow);
+        if (newest.isEmpty()) {
+            return notFound(apiRequest);
+        }
+        var page = workflowStore.listVersions(id, paging.limit(), paging.after());
+        var versions = page.items().stream().map(WorkflowStore::decode).toList();
+        var workflows = versions.stream().map(DeployedWorkflow::workflow).toList();
+        var open = showsOpen ? instances.findOpen(id, workflows) : Set.<WorkflowId>of();
+        var listed = versions.stream()
+                .map(version -> WorkflowBody.listedVersion(
+                        version,
+                        newest.get().equals(version.workflow()),
+                        Optional.of(open.contains(version.workflow())).filter(_ -> showsOpen)))
+                .toList();
+        return ApiResponse.json(200, new WorkflowBody.VersionPage(listed, paging.cursor(page.next())));
     }
 
     private ApiResponse show(ApiRequest apiRequest, Optional<DeployedWorkflow> found) {

@@ -307,6 +307,51 @@ class WorkflowRoutesTest {
     }
 
     @Test
+    void allVersionsAreListedPageByPage() {
+        for (int version = 1; version <= 3; version++) {
+            inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
+            apiTestClient.post("/workflows", TestDefinitions.HELLO.replace("'1.0'", "'" + version + "'"));
+        }
+
+        var first = apiTestClient.get("/workflows/hello/versions?limit=2").body();
+        var rest = apiTestClient
+                .get("/workflows/hello/versions?limit=2&cursor="
+                        + first.path("cursor").asText())
+                .body();
+
+        assertThat(first.path("versions"))
+                .extracting(version -> version.path("version").asText())
+                .containsExactly("1", "2");
+        assertThat(rest.path("versions"))
+                .extracting(version -> version.path("version").asText())
+                .containsExactly("3");
+        assertThat(first.at("/versions/0/newest").booleanValue()).isFalse();
+        assertThat(rest.at("/versions/0/newest").booleanValue()).isTrue();
+        assertThat(rest.has("cursor")).isFalse();
+    }
+
+    @Test
+    void listedVersionSaysOnRequestWhetherItsInstancesAreOpen() {
+        apiTestClient.post("/workflows", TestDefinitions.PATIENT);
+        apiTestClient.post("/workflows/patient/instances", "");
+        apiTestClient.post("/workflows", TestDefinitions.PATIENT.replace("'1.0'", "'2.0'"));
+        inMemoryFunctions.deliverAll();
+
+        var versions =
+                apiTestClient.get("/workflows/patient/versions?open=true").body();
+
+        assertThat(versions.at("/versions/0/open").booleanValue()).isTrue();
+        assertThat(versions.at("/versions/1/open").isBoolean()).isTrue();
+        assertThat(versions.at("/versions/1/open").booleanValue()).isFalse();
+        assertThat(apiTestClient
+                        .get("/workflows/patient/versions")
+                        .body()
+                        .at("/versions/0")
+                        .has("open"))
+                .isFalse();
+    }
+
+    @Test
     void unknownResourceAnswers404() {
         assertThat(apiTestClient.get("/workflows/nobody").status()).isEqualTo(404);
         assertThat(apiTestClient.get("/workflows/nobody/versions/1").status()).isEqualTo(404);

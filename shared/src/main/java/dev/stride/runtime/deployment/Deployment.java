@@ -141,6 +141,37 @@ public final class Deployment {
         };
     }
 
+    /**
+     * Compiles a definition and compares it with its deployed version, without storing anything.
+     *
+     * @param strict whether it is read strictly: what is only assumed is a fault
+     */
+    public ValidationResult validate(
+            String definition, Map<String, String> files, Optional<String> language, boolean strict) {
+        var read = new PinnedResources(resources.apply(files));
+        return switch (compile(definition, read, language, strict)) {
+            case Compilation.Rejected(var faults, var warnings) -> new ValidationResult.Rejected(faults, warnings);
+            case Compilation.Compiled(Plan plan, var warnings) -> {
+                var digest = digest(new SourceText(definition, files), read.documents());
+                yield new ValidationResult.Deployable(
+                        plan.workflow(),
+                        plan.language(),
+                        digest,
+                        change(plan.workflow(), digest),
+                        CalledWorkflows.withWarnings(plan, definition, warnings, workflowStore));
+            }
+        };
+    }
+
+    private ValidationResult.Change change(WorkflowId workflow, String digest) {
+        return workflowStore
+                .find(workflow)
+                .map(stored -> stored.digest().equals(digest)
+                        ? ValidationResult.Change.UNCHANGED
+                        : ValidationResult.Change.TAKEN)
+                .orElse(ValidationResult.Change.NEW);
+    }
+
     /** Compiles a definition without deploying it. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
         return compile(definition, new PinnedResources(resources.apply(files)), language, false);

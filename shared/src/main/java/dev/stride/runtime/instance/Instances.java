@@ -29,8 +29,10 @@ import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -139,6 +141,21 @@ public final class Instances {
             before = page.next();
         } while (before.isPresent());
         return false;
+    }
+
+    /** Returns those of the given versions of a workflow that have open instances. */
+    public Set<WorkflowId> findOpen(String workflow, List<WorkflowId> versions) {
+        var found = new HashSet<WorkflowId>();
+        Optional<String> before = Optional.empty();
+        do {
+            var page = list.listNewest(List.of(workflow), OPEN, Limits.PAGE_SIZE, before);
+            page.heads().stream()
+                    .map(InstanceSummary::workflow)
+                    .filter(versions::contains)
+                    .forEach(found::add);
+            before = page.next();
+        } while (before.isPresent() && found.size() < versions.size());
+        return found;
     }
 
     /** Returns a page of an instance's history: first the stored segments, then the recent entries in the items of its branches. */

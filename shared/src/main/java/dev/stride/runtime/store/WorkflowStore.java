@@ -28,6 +28,7 @@ public final class WorkflowStore {
 
     private static final String LISTING = "WORKFLOWS";
     private static final String REMOVED_LISTING = "WORKFLOWS#REMOVED";
+    private static final String VERSION = "VERSION#";
     private static final String NEWEST = "NEWEST";
     private static final String REMOVED = "REMOVED";
 
@@ -147,12 +148,14 @@ public final class WorkflowStore {
 
     /** Returns at most {@code limit} versions of a workflow. */
     public List<DeployedWorkflow> versions(String id, int limit) {
-        return table
-                .query(TableKeys.workflow(id), "VERSION#", Direction.ASCENDING, limit, Optional.empty())
-                .items()
-                .stream()
+        return listVersions(id, limit, Optional.empty()).items().stream()
                 .map(WorkflowStore::decode)
                 .toList();
+    }
+
+    /** Returns a page of the versions of a workflow, ordered by the text of the version. */
+    public Table.Page listVersions(String id, int limit, Optional<String> after) {
+        return table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, after);
     }
 
     /** Removes a version. Running instances continue, because they are pinned to its plan, which stays stored. */
@@ -184,6 +187,6 @@ public final class WorkflowStore {
     }
 
     private static Key key(WorkflowId workflow) {
-        return new Key(TableKeys.workflow(workflow.id()), "VERSION#" + workflow.version());
+        return new Key(TableKeys.workflow(workflow.id()), VERSION + workflow.version());
     }
 }

@@ -65,6 +65,17 @@ public record ApiRequest(
         return value;
     }
 
+    /** Returns a query parameter that is {@code true} or {@code false}; an absent one is false. */
+    public boolean booleanParameter(String name) {
+        return switch (query(name).orElse("false")) {
+            case "true" -> true;
+            case "false" -> false;
+            case String other ->
+                throw new ProblemException(
+                        Problem.badRequest("The parameter " + name + " is true or false, not " + other + "."));
+        };
+    }
+
     /** Checks whether a text is too long to be a name. */
     public static boolean exceedsNameLimit(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length > Limits.NAME_BYTES;

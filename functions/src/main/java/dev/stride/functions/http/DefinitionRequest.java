@@ -1,0 +1,49 @@
+package dev.stride.functions.http;
+
+import dev.stride.Limits;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.MultipartParser;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A request whose body is a definition.
+ *
+ * @param files the texts that the definition may refer to, by name
+ * @param language key of the workflow language; empty if the text tells
+ * @param strict whether lenient readings are faults
+ */
+record DefinitionRequest(String definition, Map<String, String> files, Optional<String> language, boolean strict) {
+
+    private static final String DEFINITION = "definition";
+
+    DefinitionRequest {
+        files = Map.copyOf(files);
+    }
+
+    static DefinitionRequest parse(ApiRequest apiRequest) {
+        var type = apiRequest.header("content-type").orElse("");
+        var texts = new LinkedHashMap<String, String>();
+        if (MultipartParser.isMultipart(type)) {
+            texts.putAll(MultipartParser.parse(type, apiRequest.body()));
+        } else {
+            texts.put(DEFINITION, apiRequest.text());
+        }
+        texts.forEach(DefinitionRequest::checkSize);
+        var definition = Optional.ofNullable(texts.remove(DEFINITION))
+                .orElseThrow(() ->
+                        new ProblemException(Problem.badRequest("The body has no part named " + DEFINITION + ".")));
+        return new DefinitionRequest(
+                definition, texts, apiRequest.query("language"), apiRequest.booleanParameter("strict"));
+    }
+
+    private static void checkSize(String name, String text) {
+        if (text.length() > Limits.DEFINITION_BYTES) {
+            throw new ProblemException(
+                    Problem.tooLarge("The text of " + name + " is longer than " + Limits.DEFINITION_BYTES + " bytes."));
+        }
+    }
+}

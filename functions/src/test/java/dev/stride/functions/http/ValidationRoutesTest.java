@@ -1,0 +1,74 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.functions.stage.InMemoryFunctions;
+import org.junit.jupiter.api.Test;
+
+/** A validation tells what a deployment of the same body would do, and stores nothing. */
+class ValidationRoutesTest {
+
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
+
+    @Test
+    void newDefinitionIsNewAndStaysUndeployed() {
+        var checked = validate(TestDefinitions.HELLO);
+
+        assertThat(checked.path("valid").booleanValue()).isTrue();
+        assertThat(checked.path("id").asText()).isEqualTo("hello");
+        assertThat(checked.path("version").asText()).isEqualTo("1.0");
+        assertThat(checked.path("language").asText()).isEqualTo("serverless-workflow-0.8");
+        assertThat(checked.path("change").asText()).isEqualTo("NEW");
+        assertThat(apiTestClient.get("/workflows/hello").status()).isEqualTo(404);
+        assertThat(apiTestClient.get("/workflows").body().path("workflows")).isEmpty();
+    }
+
+    @Test
+    void deployedDefinitionIsUnchangedUnderTheDigestOfItsDeployment() {
+        var deployed = apiTestClient.post("/workflows", TestDefinitions.HELLO).body();
+
+        var checked = validate(TestDefinitions.HELLO);
+
+        assertThat(checked.path("change").asText()).isEqualTo("UNCHANGED");
+        assertThat(checked.path("digest")).isEqualTo(deployed.path("digest"));
+    }
+
+    @Test
+    void otherContentUnderADeployedVersionIsTaken() {
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+
+        var checked = validate(TestDefinitions.HELLO.replace("said: hello", "said: bye"));
+
+        assertThat(checked.path("valid").booleanValue()).isTrue();
+        assertThat(checked.path("change").asText()).isEqualTo("TAKEN");
+    }
+
+    @Test
+    void allFaultsAreReportedInOneAnswer() {
+        var checked =
+                validate(TestDefinitions.PATIENT.replace("PT1H", "an hour").replace("start: Wait", "start: Rest"));
+
+        assertThat(checked.path("valid").booleanValue()).isFalse();
+        assertThat(checked.has("change")).isFalse();
+        assertThat(checked.path("faults"))
+                .extracting(fault -> fault.path("pointer").asText())
+                .contains("/start", "/states/0/duration");
+    }
+
+    @Test
+    void tooLongTextIsRefused() {
+        assertThat(apiTestClient
+                        .post("/validations", " ".repeat(Limits.DEFINITION_BYTES + 1))
+                        .status())
+                .isEqualTo(413);
+    }
+
+    private JsonNode validate(String definition) {
+        var answer = apiTestClient.post("/validations", definition);
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
+        return answer.body();
+    }
+}
