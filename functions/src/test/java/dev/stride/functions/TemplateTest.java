@@ -101,13 +101,30 @@ class TemplateTest {
                         assertThat(function.path("Properties").has("SnapStart")).isFalse());
     }
 
-    /** SAM makes a version of new code alone; a changed description makes CloudFormation replace the version. */
+    /** SAM names versions after a digest of the properties, in which it leaves references to parameters as they are. */
     @Test
-    void anotherRevisionPublishesAnotherVersion() {
-        assertThat(functions.values())
-                .allSatisfy(function -> assertThat(function.at("/Properties/VersionDescription/Ref")
-                                .asText())
-                        .isEqualTo("Revision"));
+    void changedParametersPublishNewVersions() {
+        assertThat(texts(template.at("/Transform")))
+                .containsExactly("AWS::LanguageExtensions", "AWS::Serverless-2016-10-31");
+        assertThat(template.at("/Globals/Function/AutoPublishAliasAllProperties")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    /** Lambda refuses to publish a version that differs from the last one only in settings that no version has. */
+    @Test
+    void descriptionOfAFunctionNamesItsSettingsThatVersionsLack() {
+        assertThat(functions).allSatisfy((_, function) -> {
+            var properties = function.path("Properties");
+            var description = properties.at("/Description/Sub").asText();
+            assertThat(description).contains("${Revision}");
+            if (properties.has("RecursiveLoop")) {
+                assertThat(description).contains("${RecursiveLoop}");
+            }
+            if (properties.has("ReservedConcurrentExecutions")) {
+                assertThat(description).contains("${ReservedConcurrency}");
+            }
+        });
     }
 
     @Test
@@ -175,7 +192,7 @@ class TemplateTest {
         assertThat(mappings()).hasSize(3).allSatisfy(mapping -> {
             assertThat(mapping.path("BatchSize").asInt()).isEqualTo(Limits.QUEUE_BATCH);
             assertThat(mapping.at("/FunctionResponseTypes/0").asText()).isEqualTo("ReportBatchItemFailures");
-            assertThat(mapping.at("/Enabled/Ref").asText()).isEqualTo("Running");
+            assertThat(texts(mapping.at("/Enabled/If"))).containsExactly("Runs", "true", "false");
             assertThat(mapping.at("/ScalingConfig/MaximumConcurrency").isMissingNode())
                     .isFalse();
         });
