@@ -18,12 +18,12 @@ import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashSet;
-import java.util.SequencedSet;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The scheduled search for branches that are stuck because a message or a timer was lost. Each run examines some of the open
- * instances, requests the recovery of overdue branches, and stores where the next run continues.
+ * instances, requests the recovery of each overdue branch as soon as it is found, and stores where the next run continues.
  */
 public final class Sweeper {
 
@@ -49,74 +49,76 @@ public final class Sweeper {
     }
 
     /**
-     * Examines the next instances.
+     * Examines the next instances until the run has examined or woken enough, or is out of time. Saves the position after each
+     * page and at the end, even after a failure: the next run continues behind the instance that could not be examined.
      *
      * @param deadline when the invocation ends
      * @return how many branches were found overdue
      */
     public int sweep(Instant deadline) {
-        var overdue = new LinkedHashSet<BranchId>();
-        var last = deadline.minus(Limits.COMMIT_MARGIN);
-        int seen = 0;
-        for (var instanceCursor = open.resume(); instanceCursor.hasNext(); ) {
-            var now = clock.instant();
-            if (++seen > MaintenanceLimits.SWEEP_INSTANCES
-                    || overdue.size() >= MaintenanceLimits.SWEEP_WAKES
-                    || now.isAfter(last)) {
-                open.savePosition(instanceCursor);
-                return sendWakeups(overdue);
+        var run = new Run(clock.instant(), deadline.minus(Limits.COMMIT_MARGIN));
+        var cursor = open.resume();
+        try {
+            while (cursor.hasNext() && !run.isOver()) {
+                cursor.next().ifPresent(run::examine);
+                if (cursor.hasFinishedPage()) {
+                    open.savePosition(cursor);
+                }
             }
-            overdue.addAll(overdue(instanceCursor.next(), now));
+        } finally {
+            open.savePosition(cursor);
         }
-        open.clearPosition();
-        return sendWakeups(overdue);
+        return run.woken.size();
     }
 
-    /** Requests the recovery of branches, spread over the longest delay of the queue to avoid a burst. */
-    private int sendWakeups(SequencedSet<BranchId> overdue) {
-        for (var branch : overdue) {
-            var seconds = Math.floorMod(branch.hashCode(), Limits.QUEUE_DELAY.toSeconds());
-            queue.send(new InstanceCommand.WakeBranch(branch, 0), Duration.ofSeconds(seconds));
-        }
-        return overdue.size();
-    }
+    /** One run: the search for overdue branches among the open branches of each instance, from the root down. */
+    private final class Run {
 
-    private SequencedSet<BranchId> overdue(InstanceSummary instanceSummary, Instant now) {
-        var root = BranchId.root(instanceSummary.instance());
-        var search = new OverdueSearch(now.minus(MaintenanceLimits.SWEEP_AFTER));
-        branchStore
-                .loadOutline(root)
-                .ifPresentOrElse(
-                        search::examine,
-                        () -> search.addIf(!instanceSummary.startedAt().isAfter(search.since), root));
-        return search.overdue;
-    }
-
-    /** The search for overdue branches among the open branches of one instance, from the root down. */
-    private final class OverdueSearch {
-
-        private final SequencedSet<BranchId> overdue = new LinkedHashSet<>();
+        private final Set<BranchId> woken = new HashSet<>();
         private final Instant since;
-        private int examined;
+        private final Instant end;
+        private int instances;
+        private int branchesLeft;
 
-        /** @param since a branch is overdue if it could have advanced before this time and has made no commit since */
-        private OverdueSearch(Instant since) {
-            this.since = since;
+        private Run(Instant start, Instant end) {
+            since = start.minus(MaintenanceLimits.SWEEP_AFTER);
+            this.end = end;
         }
 
+        private boolean isOver() {
+            return instances >= MaintenanceLimits.SWEEP_INSTANCES
+                    || woken.size() >= MaintenanceLimits.SWEEP_WAKES
+                    || isOutOfTime();
+        }
+
+        private boolean isOutOfTime() {
+            return clock.instant().isAfter(end);
+        }
+
+        private void examine(InstanceSummary instance) {
+            var root = BranchId.root(instance.instance());
+            instances++;
+            branchesLeft = MaintenanceLimits.SWEEP_BRANCHES;
+            branchStore
+                    .loadOutline(root)
+                    .ifPresentOrElse(
+                            this::examine, () -> wakeIf(!instance.startedAt().isAfter(since), root));
+        }
+
+        /** A branch is overdue if it could have advanced an hour ago and has made no commit since. */
         private void examine(CommittedBranch committedBranch) {
             var branch = committedBranch.branch();
-            if (++examined > MaintenanceLimits.SWEEP_BRANCHES || branch.onHold()) {
+            if (branchesLeft-- <= 0 || branch.onHold()) {
                 return;
             }
             var isIdle = !committedBranch.at().isAfter(since);
             var isTimerDue = branch.timer()
                     .filter(branchTimer -> !branchTimer.due().isAfter(since))
                     .isPresent();
-            addIf(isIdle && (branch.ready() || branch.status().isFinal() || isTimerDue), branch.id());
+            wakeIf(isIdle && (branch.ready() || branch.status().isFinal() || isTimerDue), branch.id());
             switch (branch.waitingFor()) {
                 case Wait.Nothing _, Wait.Sleep _ -> {}
-                case Wait.Events _ -> addIf(isIdle && !branchInbox.next(branch).isEmpty(), branch.id());
+                case Wait.Events _ -> wakeIf(isIdle && !branchInbox.next(branch).isEmpty(), branch.id());
                 case Wait.Children(var join) ->
                     join.outstanding()
                             .forEach(index ->
@@ -124,23 +126,28 @@ public final class Sweeper {
                 case Wait.CalledInstance(var _, var callee, var _) -> {
                     var root = branchStore.loadOutline(BranchId.root(callee.instance()));
                     root.filter(it -> it.branch().status().isFinal()).ifPresent(this::examine);
-                    addIf(isIdle && root.isEmpty(), branch.id());
+                    wakeIf(isIdle && root.isEmpty(), branch.id());
                 }
             }
         }
 
         private void examineChild(BranchId child, CommittedBranch parent) {
+            if (isOutOfTime()) {
+                return;
+            }
             branchStore
                     .loadOutline(child)
                     .ifPresentOrElse(
                             this::examine,
-                            () -> addIf(
+                            () -> wakeIf(
                                     !parent.at().isAfter(since), parent.branch().id()));
         }
 
-        private void addIf(boolean isOverdue, BranchId branch) {
-            if (isOverdue) {
-                overdue.add(branch);
+        /** Requests the recovery of a branch at some time within the longest delay of the queue, to avoid a burst. */
+        private void wakeIf(boolean isOverdue, BranchId branch) {
+            if (isOverdue && woken.add(branch)) {
+                var seconds = Math.floorMod(branch.hashCode(), Limits.QUEUE_DELAY.toSeconds());
+                queue.send(new InstanceCommand.WakeBranch(branch, 0), Duration.ofSeconds(seconds));
             }
         }
     }

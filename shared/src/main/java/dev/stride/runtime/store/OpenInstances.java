@@ -12,8 +12,6 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
@@ -46,21 +44,18 @@ public final class OpenInstances {
         return new InstanceCursor(table.get(PLACE).map(item -> Json.decode(item.body(), ListPosition.class)));
     }
 
-    /** Saves the cursor's position for the next {@link #resume}. */
-    public void savePosition(InstanceCursor instanceCursor) {
-        instanceCursor
-                .position()
-                .ifPresent(
-                        listPosition -> table.put(Item.of(PLACE, Json.encode(listPosition)), new Condition.Always()));
+    /** Saves the cursor's position for the next {@link #resume}, which starts at the beginning if this cursor is at its end. */
+    public void savePosition(InstanceCursor cursor) {
+        if (cursor.hasNext()) {
+            cursor.position.ifPresent(
+                    position -> table.put(Item.of(PLACE, Json.encode(position)), new Condition.Always()));
+        } else {
+            table.delete(PLACE);
+        }
     }
 
-    /** Deletes the saved position: the next cursor starts at the beginning. */
-    public void clearPosition() {
-        table.delete(PLACE);
-    }
-
-    /** A cursor over the open instances. */
-    public final class InstanceCursor implements Iterator<InstanceSummary> {
+    /** A cursor over the open instances. Most of the lists that it reads are empty. */
+    public final class InstanceCursor {
 
         private final Deque<ListPosition> lists = new ArrayDeque<>();
         private final Deque<InstanceSummary> page = new ArrayDeque<>();
@@ -79,28 +74,25 @@ public final class OpenInstances {
             from.ifPresent(lists::addFirst);
         }
 
-        /** Returns the current position. */
-        Optional<ListPosition> position() {
-            return position;
+        /** Returns whether there is more to read. */
+        public boolean hasNext() {
+            return !page.isEmpty() || !lists.isEmpty();
         }
 
-        @Override
-        public boolean hasNext() {
-            while (page.isEmpty() && !lists.isEmpty()) {
+        /** Returns the next instance, or empty if the next page has none. Reads at most one page. */
+        public Optional<InstanceSummary> next() {
+            if (page.isEmpty() && !lists.isEmpty()) {
                 loadPage(lists.remove());
             }
-            return !page.isEmpty();
+            var next = Optional.ofNullable(page.poll());
+            next.ifPresent(instance -> position =
+                    position.map(it -> new ListPosition(it.workflow(), it.shard(), Optional.of(instance.instance()))));
+            return next;
         }
 
-        @Override
-        public InstanceSummary next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException("no more open instances");
-            }
-            var instanceSummary = page.remove();
-            position = position.map(
-                    it -> new ListPosition(it.workflow(), it.shard(), Optional.of(instanceSummary.instance())));
-            return instanceSummary;
+        /** Returns whether the last instance of a page was returned. */
+        public boolean hasFinishedPage() {
+            return page.isEmpty() && position.flatMap(ListPosition::after).isPresent();
         }
 
         private void loadPage(ListPosition list) {
