@@ -50,6 +50,7 @@ class RolesTest {
             Pattern.compile(".* iam:PassRole"), "the scheduler is handed the role that sends",
             Pattern.compile(".* s3:ListBucket"), "without it S3 does not say that an object is missing",
             Pattern.compile(".* (ssm|secretsmanager|lambda|sns|states):.*|.* sqs:GetQueueUrl"), "actions of workflows",
+            Pattern.compile("(AdvanceRole|ApiRole) kms:Decrypt"), "the stores of secrets decrypt on behalf of the caller",
             Pattern.compile("SweepRole s3:GetObject"), "no branch here is large beside its data",
             Pattern.compile("AdvanceRole scheduler:DeleteSchedule"),
                     "a schedule that a crash left over is silenced when it rings",

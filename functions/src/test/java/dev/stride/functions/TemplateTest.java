@@ -35,6 +35,12 @@ class TemplateTest {
     /** Actions that IAM cannot bind to a resource. */
     private static final List<String> WITHOUT_RESOURCES = List.of("xray:PutTraceSegments", "xray:PutTelemetryRecords");
 
+    /** Concurrent executions that an account usually has. */
+    private static final int CONCURRENCY_OF_AN_ACCOUNT = 1000;
+
+    /** Concurrent executions that Lambda does not let an account reserve. */
+    private static final int UNRESERVED_CONCURRENCY = 100;
+
     private final Template template = Template.read();
     private final Map<String, JsonNode> queues = template.resources("AWS::SQS::Queue");
     private final Map<String, JsonNode> functions = template.resources("AWS::Serverless::Function");
@@ -91,6 +97,24 @@ class TemplateTest {
     }
 
     @Test
+    void waitingRequestsLeaveConcurrencyToInstances() {
+        var forInstances = Integer.parseInt(template.parameter("ReservedConcurrency"));
+        var forRequests = Integer.parseInt(template.parameter("ApiConcurrency"));
+
+        assertThat(texts(template.at("/Resources/AdvanceFunction/Properties/ReservedConcurrentExecutions/If")))
+                .contains("{\"Ref\":\"ReservedConcurrency\"}");
+        assertThat(texts(template.at("/Resources/ApiFunction/Properties/ReservedConcurrentExecutions/If")))
+                .contains("{\"Ref\":\"ApiConcurrency\"}");
+        assertThat(forInstances)
+                .as("as many as batches are handled at once")
+                .isEqualTo(Integer.parseInt(template.parameter("MaximumConcurrency")));
+        assertThat(forRequests).isPositive();
+        assertThat(forInstances + forRequests)
+                .as("an account without a raised quota can deploy this")
+                .isLessThan(CONCURRENCY_OF_AN_ACCOUNT - UNRESERVED_CONCURRENCY);
+    }
+
+    @Test
     void everyFunctionUsesSnapStartAndOneAlias() {
         var globals = template.at("/Globals/Function");
         assertThat(globals.path("Runtime").asText()).isEqualTo("java25");
@@ -121,9 +145,8 @@ class TemplateTest {
             if (properties.has("RecursiveLoop")) {
                 assertThat(description).contains("${RecursiveLoop}");
             }
-            if (properties.has("ReservedConcurrentExecutions")) {
-                assertThat(description).contains("${ReservedConcurrency}");
-            }
+            texts(properties.at("/ReservedConcurrentExecutions/If/1/Ref"))
+                    .forEach(reserved -> assertThat(description).contains("${" + reserved + "}"));
         });
     }
 
@@ -245,6 +268,24 @@ class TemplateTest {
                 .allSatisfy(
                         statement -> assertThat(statement.at("/Resource/Sub").asText())
                                 .matches(".*:(parameter/|secret:)\\$\\{SecretPrefix}\\*"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"AdvanceRole", "ApiRole"})
+    void keysOfSecretsDecryptThroughTheStoresOfSecretsOnly(String role) {
+        assertThat(template.parameter("SecretKeyArns")).isEmpty();
+        assertThat(template.allowed(role))
+                .filteredOn(
+                        statement -> template.target(statement.path("Resource")).equals("SecretKeyArns"))
+                .singleElement()
+                .satisfies(statement -> {
+                    assertThat(texts(statement.path("Action"))).containsExactly("kms:Decrypt");
+                    assertThat(statement.at("/Condition/StringEquals/kms:ViaService"))
+                            .extracting(service -> service.path("Sub").asText())
+                            .containsExactly(
+                                    "secretsmanager.${AWS::Region}.${AWS::URLSuffix}",
+                                    "ssm.${AWS::Region}.${AWS::URLSuffix}");
+                });
     }
 
     @Test
