@@ -80,6 +80,16 @@ public final class ApiClient implements AutoCloseable {
         return send("POST", path + queryString(query), headers, body, headers.containsKey("Idempotency-Key"));
     }
 
+    /** Sends a body that replaces a resource. */
+    public ClientResponse put(String path, byte[] body) {
+        return send("PUT", path, Map.of("Content-Type", "application/json"), body, true);
+    }
+
+    /** Deletes a resource. A repeated request may answer that it does not exist. */
+    public ClientResponse delete(String path) {
+        return send("DELETE", path, Map.of(), new byte[0], true);
+    }
+
     /** Encodes a text as one segment of a path. */
     public static String segment(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");

@@ -20,9 +20,14 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
     private static final int FIRST_PROBLEM = 400;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
 
     /** The maximum age of a signature that AWS accepts. */
     private static final Duration TOLERATED = Duration.ofMinutes(5);
+
+    public boolean isNotFound() {
+        return status == NOT_FOUND;
+    }
 
     public boolean isProblem() {
         return status >= FIRST_PROBLEM;
@@ -37,8 +42,8 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
         return hint().map(it -> said + (said.endsWith(".") ? " " : ". ") + it).orElse(said);
     }
 
-    /** Returns each faulty place of a document, if there are several. */
-    public List<Diagnostic> faults() {
+    /** Returns each faulty place of a document that a body lists. */
+    public static List<Diagnostic> faults(JsonNode body) {
         return body.path("faults")
                 .valueStream()
                 .map(fault -> Json.decode(fault, Diagnostic.class))

@@ -1,9 +1,9 @@
 package dev.stride.local.command;
 
-import dev.stride.local.command.definition.DeployCommand;
 import dev.stride.local.command.definition.DiagramCommand;
 import dev.stride.local.command.definition.TestCommand;
 import dev.stride.local.command.definition.ValidateCommand;
+import dev.stride.local.command.deploy.DeployCommand;
 import dev.stride.local.command.instance.CancelCommand;
 import dev.stride.local.command.instance.EventCommand;
 import dev.stride.local.command.instance.HistoryCommand;

@@ -1,10 +1,17 @@
 package dev.stride.local.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.RequestAuthentication;
+import dev.stride.local.client.RetrySchedule;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.URI;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -30,6 +37,21 @@ final class RunningDev implements AutoCloseable {
         all.add("--endpoint");
         all.add(address);
         return CommandResult.run(all.toArray());
+    }
+
+    String address() {
+        return address;
+    }
+
+    /** Requests a document of the API. */
+    JsonNode get(String path) {
+        try (var api = new ApiClient(
+                URI.create(address),
+                RequestAuthentication.ANONYMOUS,
+                RetrySchedule.standard(),
+                InstantSource.system())) {
+            return api.get(path, Map.of()).body();
+        }
     }
 
     /** Waits for a line with this text in it. */

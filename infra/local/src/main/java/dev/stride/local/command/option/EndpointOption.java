@@ -7,11 +7,13 @@ import dev.stride.local.client.RequestAuthentication;
 import dev.stride.local.client.RetrySchedule;
 import dev.stride.local.client.SigV4Authentication;
 import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.file.Stages.Stage;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
@@ -21,12 +23,16 @@ public final class EndpointOption {
 
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
+    private static final URI LOCAL = URI.create("http://127.0.0.1:8080");
+
     @Option(
             names = "--endpoint",
             paramLabel = "URL",
-            description = "The API of a running Stride. Default: STRIDE_ENDPOINT, or http://127.0.0.1:8080.",
-            defaultValue = "${env:STRIDE_ENDPOINT:-http://127.0.0.1:8080}")
-    private URI address = URI.create("http://127.0.0.1:8080");
+            description = "The API of a running Stride. Default: STRIDE_ENDPOINT, or http://127.0.0.1:8080.")
+    private Optional<URI> address = Optional.empty();
+
+    @Mixin
+    private final StageOption stageOption = new StageOption();
 
     @Option(
             names = "--profile",
@@ -63,39 +69,74 @@ public final class EndpointOption {
 
     /** Sends a request and returns its response, even a problem. */
     public ClientResponse callAllowingProblems(Function<ApiClient, ClientResponse> question) {
-        if (address.getHost() == null || !Set.of("http", "https").contains(address.getScheme())) {
-            throw new InvalidInputException(
-                    "--endpoint: " + address + " is no address such as https://stride.example.com.");
-        }
-        try (var endpoint =
-                new ApiClient(address, authentication(), RetrySchedule.standard(), InstantSource.system())) {
-            return question.apply(endpoint);
+        try (var api = open()) {
+            return question.apply(api);
         }
     }
 
-    private RequestAuthentication authentication() {
-        var own = SigV4Authentication.regionOf(address);
-        boolean wantsSignature = sign || profile.isPresent() || region.isPresent();
+    /** Returns a client of the selected Stride. */
+    public ApiClient open() {
+        var target = target();
+        if (target.endpoint().getHost() == null
+                || !Set.of("http", "https").contains(target.endpoint().getScheme())) {
+            throw new InvalidInputException(
+                    "--endpoint: " + target.endpoint() + " is no address such as https://stride.example.com.");
+        }
+        return new ApiClient(
+                target.endpoint(), authentication(target), RetrySchedule.standard(), InstantSource.system());
+    }
+
+    /** Returns the selected stage; empty if none is named. */
+    public Optional<Stage> stage() {
+        return stageOption.stage();
+    }
+
+    /** Returns the address with the credentials; options on the command line precede those of the stage. */
+    private Stage target() {
+        var stage = stage();
+        if (stage.isPresent() && address.isPresent()) {
+            throw new InvalidInputException("--stage and --endpoint both name an address: give one of them.");
+        }
+        return new Stage(
+                address.or(() -> stage.map(Stage::endpoint)).orElseGet(EndpointOption::configuredAddress),
+                profile.or(() -> stage.flatMap(Stage::profile)),
+                region.or(() -> stage.flatMap(Stage::region)),
+                stage.flatMap(Stage::owns));
+    }
+
+    private static URI configuredAddress() {
+        return Optional.ofNullable(System.getenv("STRIDE_ENDPOINT"))
+                .filter(text -> !text.isEmpty())
+                .map(URI::create)
+                .orElse(LOCAL);
+    }
+
+    private RequestAuthentication authentication(Stage target) {
+        var endpoint = target.endpoint();
+        var own = SigV4Authentication.regionOf(endpoint);
+        boolean wantsSignature =
+                sign || target.profile().isPresent() || target.region().isPresent();
         if (wantsSignature || own.isPresent() && token.isEmpty()) {
-            return SigV4Authentication.forProfile(profile, region.or(() -> own).orElseGet(this::configuredRegion));
+            return SigV4Authentication.forProfile(
+                    target.profile(), target.region().or(() -> own).orElseGet(() -> configuredRegion(target)));
         }
         if (token.isEmpty()) {
             return RequestAuthentication.ANONYMOUS;
         }
-        if (!address.getScheme().equals("https") && !THIS_MACHINE.contains(address.getHost())) {
-            throw new InvalidInputException("A token is sent by https only, not to " + address + ".");
+        if (!endpoint.getScheme().equals("https") && !THIS_MACHINE.contains(endpoint.getHost())) {
+            throw new InvalidInputException("A token is sent by https only, not to " + endpoint + ".");
         }
         return RequestAuthentication.bearerToken(token);
     }
 
-    private String configuredRegion() {
+    private static String configuredRegion(Stage target) {
         try {
             var chain = DefaultAwsRegionProviderChain.builder();
-            profile.ifPresent(chain::profileName);
+            target.profile().ifPresent(chain::profileName);
             return chain.build().getRegion().id();
         } catch (SdkClientException e) {
             throw new ResourceUnavailableException(
-                    "The address " + address + " does not tell its region: name it with --region.", e);
+                    "The address " + target.endpoint() + " does not tell its region: name it with --region.", e);
         }
     }
 }

@@ -1,0 +1,102 @@
+package dev.stride.local.command.deploy;
+
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.ClientResponse;
+import dev.stride.local.client.MultipartFormData;
+import dev.stride.local.command.deploy.VersionChange.Kind;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.file.DefinitionFile;
+import dev.stride.plan.WorkflowId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The deployment of definitions. A review asks the server about each definition first, so that a faulty one is reported before
+ * anything changes.
+ *
+ * @param query the options for the server's reading of a definition
+ */
+record DefinitionDeployment(ApiClient api, Map<String, String> query) {
+
+    DefinitionDeployment {
+        query = Map.copyOf(query);
+    }
+
+    /** Returns what the deployment of each definition would do. */
+    List<VersionChange> review(List<DefinitionFile> definitions) {
+        var seen = new HashMap<WorkflowId, DefinitionFile>();
+        var changes = new ArrayList<VersionChange>();
+        for (var definition : definitions) {
+            var other = definition.plan().map(plan -> seen.putIfAbsent(plan.workflow(), definition));
+            changes.add(other.map(it -> VersionChange.refused(
+                            definition,
+                            List.of(),
+                            definition.plan().orElseThrow().workflow() + " is also defined in " + it.file()
+                                    + ": give one of them another id or version"))
+                    .orElseGet(() -> review(definition)));
+        }
+        return changes;
+    }
+
+    private VersionChange review(DefinitionFile definition) {
+        if (!definition.faults().isEmpty()) {
+            return refused(definition, definition.faults());
+        }
+        var checked = expectSuccess(send("/validations", definition)).body();
+        return switch (checked.path("change").asText()) {
+            case "NEW" ->
+                VersionChange.of(Kind.DEPLOYED, definition, newest(definition).map(it -> "the newest is " + it));
+            case "UNCHANGED" -> VersionChange.of(Kind.UNCHANGED, definition, Optional.empty());
+            case "TAKEN" ->
+                VersionChange.refused(
+                        definition,
+                        List.of(),
+                        definition.plan().orElseThrow().workflow()
+                                + " is deployed with another content, and a version never changes: give it a new version");
+            default -> refused(definition, ClientResponse.faults(checked));
+        };
+    }
+
+    /** Deploys a definition that its review calls new. */
+    VersionChange deploy(DefinitionFile definition) {
+        var before = newest(definition);
+        var response = send("/workflows", definition);
+        return response.isProblem()
+                ? VersionChange.refused(definition, ClientResponse.faults(response.body()), response.problem())
+                : VersionChange.of(Kind.DEPLOYED, definition, before.map(it -> "the newest was " + it));
+    }
+
+    private static VersionChange refused(DefinitionFile definition, List<Diagnostic> faults) {
+        return VersionChange.refused(
+                definition, faults, faults.size() == 1 ? "it has a fault" : "it has " + faults.size() + " faults");
+    }
+
+    private Optional<String> newest(DefinitionFile definition) {
+        var id = definition.plan().orElseThrow().workflow().id();
+        return Optional.of(api.get("/workflows/" + ApiClient.segment(id), Map.of())
+                        .body()
+                        .path("version")
+                        .asText())
+                .filter(version -> !version.isEmpty());
+    }
+
+    private ClientResponse send(String path, DefinitionFile definition) {
+        var parts = new LinkedHashMap<String, String>();
+        parts.put("definition", definition.text().definition());
+        parts.putAll(definition.text().resources());
+        var body = MultipartFormData.encode(parts);
+        return api.post(path, query, Map.of("Content-Type", body.contentType()), body.bytes());
+    }
+
+    static ClientResponse expectSuccess(ClientResponse response) {
+        if (response.isProblem()) {
+            throw new InvalidInputException(response.problem());
+        }
+        return response;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.stride.local.command.deploy;
+
+import dev.stride.local.command.StrictOption;
+import dev.stride.local.command.deploy.VersionChange.Kind;
+import dev.stride.local.command.option.ConnectorsOption;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.DiagnosticLine;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.file.DefinitionFile;
+import dev.stride.local.file.DefinitionFiles;
+import dev.stride.runtime.codec.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code stride deploy}: it makes a running Stride have the definitions of a file or a folder. */
+@Command(
+        name = "deploy",
+        description = {
+            "Deploys definitions, with the files that they refer to, to a running Stride.",
+            "All definitions are checked first: if one is refused, nothing is deployed."
+        },
+        footer = {"", "Exit status: 0 when all are deployed, 2 when one is refused."})
+public final class DeployCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Parameters(
+            paramLabel = "FILE|DIR",
+            description =
+                    "A definition, or a folder with definitions named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml.")
+    private Path place = Path.of("");
+
+    @Option(
+            names = "--resource",
+            paramLabel = "FILE",
+            description = "A file that a definition refers to and that is not beside it.")
+    private List<Path> resources = List.of();
+
+    @Option(names = "--dry-run", description = "Show what would change, and change nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--prune",
+            description =
+                    "Retire the deployed versions that the folder does not have. Those with running instances are kept.")
+    private boolean prune;
+
+    @Option(
+            names = "--owns",
+            paramLabel = "PATTERN",
+            description =
+                    "The ids of the workflows that --prune may retire, such as shop-*. Default: those of the stage, or all.")
+    private Optional<String> owns = Optional.empty();
+
+    @Option(names = "--json", description = "Print a JSON document for machines.")
+    private boolean json;
+
+    @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Mixin
+    private StrictOption strict = new StrictOption();
+
+    /** The result in JSON. */
+    private record Report(boolean dryRun, List<VersionChange> changes) {}
+
+    @Override
+    public Integer call() {
+        if (!Files.exists(place)) {
+            throw new InvalidInputException("There is no file or folder " + place + ".");
+        }
+        if (prune && !Files.isDirectory(place)) {
+            throw new InvalidInputException(
+                    "--prune needs a folder: with a single file, it would retire all other workflows.");
+        }
+        var definitions = compile();
+        try (var api = endpoint.open()) {
+            var changes = deploy(definitions, new DefinitionDeployment(api, query()), new Pruning(api, ownership()));
+            if (json) {
+                console.printResult(Json.toTree(new Report(dryRun, changes)));
+            }
+            return changes.stream().anyMatch(change -> change.is(Kind.REFUSED)) ? ExitCode.REFUSED : ExitCode.SUCCESS;
+        }
+    }
+
+    private List<DefinitionFile> compile() {
+        var reader = LocalEnvironment.create()
+                .withConnectors(connectors.forDefinition(place))
+                .withLanguage(language.key())
+                .strictly(strict.isStrict())
+                .definitionReader();
+        var definitions = DefinitionFiles.find(place).definitions().stream()
+                .map(file -> reader.compile(file, resources))
+                .toList();
+        if (definitions.isEmpty()) {
+            throw new InvalidInputException("There is no definition in " + place + ".");
+        }
+        definitions.forEach(definition -> DiagnosticLine.warnings(
+                        definition.file(), definition.compilation().warnings())
+                .forEach(console::printStatus));
+        return definitions;
+    }
+
+    private List<VersionChange> deploy(
+            List<DefinitionFile> definitions, DefinitionDeployment deployment, Pruning pruning) {
+        var planned = new ArrayList<>(deployment.review(DeploymentOrder.calleesFirst(definitions)));
+        boolean refused = planned.stream().anyMatch(change -> change.is(Kind.REFUSED));
+        if (prune && !refused) {
+            planned.addAll(pruning.review(definitions.stream()
+                    .map(definition -> definition.plan().orElseThrow().workflow())
+                    .collect(Collectors.toSet())));
+        }
+        var changes = dryRun || refused ? planned : apply(planned, deployment, pruning);
+        changes.stream()
+                .filter(change -> dryRun || !refused || change.is(Kind.REFUSED))
+                .forEach(this::show);
+        if (refused) {
+            console.printStatus("Nothing was deployed, because a definition was refused.");
+        } else if (Files.isDirectory(place)) {
+            console.printStatus(summary(changes));
+        }
+        return changes;
+    }
+
+    /** Applies the planned changes up to the first that the server refuses. */
+    private static List<VersionChange> apply(
+            List<VersionChange> planned, DefinitionDeployment deployment, Pruning pruning) {
+        var changes = new ArrayList<VersionChange>();
+        for (var change : planned) {
+            var applied = switch (change.change()) {
+                case DEPLOYED -> deployment.deploy(change.source().orElseThrow());
+                case RETIRED -> pruning.retire(change.workflow());
+                case UNCHANGED, KEPT, REFUSED -> change;
+            };
+            changes.add(applied);
+            if (applied.is(Kind.REFUSED)) {
+                return changes;
+            }
+        }
+        return changes;
+    }
+
+    private void show(VersionChange change) {
+        if (change.is(Kind.REFUSED)) {
+            change.source()
+                    .ifPresent(definition -> change.faults()
+                            .forEach(fault -> console.printStatus(DiagnosticLine.fault(definition.file(), fault))));
+            console.printStatus(change.line(dryRun));
+        } else if (!json) {
+            console.printResult(change.line(dryRun));
+        }
+    }
+
+    private static String summary(List<VersionChange> changes) {
+        var counts = changes.stream()
+                .collect(Collectors.groupingBy(VersionChange::change, TreeMap::new, Collectors.counting()));
+        return counts.entrySet().stream()
+                .map(each -> each.getValue() + " " + each.getKey().name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+    }
+
+    private Predicate<String> ownership() {
+        var pattern =
+                owns.or(() -> endpoint.stage().flatMap(stage -> stage.owns())).orElse("*");
+        return Pattern.compile(
+                        Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
+                .asMatchPredicate();
+    }
+
+    private Map<String, String> query() {
+        var query = new LinkedHashMap<String, String>();
+        language.key().ifPresent(key -> query.put("language", key));
+        if (strict.isStrict()) {
+            query.put("strict", "true");
+        }
+        return query;
+    }
+}

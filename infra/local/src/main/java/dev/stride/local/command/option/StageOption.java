@@ -1,0 +1,54 @@
+package dev.stride.local.command.option;
+
+import dev.stride.local.command.output.DiagnosticLine;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.file.FileText;
+import dev.stride.local.file.Stages;
+import dev.stride.local.file.Stages.ParsedStages;
+import dev.stride.local.file.Stages.Stage;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** The option that selects a stage: a deployment of Stride that a file names. */
+public final class StageOption {
+
+    @Option(
+            names = "--stage",
+            paramLabel = "NAME",
+            description = "The stage of the target file, which names the address and the profile.")
+    private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = "--targets",
+            paramLabel = "FILE",
+            description = "The target file. Default: " + Stages.FILE + " in this folder.")
+    private Path file = Path.of(Stages.FILE);
+
+    /** Returns the selected stage; empty if none is named. */
+    Optional<Stage> stage() {
+        return name.map(this::find);
+    }
+
+    private Stage find(String wanted) {
+        var stages = load();
+        return Optional.ofNullable(stages.byName().get(wanted))
+                .orElseThrow(() -> new InvalidInputException(
+                        "--stage: " + file + " has no stage " + wanted + " (" + stages.hint(wanted) + ")."));
+    }
+
+    private Stages load() {
+        var text = switch (FileText.load(file)) {
+            case FileText.Loaded(String content) -> content;
+            case FileText.Unreadable(String reason) -> throw new InvalidInputException("--stage: " + reason + ".");
+        };
+        return switch (Stages.parse(text)) {
+            case ParsedStages.Valid(var stages) -> stages;
+            case ParsedStages.Invalid(var faults) ->
+                throw new InvalidInputException(faults.stream()
+                        .map(fault -> DiagnosticLine.plainFault(file, fault))
+                        .collect(Collectors.joining(System.lineSeparator())));
+        };
+    }
+}
