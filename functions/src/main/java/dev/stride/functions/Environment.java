@@ -68,6 +68,7 @@ record Environment(
                         required(variables, "STRIDE_SCHEDULER_ROLE_ARN", text -> text),
                         Optional.of(required(variables, "STRIDE_DEAD_LETTER_ARN", text -> text)),
                         required(variables, "STRIDE_BUS", text -> text),
+                        optional(variables, "STRIDE_EVENT_SINK_QUEUE_URL", text -> text),
                         sources(variables)),
                 new RuntimeConfig(
                         required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),

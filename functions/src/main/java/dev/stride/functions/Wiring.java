@@ -38,6 +38,7 @@ import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /** The parts of the functions, built on the AWS adapters. */
 record Wiring(
@@ -46,6 +47,7 @@ record Wiring(
         WorkflowRuntime runtime,
         BusEventReceiver intake,
         DeadLetters deadLetters,
+        Optional<HttpEventSink> eventSink,
         Api api,
         InstantSource clock,
         Telemetry watching) {
@@ -76,7 +78,7 @@ record Wiring(
                 new CountedQueue(aws.queue(), awsUsage.ledger()),
                 aws.timers(),
                 aws.schedules(),
-                HttpEventSink.wrap(aws.bus(), outside.get(HttpClient.class), environment.eventSink()),
+                aws.bus(),
                 aws.rules(),
                 kinds,
                 secrets,
@@ -102,6 +104,7 @@ record Wiring(
                 runtime,
                 new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
                 new DeadLetters(ports, stores, environment.config(), allowedSenders),
+                environment.eventSink().map(address -> new HttpEventSink(outside.get(HttpClient.class), address)),
                 new Api(ports, stores, deployment),
                 ports.clock(),
                 telemetry);

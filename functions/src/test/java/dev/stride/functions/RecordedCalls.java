@@ -75,10 +75,17 @@ final class RecordedCalls {
                 field(request, "IndexName").map("Table/index/"::concat).orElse("Table");
             case "s3" -> "Bucket/*";
             case "scheduler" -> "ScheduleGroup/*";
-            case "sqs" -> field(request, "QueueUrl").orElse("").equals(resources.queueUrl()) ? "InstanceQueue" : "?";
+            case "sqs" -> queue(field(request, "QueueUrl").orElse(""));
             case "events" -> request.getClass().getSimpleName().startsWith("PutEvents") ? "EventBus" : "Rules";
             default -> throw new IllegalArgumentException(service);
         };
+    }
+
+    private String queue(String url) {
+        if (resources.eventSinkQueueUrl().filter(url::equals).isPresent()) {
+            return "EventSinkQueue";
+        }
+        return url.equals(resources.queueUrl()) ? "InstanceQueue" : "?";
     }
 
     private static Optional<String> field(SdkRequest request, String name) {

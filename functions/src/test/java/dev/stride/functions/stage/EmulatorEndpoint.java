@@ -35,7 +35,8 @@ public record EmulatorEndpoint(AwsAccess access, AwsClients clients) {
         var dead = queue(name + "-dead");
         var role = "arn:aws:iam::123456789012:role/" + name;
         var events = new EventSources(arn(queue(name + "-events")), name, List.of(name), List.of());
-        return new AwsResources(name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name, events);
+        return new AwsResources(
+                name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name, Optional.empty(), events);
     }
 
     public List<String> schedules(AwsResources resources) {

@@ -1,5 +1,6 @@
 package dev.stride.adapter.aws;
 
+import dev.stride.runtime.event.bus.QueuedEventSink;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
@@ -23,7 +24,9 @@ public record AwsPorts(
                 new SqsQueue(clients.sqs(), resources.queueUrl()),
                 new SchedulerTimers(clients.scheduler(), resources),
                 new SchedulerSchedules(clients.scheduler(), resources),
-                new EventBridgeBus(clients.eventBridge(), resources.bus()),
+                QueuedEventSink.wrap(
+                        new EventBridgeBus(clients.eventBridge(), resources.bus()),
+                        resources.eventSinkQueueUrl().map(url -> new SqsQueue(clients.sqs(), url))),
                 new EventBridgeRules(clients.eventBridge(), resources.events(), resources.scheduleDeadLetterArn()));
     }
 }

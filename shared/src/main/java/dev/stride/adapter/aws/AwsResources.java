@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param scheduleRoleArn ARN of the role with which EventBridge Scheduler sends to the instance queue
  * @param scheduleDeadLetterArn ARN of the dead-letter queue of EventBridge Scheduler, if there is one
  * @param bus name or ARN of the bus for published events
+ * @param eventSinkQueueUrl URL of the queue of events for the HTTP event sink, if there is a sink
  * @param events the sources of incoming events
  */
 public record AwsResources(
@@ -25,6 +26,7 @@ public record AwsResources(
         String scheduleRoleArn,
         Optional<String> scheduleDeadLetterArn,
         String bus,
+        Optional<String> eventSinkQueueUrl,
         EventSources events) {
 
     /**

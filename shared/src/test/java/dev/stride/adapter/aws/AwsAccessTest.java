@@ -28,6 +28,7 @@ class AwsAccessTest {
             "arn:role",
             Optional.empty(),
             "bus",
+            Optional.empty(),
             new EventSources("arn:events", "stride", List.of("bus"), List.of()));
 
     @Test

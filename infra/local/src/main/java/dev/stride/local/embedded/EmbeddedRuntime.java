@@ -23,6 +23,7 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
+import dev.stride.runtime.event.bus.QueuedEventSink;
 import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
 import dev.stride.runtime.metering.CountedPorts.CountedBus;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
@@ -40,6 +41,7 @@ import dev.stride.runtime.table.TieredBlobs;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The whole runtime in this process: the ports on one database, and a poller that invokes the Lambda handlers. */
 public final class EmbeddedRuntime implements LocalRuntime {
@@ -50,6 +52,9 @@ public final class EmbeddedRuntime implements LocalRuntime {
     private final Ports ports;
     private final Deployment deployment;
     private final Poller poller;
+    private final Optional<LocalEventSink> eventSink;
+    private final PacedClock clock;
+    private final LambdaLogger logger;
 
     /**
      * Creates the runtime; {@link #start} starts it. Closing it closes the database.
@@ -89,6 +94,8 @@ public final class EmbeddedRuntime implements LocalRuntime {
             LambdaLogger logger) {
         this.database = database;
         this.telemetry = telemetry;
+        this.logger = logger;
+        clock = pacedClock;
         var wakeupSignal = new WakeupSignal();
         var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pacedClock, wakeupSignal);
         var queue = new SqliteQueue(database, "instances", Optional.of(dead), pacedClock, wakeupSignal);
@@ -98,13 +105,15 @@ public final class EmbeddedRuntime implements LocalRuntime {
         var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), usageCounter));
         var events = new SqliteQueue(database, "events", Optional.of(dead), pacedClock, wakeupSignal);
         bus = new SqliteBus(database, events, pacedClock, wakeupSignal);
+        var sinkQueue = new SqliteQueue(database, "event-sink", Optional.empty(), pacedClock, wakeupSignal);
+        eventSink = localEnvironment.eventSink().map(address -> LocalEventSink.connect(sinkQueue, address, telemetry));
         ports = new Ports(
                 table,
                 blobs,
                 new CountedQueue(queue, usageCounter),
                 new CountedTimers(timers, usageCounter),
                 new CountedSchedules(schedules, usageCounter),
-                new CountedBus(localEnvironment.withEventSink(bus), usageCounter),
+                new CountedBus(QueuedEventSink.wrap(bus, eventSink.map(LocalEventSink::queue)), usageCounter),
                 bus,
                 localEnvironment.kinds(),
                 localEnvironment.secrets(),
@@ -115,18 +124,25 @@ public final class EmbeddedRuntime implements LocalRuntime {
         var config = localEnvironment.config();
         var everyone = AllowedSenders.EVERY_ACCOUNT;
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, config, runtimeObserver));
-        var sources = List.of(
-                new EventSourceMapping("Advance", queue, new AdvanceHandler(runtime, pacedClock, telemetry)),
-                new EventSourceMapping(
-                        "Event",
-                        events,
-                        new EventHandler(new BusEventReceiver(ports, stores, runtime::route, everyone), telemetry)),
-                new EventSourceMapping(
-                        "DeadLetter",
-                        dead,
-                        new DeadLetterHandler(new DeadLetters(ports, stores, config, everyone), telemetry)));
+        var sources = Stream.concat(
+                        Stream.of(
+                                new EventSourceMapping(
+                                        "Advance", queue, new AdvanceHandler(runtime, pacedClock, telemetry)),
+                                new EventSourceMapping(
+                                        "Event",
+                                        events,
+                                        new EventHandler(
+                                                new BusEventReceiver(ports, stores, runtime::route, everyone),
+                                                telemetry)),
+                                new EventSourceMapping(
+                                        "DeadLetter",
+                                        dead,
+                                        new DeadLetterHandler(
+                                                new DeadLetters(ports, stores, config, everyone), telemetry))),
+                        eventSink.stream().map(LocalEventSink::mapping))
+                .toList();
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
-        List.of(queue, events, dead).forEach(SqliteQueue::returnAllInFlight);
+        List.of(queue, events, dead, sinkQueue).forEach(SqliteQueue::returnAllInFlight);
     }
 
     @Override
@@ -163,6 +179,15 @@ public final class EmbeddedRuntime implements LocalRuntime {
     /** Waits for the running handlers and invokes no more. The stored data stays readable. */
     public void stop() {
         poller.close();
+    }
+
+    /**
+     * Posts the events that still wait for the event sink, after {@link #stop}.
+     *
+     * @return the number of events that the sink has not accepted
+     */
+    public int flushEventSink() {
+        return eventSink.map(sink -> sink.flush(clock, logger)).orElse(0);
     }
 
     @Override

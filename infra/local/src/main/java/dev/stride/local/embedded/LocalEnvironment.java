@@ -25,7 +25,6 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.bus.HttpEventSink;
-import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.store.Stores;
 import java.util.Map;
 import java.util.Optional;
@@ -90,9 +89,9 @@ public record LocalEnvironment(
         return new LocalEnvironment(languages.strictly(wanted), kinds, remote, secrets, connectors, http, eventsOut);
     }
 
-    /** Returns a bus that also sends its events to the event sink. */
-    public Bus withEventSink(Bus bus) {
-        return HttpEventSink.wrap(bus, http, eventsOut.sink());
+    /** Returns the event sink, if there is one. */
+    public Optional<HttpEventSink> eventSink() {
+        return eventsOut.sink().map(address -> new HttpEventSink(http, address));
     }
 
     /** Returns the configuration of the runtime for local use. */

@@ -25,9 +25,14 @@ final class EmulatorProvisioning {
 
     private final AwsClients clients;
     private final Duration visibility;
+    private final boolean hasEventSink;
 
-    /** @param visibility the visibility timeout of the queues, after which an unacknowledged message is delivered again */
-    EmulatorProvisioning(AwsClients clients, Duration visibility) {
+    /**
+     * @param visibility the visibility timeout of the queues, after which an unacknowledged message is delivered again
+     * @param hasEventSink whether events wait for an HTTP event sink
+     */
+    EmulatorProvisioning(AwsClients clients, Duration visibility, boolean hasEventSink) {
+        this.hasEventSink = hasEventSink;
         this.clients = clients;
         this.visibility = visibility;
     }
@@ -77,8 +82,13 @@ final class EmulatorProvisioning {
         var events = queue(NAME + "-events", redriven);
         var role = "arn:aws:iam::000000000000:role/" + NAME;
         var sources = new EventSources(arn(events), NAME, List.of(NAME), List.of());
-        var resources =
-                new AwsResources(NAME, NAME, queue, arn(queue), NAME, role, Optional.of(arn(dead)), NAME, sources);
+        var sinkQueue = hasEventSink
+                ? Optional.of(queue(
+                        NAME + "-event-sink",
+                        Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(visibility.toSeconds()))))
+                : Optional.<String>empty();
+        var resources = new AwsResources(
+                NAME, NAME, queue, arn(queue), NAME, role, Optional.of(arn(dead)), NAME, sinkQueue, sources);
         return new Provisioned(resources, events, dead);
     }
 

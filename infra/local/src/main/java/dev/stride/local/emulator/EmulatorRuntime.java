@@ -8,6 +8,7 @@ import dev.stride.adapter.aws.AwsPorts;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
 import dev.stride.functions.EventHandler;
+import dev.stride.functions.EventSinkHandler;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.embedded.LocalRuntime;
@@ -39,6 +40,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
@@ -123,7 +125,9 @@ public final class EmulatorRuntime implements LocalRuntime {
             LambdaLogger logger) {
         this.clients = clients;
         this.telemetry = telemetry;
-        var provisioned = new EmulatorProvisioning(clients, visibility).provision();
+        var provisioned = new EmulatorProvisioning(
+                        clients, visibility, localEnvironment.eventSink().isPresent())
+                .provision();
         var aws = AwsPorts.of(clients, provisioned.resources());
         var table = new CountedTable(aws.table(), usageCounter);
         ports = new Ports(
@@ -132,7 +136,7 @@ public final class EmulatorRuntime implements LocalRuntime {
                 new CountedQueue(aws.queue(), usageCounter),
                 new CountedTimers(aws.timers(), usageCounter),
                 new CountedSchedules(aws.schedules(), usageCounter),
-                new CountedBus(localEnvironment.withEventSink(aws.bus()), usageCounter),
+                new CountedBus(aws.bus(), usageCounter),
                 aws.rules(),
                 localEnvironment.kinds(),
                 localEnvironment.secrets(),
@@ -147,12 +151,33 @@ public final class EmulatorRuntime implements LocalRuntime {
         var deadLetters = new DeadLetterHandler(
                 new DeadLetters(ports, stores, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT), telemetry);
         var sqs = clients.sqs();
-        mappings = List.of(
-                new SqsEventSourceMapping(
-                        "Advance", sqs, provisioned.resources().queueUrl(), advance, clock, usageCounter, logger),
-                new SqsEventSourceMapping("Event", sqs, provisioned.eventsUrl(), events, clock, usageCounter, logger),
-                new SqsEventSourceMapping(
-                        "DeadLetter", sqs, provisioned.deadLettersUrl(), deadLetters, clock, usageCounter, logger));
+        var eventSink = localEnvironment.eventSink().map(sink -> new EventSinkHandler(sink, telemetry));
+        var sinkUrl = provisioned.resources().eventSinkQueueUrl();
+        mappings = Stream.concat(
+                        Stream.of(
+                                new SqsEventSourceMapping(
+                                        "Advance",
+                                        sqs,
+                                        provisioned.resources().queueUrl(),
+                                        advance,
+                                        clock,
+                                        usageCounter,
+                                        logger),
+                                new SqsEventSourceMapping(
+                                        "Event", sqs, provisioned.eventsUrl(), events, clock, usageCounter, logger),
+                                new SqsEventSourceMapping(
+                                        "DeadLetter",
+                                        sqs,
+                                        provisioned.deadLettersUrl(),
+                                        deadLetters,
+                                        clock,
+                                        usageCounter,
+                                        logger)),
+                        eventSink.stream()
+                                .flatMap(handler -> sinkUrl.stream()
+                                        .map(url -> new SqsEventSourceMapping(
+                                                "EventSink", sqs, url, handler, clock, usageCounter, logger))))
+                .toList();
     }
 
     private static AwsAccess access(URI endpoint) {

@@ -17,9 +17,17 @@ import java.util.stream.Collectors;
  * A connection of a queue to the handler of its messages, like an event source mapping of Lambda.
  *
  * @param function the name of the handler's function
+ * @param advancesInstances whether a message may advance an instance; other messages do not count as work that is left
  */
 public record EventSourceMapping(
-        String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
+        String function,
+        SqliteQueue queue,
+        RequestHandler<SQSEvent, SQSBatchResponse> handler,
+        boolean advancesInstances) {
+
+    public EventSourceMapping(String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
+        this(function, queue, handler, true);
+    }
 
     /**
      * Receives due messages.
@@ -31,7 +39,7 @@ public record EventSourceMapping(
     }
 
     /** Invokes the handler with a batch, deletes the messages that it handled and returns the others to the queue. */
-    void handle(List<ReceivedMessage> batch, Context context) {
+    public void handle(List<ReceivedMessage> batch, Context context) {
         var failed = invoke(batch, context);
         var outcomes = batch.stream()
                 .collect(Collectors.partitioningBy(message -> failed.contains(SqsEvents.messageId(message))));

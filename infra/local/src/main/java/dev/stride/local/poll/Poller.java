@@ -154,23 +154,27 @@ public final class Poller implements AutoCloseable {
      */
     private void waitForWork() throws InterruptedException {
         int unused = freeInvocations.availablePermits();
-        var due = unused == 0 ? Optional.<Instant>empty() : database.inOneTransaction(this::nextDue);
+        var due = unused == 0 ? Optional.<Instant>empty() : nextDue(sources.stream());
         boolean busy = unused < Limits.LOCAL_INVOCATIONS;
-        if (busy || isPast(due) || !idleListener.onIdle(due)) {
+        if (busy || isPast(due) || !isAdvancedByListener()) {
             pacedClock.waitForWork(due, busy, wakeupSignal);
         }
+    }
+
+    private boolean isAdvancedByListener() {
+        return idleListener.onIdle(nextDue(sources.stream().filter(EventSourceMapping::advancesInstances)));
     }
 
     private boolean isPast(Optional<Instant> due) {
         return due.filter(it -> !it.isAfter(pacedClock.instant())).isPresent();
     }
 
-    private Optional<Instant> nextDue() {
-        var messages = sources.stream()
-                .map(eventSourceMapping -> eventSourceMapping.queue().nextDue());
-        return Stream.concat(timedDeliveries().map(TimedDelivery::nextDue), messages)
+    private Optional<Instant> nextDue(Stream<EventSourceMapping> mappings) {
+        return database.inOneTransaction(() -> Stream.concat(
+                        timedDeliveries().map(TimedDelivery::nextDue),
+                        mappings.map(mapping -> mapping.queue().nextDue()))
                 .flatMap(Optional::stream)
-                .min(Comparator.naturalOrder());
+                .min(Comparator.naturalOrder()));
     }
 
     private Stream<TimedDelivery> timedDeliveries() {

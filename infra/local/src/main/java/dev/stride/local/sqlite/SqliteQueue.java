@@ -134,6 +134,13 @@ public final class SqliteQueue implements Queue {
         wakeupSignal.signal();
     }
 
+    /** Returns the number of messages in the queue, those in flight included. */
+    public int size() {
+        return database.transact(transaction -> transaction
+                .first("SELECT COUNT(*) FROM message WHERE queue = ?", row -> row.getInt(1), name)
+                .orElse(0));
+    }
+
     /**
      * Returns the time at which the next message becomes visible; empty if the queue is empty. A message in flight counts with
      * the end of its visibility timeout.

@@ -88,7 +88,8 @@ public final class EmulatedAws implements AutoCloseable {
         var queue = queue(name, redriven);
         var role = "arn:aws:iam::000000000000:role/" + name;
         var events = new EventSources(arn(queue(name + "-events", redriven)), name, List.of(name), List.of());
-        return new AwsResources(name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name, events);
+        var sink = Optional.of(queue(name + "-event-sink", Map.of()));
+        return new AwsResources(name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name, sink, events);
     }
 
     @Override

@@ -166,7 +166,16 @@ public final class RunCommand implements Callable<Integer> {
             embedded.start(new EventFeed(feed, new EventIntake(embedded.ports()), scheduled, stuck));
             live.awaitEnd(timeout);
             embedded.stop();
+            warnOfUndelivered(embedded.flushEventSink());
             return report(embedded, live, usageCounter.summary().minus(deployed));
+        }
+    }
+
+    private void warnOfUndelivered(int events) {
+        if (events > 0) {
+            console.printStatus(
+                    "Warning: %,d events of this run were not delivered, because the event sink did not accept them."
+                            .formatted(events));
         }
     }
 

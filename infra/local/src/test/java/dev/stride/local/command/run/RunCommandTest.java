@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,7 +82,30 @@ final class RunCommandTest {
         }
         assertThat(received)
                 .extracting(event -> event.path("type").asText())
-                .startsWith("dev.stride.instance.started.v1");
+                .containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.completed.v1");
+    }
+
+    @Test
+    void eventsThatASinkDoesNotAcceptDoNotKeepARunFromItsEnd() throws IOException {
+        var waiting = Files.writeString(folder.resolve("waiting.sw.yaml"), """
+                id: waiting
+                version: '1.0'
+                specVersion: '0.8'
+                events: [ { name: Paid, type: paid, source: /bank } ]
+                states: [ { name: Await, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true } ]
+                """);
+
+        for (var definition : List.of(file, waiting)) {
+            var run = run(
+                    "run",
+                    definition,
+                    "--skip-time",
+                    "--lifecycle-events",
+                    "--event-sink",
+                    "http://127.0.0.1:1/events");
+
+            assertThat(run.err()).contains("events of this run were not delivered");
+        }
     }
 
     @Test

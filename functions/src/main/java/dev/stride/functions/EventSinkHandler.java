@@ -1,0 +1,41 @@
+package dev.stride.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.event.bus.HttpEventSink;
+
+/** The Lambda function that posts published events to the HTTP event sink: it processes the messages of the sink's queue. */
+public final class EventSinkHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
+
+    private final HttpEventSink sink;
+    private final Telemetry telemetry;
+
+    /** Creates the handler from the environment variables; Lambda calls this constructor. */
+    public EventSinkHandler() {
+        this(Wiring.fromEnvironment());
+    }
+
+    private EventSinkHandler(Wiring wiring) {
+        this(
+                wiring.eventSink()
+                        .orElseThrow(() -> new IllegalStateException(
+                                "the environment variable STRIDE_EVENT_SINK is not set; set the parameter EventSink")),
+                wiring.watching());
+    }
+
+    public EventSinkHandler(HttpEventSink sink, Telemetry telemetry) {
+        this.sink = sink;
+        this.telemetry = telemetry;
+    }
+
+    @Override
+    public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
+        return telemetry.invoke(
+                context,
+                invocationTelemetry ->
+                        SqsBatch.handle(event, invocationTelemetry, message -> sink.post(message.getBody())));
+    }
+}
