@@ -259,6 +259,9 @@ public final class Limits {
     /** Maximum response time of an operator's HTTP sink. */
     public static final Duration HTTP_SINK_TIMEOUT = Duration.ofSeconds(10);
 
+    /** Attempts to post an event to the HTTP event sink before it is kept for an operator: the maximum of SQS. */
+    public static final int SINK_RECEIVES = 1_000;
+
     /** Maximum number of events in one request to an event bus. */
     public static final int BUS_BATCH = 10;
 

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import dev.stride.functions.telemetry.InvocationTelemetry;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.event.bus.HttpEventSink;
 
@@ -35,7 +36,16 @@ public final class EventSinkHandler implements RequestHandler<SQSEvent, SQSBatch
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         return telemetry.invoke(
                 context,
-                invocationTelemetry ->
-                        SqsBatch.handle(event, invocationTelemetry, message -> sink.post(message.getBody())));
+                invocationTelemetry -> SqsBatch.handle(
+                        event, invocationTelemetry, message -> post(message.getBody(), invocationTelemetry)));
+    }
+
+    private void post(String event, InvocationTelemetry invocationTelemetry) {
+        try {
+            sink.post(event);
+        } catch (IllegalStateException rejected) {
+            invocationTelemetry.eventRejectedBySink();
+            throw rejected;
+        }
     }
 }

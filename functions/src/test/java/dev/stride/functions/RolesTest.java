@@ -110,6 +110,7 @@ class RolesTest {
         playEverything();
 
         recorded.remove("outside");
+        wiring("EventSinkRole");
         assertThat(recorded.keySet()).as("roles of functions").isEqualTo(roles());
         recorded.forEach((role, calls) -> {
             var allowed = allowed(role);

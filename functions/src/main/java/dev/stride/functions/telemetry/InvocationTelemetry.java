@@ -63,6 +63,11 @@ public final class InvocationTelemetry {
                 .with("reason", reason));
     }
 
+    /** Records that the HTTP event sink did not accept an event, which stays in its queue. */
+    public void eventRejectedBySink() {
+        invocationMetrics.add(Metric.SINK_REJECTIONS, 1);
+    }
+
     /** Records that stalled branches are to be woken. */
     public void branchesSwept(int branches) {
         invocationMetrics.add(Metric.SWEPT, branches);

@@ -27,6 +27,8 @@ enum Metric {
     SWEPT("Swept", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Messages and events that were quarantined for operators. */
     QUARANTINED("PutAside", Dimensions.DEPLOYMENT, Unit.COUNT),
+    /** Attempts to post an event that the HTTP event sink did not accept. */
+    SINK_REJECTIONS("SinkRejections", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Instances that exceeded the limit of steps. */
     HOP_LIMIT_STOPS("HopLimitStops", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Warnings that half of a limit, or more, was reached; the log names the limit. */

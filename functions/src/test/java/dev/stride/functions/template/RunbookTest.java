@@ -11,6 +11,7 @@ import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.EventHandler;
+import dev.stride.functions.EventSinkHandler;
 import dev.stride.functions.stage.ApiDriver;
 import dev.stride.functions.stage.BreakableTable;
 import dev.stride.functions.stage.InMemoryFunctions;
@@ -24,15 +25,19 @@ import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
+import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -243,6 +248,29 @@ class RunbookTest {
         queueDeliveries.deliverAll();
 
         assertThat(statuses("orders")).containsExactly("COMPLETED");
+    }
+
+    @Test
+    void rejectedEvent_isPostedAgainUntilTheSinkAcceptsIt() {
+        var posted = new ArrayList<String>();
+        var answers = new ArrayDeque<>(List.of(503, 202));
+        var sink = new HttpEventSink(
+                request -> {
+                    posted.add(new String(request.body(), StandardCharsets.UTF_8));
+                    return new HttpReply.Answered(answers.remove(), Map.of(), new byte[0]);
+                },
+                URI.create("https://events.example.com/stride"));
+        var handler = new EventSinkHandler(sink, telemetry);
+        var message = InMemoryFunctions.sqs("{\"id\": \"1\"}");
+
+        assertThat(handler.handleRequest(message, new TestContext()).getBatchItemFailures())
+                .hasSize(1);
+        assertThat(metric("SinkRejections")).isEqualTo(1);
+
+        assertThat(handler.handleRequest(message, new TestContext()).getBatchItemFailures())
+                .isEmpty();
+        assertThat(posted).containsExactly("{\"id\": \"1\"}", "{\"id\": \"1\"}");
+        assertThat(metric("SinkRejections")).isEqualTo(1);
     }
 
     @Test
