@@ -86,7 +86,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void eventsThatASinkDoesNotAcceptDoNotKeepARunFromItsEnd() throws IOException {
+    void rejectedEvents_doNotKeepARunFromItsEnd() throws IOException {
         var waiting = Files.writeString(folder.resolve("waiting.sw.yaml"), """
                 id: waiting
                 version: '1.0'
