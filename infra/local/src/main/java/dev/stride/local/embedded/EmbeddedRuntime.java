@@ -2,18 +2,13 @@ package dev.stride.local.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
-import dev.stride.functions.AdvanceHandler;
-import dev.stride.functions.DeadLetterHandler;
-import dev.stride.functions.EventHandler;
 import dev.stride.functions.telemetry.Telemetry;
-import dev.stride.local.poll.EventSourceMapping;
 import dev.stride.local.poll.IdleListener;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.poll.Poller;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteBlobs;
 import dev.stride.local.sqlite.SqliteBus;
-import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.local.sqlite.SqliteTimers;
@@ -21,8 +16,6 @@ import dev.stride.local.sqlite.WakeupSignal;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
-import dev.stride.runtime.event.bus.AllowedSenders;
-import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.QueuedEventSink;
 import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
 import dev.stride.runtime.metering.CountedPorts.CountedBus;
@@ -32,16 +25,11 @@ import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.runtime.protocol.RuntimeParts;
-import dev.stride.runtime.protocol.WorkflowRuntime;
-import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The whole runtime in this process: the ports on one database, and a poller that invokes the Lambda handlers. */
 public final class EmbeddedRuntime implements LocalRuntime {
@@ -97,52 +85,31 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this.logger = logger;
         clock = pacedClock;
         var wakeupSignal = new WakeupSignal();
-        var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pacedClock, wakeupSignal);
-        var queue = new SqliteQueue(database, "instances", Optional.of(dead), pacedClock, wakeupSignal);
-        var timers = new SqliteTimers(database, queue, pacedClock, wakeupSignal);
-        var schedules = new SqliteSchedules(database, queue, pacedClock, wakeupSignal);
+        var queues = LocalQueues.in(database, pacedClock, wakeupSignal);
+        var timers = new SqliteTimers(database, queues.instances(), pacedClock, wakeupSignal);
+        var schedules = new SqliteSchedules(database, queues.instances(), pacedClock, wakeupSignal);
         var table = new CountedTable(new SqliteTable(database), usageCounter);
         var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), usageCounter));
-        var events = new SqliteQueue(database, "events", Optional.of(dead), pacedClock, wakeupSignal);
-        bus = new SqliteBus(database, events, pacedClock, wakeupSignal);
-        var sinkQueue = new SqliteQueue(database, "event-sink", Optional.empty(), pacedClock, wakeupSignal);
-        eventSink = localEnvironment.eventSink().map(address -> LocalEventSink.connect(sinkQueue, address, telemetry));
+        bus = new SqliteBus(database, queues.events(), pacedClock, wakeupSignal);
+        var sinkQueue = localEnvironment.eventSink().map(_ -> queues.eventSink());
         ports = new Ports(
                 table,
                 blobs,
-                new CountedQueue(queue, usageCounter),
+                new CountedQueue(queues.instances(), usageCounter),
                 new CountedTimers(timers, usageCounter),
                 new CountedSchedules(schedules, usageCounter),
-                new CountedBus(QueuedEventSink.wrap(bus, eventSink.map(LocalEventSink::queue)), usageCounter),
+                new CountedBus(QueuedEventSink.wrap(bus, sinkQueue), usageCounter),
                 bus,
                 localEnvironment.kinds(),
                 localEnvironment.secrets(),
                 pacedClock,
                 new SortableIds());
-        var stores = Stores.of(ports, runtimeObserver);
-        deployment = localEnvironment.deployment(ports, stores);
-        var config = localEnvironment.config();
-        var everyone = AllowedSenders.EVERY_ACCOUNT;
-        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, config, runtimeObserver));
-        var sources = Stream.concat(
-                        Stream.of(
-                                new EventSourceMapping(
-                                        "Advance", queue, new AdvanceHandler(runtime, pacedClock, telemetry)),
-                                new EventSourceMapping(
-                                        "Event",
-                                        events,
-                                        new EventHandler(
-                                                new BusEventReceiver(ports, stores, runtime::route, everyone),
-                                                telemetry)),
-                                new EventSourceMapping(
-                                        "DeadLetter",
-                                        dead,
-                                        new DeadLetterHandler(
-                                                new DeadLetters(ports, stores, config, everyone), telemetry))),
-                        eventSink.stream().map(LocalEventSink::mapping))
-                .toList();
+        deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
+        var handlers = LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry);
+        eventSink = queues.sinkMapping(handlers).map(LocalEventSink::new);
+        var sources = queues.mappings(handlers);
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
-        List.of(queue, events, dead, sinkQueue).forEach(SqliteQueue::returnAllInFlight);
+        queues.returnAllInFlight();
     }
 
     @Override

@@ -1,22 +1,21 @@
 package dev.stride.local.emulator;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import dev.stride.Limits;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.AwsClients;
 import dev.stride.adapter.aws.AwsPorts;
-import dev.stride.functions.AdvanceHandler;
-import dev.stride.functions.DeadLetterHandler;
-import dev.stride.functions.EventHandler;
-import dev.stride.functions.EventSinkHandler;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.embedded.LocalHandlers;
 import dev.stride.local.embedded.LocalRuntime;
+import dev.stride.local.emulator.EmulatorProvisioning.Provisioned;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
-import dev.stride.runtime.event.bus.AllowedSenders;
-import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
 import dev.stride.runtime.metering.CountedPorts.CountedBus;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
@@ -25,25 +24,23 @@ import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.runtime.protocol.RuntimeParts;
-import dev.stride.runtime.protocol.WorkflowRuntime;
-import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The Lambda handlers in this process, on the AWS adapters, against an emulator of AWS at one address. */
 public final class EmulatorRuntime implements LocalRuntime {
@@ -57,6 +54,28 @@ public final class EmulatorRuntime implements LocalRuntime {
     private final Deployment deployment;
     private final List<SqsEventSourceMapping> mappings;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /** What all connections of queues to handlers share. */
+    private record Connection(SqsClient sqs, InstantSource clock, UsageCounter usageCounter, LambdaLogger logger) {
+
+        private List<SqsEventSourceMapping> mappings(Provisioned provisioned, LocalHandlers handlers) {
+            var mappings = new ArrayList<SqsEventSourceMapping>();
+            mappings.add(mapping("Advance", provisioned.resources().queueUrl(), handlers.advance()));
+            mappings.add(mapping("Event", provisioned.eventsUrl(), handlers.events()));
+            mappings.add(mapping("DeadLetter", provisioned.deadLettersUrl(), handlers.deadLetters()));
+            provisioned
+                    .resources()
+                    .eventSinkQueueUrl()
+                    .ifPresent(url -> handlers.eventSink()
+                            .ifPresent(handler -> mappings.add(mapping("EventSink", url, handler))));
+            return List.copyOf(mappings);
+        }
+
+        private SqsEventSourceMapping mapping(
+                String function, String queueUrl, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
+            return new SqsEventSourceMapping(function, sqs, queueUrl, handler, clock, usageCounter, logger);
+        }
+    }
 
     /**
      * Creates the missing resources in the emulator.
@@ -142,42 +161,10 @@ public final class EmulatorRuntime implements LocalRuntime {
                 localEnvironment.secrets(),
                 clock,
                 new SortableIds());
-        var stores = Stores.of(ports, runtimeObserver);
-        deployment = localEnvironment.deployment(ports, stores);
-        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, localEnvironment.config(), runtimeObserver));
-        var advance = new AdvanceHandler(runtime, clock, telemetry);
-        var events = new EventHandler(
-                new BusEventReceiver(ports, stores, runtime::route, AllowedSenders.EVERY_ACCOUNT), telemetry);
-        var deadLetters = new DeadLetterHandler(
-                new DeadLetters(ports, stores, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT), telemetry);
-        var sqs = clients.sqs();
-        var eventSink = localEnvironment.eventSink().map(sink -> new EventSinkHandler(sink, telemetry));
-        var sinkUrl = provisioned.resources().eventSinkQueueUrl();
-        mappings = Stream.concat(
-                        Stream.of(
-                                new SqsEventSourceMapping(
-                                        "Advance",
-                                        sqs,
-                                        provisioned.resources().queueUrl(),
-                                        advance,
-                                        clock,
-                                        usageCounter,
-                                        logger),
-                                new SqsEventSourceMapping(
-                                        "Event", sqs, provisioned.eventsUrl(), events, clock, usageCounter, logger),
-                                new SqsEventSourceMapping(
-                                        "DeadLetter",
-                                        sqs,
-                                        provisioned.deadLettersUrl(),
-                                        deadLetters,
-                                        clock,
-                                        usageCounter,
-                                        logger)),
-                        eventSink.stream()
-                                .flatMap(handler -> sinkUrl.stream()
-                                        .map(url -> new SqsEventSourceMapping(
-                                                "EventSink", sqs, url, handler, clock, usageCounter, logger))))
-                .toList();
+        deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
+        var handlers = LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry);
+        var connection = new Connection(clients.sqs(), clock, usageCounter, logger);
+        mappings = connection.mappings(provisioned, handlers);
     }
 
     private static AwsAccess access(URI endpoint) {

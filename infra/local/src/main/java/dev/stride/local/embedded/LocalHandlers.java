@@ -1,0 +1,38 @@
+package dev.stride.local.embedded;
+
+import dev.stride.functions.AdvanceHandler;
+import dev.stride.functions.DeadLetterHandler;
+import dev.stride.functions.EventHandler;
+import dev.stride.functions.EventSinkHandler;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.BusEventReceiver;
+import dev.stride.runtime.protocol.RuntimeParts;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.Stores;
+import java.util.Optional;
+
+/** The handlers of the Lambda functions that read queues, in this process. Events of every account are accepted. */
+public record LocalHandlers(
+        AdvanceHandler advance,
+        EventHandler events,
+        DeadLetterHandler deadLetters,
+        Optional<EventSinkHandler> eventSink) {
+
+    /** @param runtimeObserver observes every commit */
+    public static LocalHandlers create(
+            LocalEnvironment localEnvironment, Ports ports, RuntimeObserver runtimeObserver, Telemetry telemetry) {
+        var config = localEnvironment.config();
+        var stores = Stores.of(ports, runtimeObserver);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, config, runtimeObserver));
+        var everyone = AllowedSenders.EVERY_ACCOUNT;
+        return new LocalHandlers(
+                new AdvanceHandler(runtime, ports.clock(), telemetry),
+                new EventHandler(new BusEventReceiver(ports, stores, runtime::route, everyone), telemetry),
+                new DeadLetterHandler(new DeadLetters(ports, stores, config, everyone), telemetry),
+                localEnvironment.eventSink().map(sink -> new EventSinkHandler(sink, telemetry)));
+    }
+}
