@@ -79,10 +79,10 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     private static ApiResponse failureResponse(RuntimeException failure, String request) {
         return Throttling.isCauseOf(failure)
-                ? Problem.tooManyRequests("AWS takes no more at the moment: try again in a second.")
+                ? Problem.tooManyRequests("AWS throttles requests at the moment: try again in a second.")
                         .response()
                         .with("Retry-After", RETRY_AFTER_SECONDS)
-                : Problem.internal("The request failed; the log has it as " + request + ".")
+                : Problem.internal("The request failed unexpectedly. Search the log for request " + request + ".")
                         .response();
     }
 
@@ -130,8 +130,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     private static APIGatewayV2HTTPResponse toGatewayResponse(ApiResponse apiResponse) {
         if (encodedBytes(apiResponse.body()) > Limits.INVOCATION_BYTES) {
-            return toGatewayResponse(
-                    Problem.tooLarge("The answer is larger than one may be.").response());
+            return toGatewayResponse(Problem.tooLarge("The answer exceeds the maximum size of a response.")
+                    .response());
         }
         return APIGatewayV2HTTPResponse.builder()
                 .withStatusCode(apiResponse.status())

@@ -51,7 +51,7 @@ class SqsBatchTest {
                         throw new StackOverflowError();
                     }
                 }))
-                .hasMessage("The invocation failed; the log has it as request-1");
+                .hasMessage("The invocation failed. Search the log for request request-1");
         assertThat(testContext.log()).contains("invocation failed", "StackOverflowError");
     }
 

@@ -24,8 +24,8 @@ final class AboutRoutes {
 
     private static final String DOCUMENT = "openapi.json";
 
-    private static final ApiOperation HEALTH = ApiOperation.of("health", Permission.READ, "Tells which build is there.")
-            .responses(200, "It is there.", BodyFormat.json(Health.class));
+    private static final ApiOperation HEALTH = ApiOperation.of("health", Permission.READ, "Returns the deployed build.")
+            .responses(200, "The service is available.", BodyFormat.json(Health.class));
 
     private static final ApiOperation OPENAPI = ApiOperation.of("openapi", Permission.READ, "This document.")
             .withParameters(ConditionalRequests.IF_NONE_MATCH)

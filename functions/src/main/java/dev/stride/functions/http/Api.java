@@ -47,7 +47,7 @@ public final class Api {
 
     private ApiResponse handleInFull(ApiRequest apiRequest) {
         if (apiRequest.body().length > Limits.PAYLOAD_BYTES) {
-            return Problem.tooLarge("A body has at most " + Limits.PAYLOAD_BYTES + " bytes.")
+            return Problem.tooLarge("A body must have at most " + Limits.PAYLOAD_BYTES + " bytes.")
                     .response();
         }
         try {
@@ -62,7 +62,7 @@ public final class Api {
                 .filter(route -> route.matchPath(apiRequest.path()).isPresent())
                 .toList();
         if (here.isEmpty()) {
-            return Problem.notFound("There is nothing at " + apiRequest.path() + ".")
+            return Problem.notFound("The path " + apiRequest.path() + " does not exist.")
                     .response();
         }
         var method = apiRequest.method().equals(HEAD) ? GET : apiRequest.method();
@@ -70,7 +70,7 @@ public final class Api {
             if (route.method().equals(method)) {
                 var parameters = route.matchPath(apiRequest.path()).orElseThrow();
                 if (parameters.values().stream().anyMatch(ApiRequest::exceedsNameLimit)) {
-                    return Problem.notFound("Nothing has a name of more than " + Limits.NAME_BYTES + " bytes.")
+                    return Problem.notFound("No resource has a name of more than " + Limits.NAME_BYTES + " bytes.")
                             .response();
                 }
                 var apiResponse = route.handler().handle(apiRequest.withParameters(parameters));
@@ -83,7 +83,7 @@ public final class Api {
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(", "));
-        return Problem.methodNotAllowed("Here you can " + allowed + ", not " + apiRequest.method() + ".")
+        return Problem.methodNotAllowed("This path supports " + allowed + ", not " + apiRequest.method() + ".")
                 .response()
                 .with("Allow", allowed);
     }
@@ -93,7 +93,7 @@ public final class Api {
         return apiResponse.body().length <= Limits.PAYLOAD_BYTES
                 ? apiResponse
                 : Problem.tooLarge("The answer has " + apiResponse.body().length + " bytes, more than the "
-                                + Limits.PAYLOAD_BYTES + " that one answer may have.")
+                                + Limits.PAYLOAD_BYTES + " allowed for one answer.")
                         .response();
     }
 

@@ -31,9 +31,9 @@ public record ApiOperation(
 
     /** The responses that every route may return. */
     public static final Map<Integer, ResponseDescription> COMMON_RESPONSES = Map.of(
-            413, ResponseDescription.problem("The body, or the answer, is larger than one may be."),
-            429, ResponseDescription.problem("AWS asks for patience: try again after the seconds of Retry-After."),
-            500, ResponseDescription.problem("The request failed for no fault of its own; the log says why."));
+            413, ResponseDescription.problem("The body or the answer exceeds its maximum size."),
+            429, ResponseDescription.problem("AWS throttles requests: try again after the seconds in Retry-After."),
+            500, ResponseDescription.problem("The request failed unexpectedly; the log contains the reason."));
 
     /**
      * One possible response.

@@ -29,10 +29,10 @@ final class EventOperations {
                     new BodyFormat(
                             CloudEventRequest.BATCH, new ValueSchema.Keywords(Map.of("type", "array", "items", EVENT))),
                     new BodyFormat("*/*", new ValueSchema.Keywords(Map.of())))
-            .responses(202, "All of them are durable.")
+            .responses(202, "All events are stored durably.")
             .problem(400, "One of the events is not a valid CloudEvent.")
-            .problem(415, "Events are not read in this format or charset.")
-            .problem(422, "A bound of the runtime is exceeded.");
+            .problem(415, "This event format or charset is not supported.")
+            .problem(422, "A limit of the runtime is exceeded.");
 
     private EventOperations() {}
 }

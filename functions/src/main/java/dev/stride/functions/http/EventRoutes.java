@@ -30,7 +30,7 @@ final class EventRoutes {
                         .response();
             case AcceptResult.TooLarge(int bytes) ->
                 Problem.tooLarge("An event of " + bytes + " bytes is more than the " + Limits.EVENT_BYTES
-                                + " that one may have: send the address of large data.")
+                                + " allowed: put large data elsewhere and send its address.")
                         .response();
         };
     }

@@ -64,12 +64,12 @@ final class InstanceControlRoutes {
                                 "The instance is " + status + ". Only one that is FAULTED or TIMED_OUT can be retried.")
                         .response();
             case RetryResult.NeverStarted() ->
-                Problem.conflict("The instance could not begin, so that there is no data of a state to be patched. "
-                                + "Retry it without a patch, or start a new one.")
+                Problem.conflict("The instance failed before its first state, so it has no state data to patch. "
+                                + "Retry it without a patch, or start a new instance.")
                         .response();
             case RetryResult.TooLarge(int bytes) ->
-                Problem.unprocessable("With this patch, the data would have " + bytes + " bytes; it may have "
-                                + Limits.PAYLOAD_BYTES + ".")
+                Problem.unprocessable("With this patch, the data of the instance would have " + bytes
+                                + " bytes; it may have " + Limits.PAYLOAD_BYTES + ".")
                         .response();
         };
     }
@@ -94,7 +94,7 @@ final class InstanceControlRoutes {
 
     private static boolean booleanField(JsonNode compensate) {
         if (!compensate.isMissingNode() && !compensate.isBoolean()) {
-            throw new ProblemException(Problem.badRequest("`compensate` is true or false."));
+            throw new ProblemException(Problem.badRequest("`compensate` must be true or false."));
         }
         return compensate.asBoolean();
     }
@@ -108,8 +108,8 @@ final class InstanceControlRoutes {
         var given = Optional.ofNullable(apiRequest.jsonObject().get("reason"));
         if (given.filter(reason -> !reason.isTextual() || reason.textValue().length() > Limits.REASON_CHARACTERS)
                 .isPresent()) {
-            throw new ProblemException(
-                    Problem.badRequest("The reason is a text of at most " + Limits.REASON_CHARACTERS + " characters."));
+            throw new ProblemException(Problem.badRequest(
+                    "The reason must be a string of at most " + Limits.REASON_CHARACTERS + " characters."));
         }
         return given.map(reason -> reason.textValue().strip())
                 .filter(reason -> !reason.isEmpty())

@@ -18,69 +18,74 @@ final class InstanceOperations {
                     "startInstance", Permission.START, "Starts an instance of a workflow.")
             .withParameters(
                     Parameter.path("id", "The workflow's id."),
-                    Parameter.query("version", ValueSchema.text(), "The version to start instead of the newest."),
+                    Parameter.query("version", ValueSchema.text(), "The version to start. Default: the newest."),
                     Parameter.header(
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
-                            "Names the start: the same key returns the same instance."),
+                            "The idempotency key: a repeated start with the same key returns the same instance."),
                     Parameter.header(
                             "Prefer",
                             ValueSchema.text(),
-                            "wait=N: to be answered when the instance has ended, within N seconds, at most 25."))
+                            "wait=N: answer when the instance has ended, but after N seconds (at most 25) at the latest."))
             .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
-            .responses(200, "It has ended, in the time that was preferred.", BodyFormat.json(InstanceBody.Shown.class))
+            .responses(
+                    200, "The instance has ended within the preferred time.", BodyFormat.json(InstanceBody.Shown.class))
             .responses(202, "It starts.", BodyFormat.json(InstanceBody.Accepted.class))
-            .problem(400, "The input or the key is wrong.")
+            .problem(400, "The input or the key is invalid.")
             .problem(404, "The workflow does not exist.")
-            .problem(422, "The key has started an instance with another input, or a bound of the runtime is exceeded.");
+            .problem(422, "The key has started an instance with another input, or a limit of the runtime is exceeded.");
 
     static final ApiOperation LIST = ApiOperation.of("listInstances", Permission.READ, "Lists instances, newest first.")
             .withParameters(
-                    Parameter.query("workflow", ValueSchema.text(), "Only those of this workflow."),
+                    Parameter.query("workflow", ValueSchema.text(), "Only instances of this workflow."),
                     Parameter.query(
                             "status",
                             ValueSchema.enumeration(Arrays.stream(Status.values())
                                     .map(Status::name)
                                     .toList()),
-                            "Only those in this status."),
-                    Parameter.query("from", ValueSchema.dateTime(), "Only those that started then or later."),
-                    Parameter.query("to", ValueSchema.dateTime(), "Only those that started earlier."),
+                            "Only instances with this status."),
+                    Parameter.query(
+                            "from", ValueSchema.dateTime(), "Only instances that started at this time or later."),
+                    Parameter.query("to", ValueSchema.dateTime(), "Only instances that started before this time."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)
             .responses(
                     200,
-                    "A page; one with a cursor may hold fewer than asked for, and yet not be the last.",
+                    "A page. A page with a cursor is not the last one, even if it has fewer entries than requested.",
                     BodyFormat.json(InstanceBody.Page.class))
-            .problem(400, "A filter, the limit or the cursor is wrong.");
+            .problem(400, "A filter, the limit or the cursor is invalid.");
 
-    static final ApiOperation SHOW = ApiOperation.of("showInstance", Permission.READ, "Shows an instance as it is now.")
+    static final ApiOperation SHOW = ApiOperation.of(
+                    "showInstance", Permission.READ, "Returns the current state of an instance.")
             .withParameters(ID, ConditionalRequests.IF_NONE_MATCH)
             .responses(200, "The instance.", BodyFormat.json(InstanceBody.WithRelatives.class))
             .responses(304, ConditionalRequests.NOT_MODIFIED)
-            .problem(400, "The path is not percent-encoded rightly.")
+            .problem(400, "The path contains invalid percent-encoding.")
             .problem(404, "The instance does not exist.");
 
-    static final ApiOperation HISTORY = ApiOperation.of("showHistory", Permission.READ, "Tells what an instance did.")
+    static final ApiOperation HISTORY = ApiOperation.of(
+                    "showHistory", Permission.READ, "Returns the history of an instance.")
             .withParameters(ID, Parameter.CURSOR)
             .responses(200, "A page.", BodyFormat.json(InstanceBody.History.class))
-            .problem(400, "The cursor is wrong.")
+            .problem(400, "The cursor is invalid.")
             .problem(404, "The instance does not exist.");
 
     static final ApiOperation CANCEL = controlOperation(
             "cancelInstance",
-            "Ends an instance, with {\"compensate\": true} after compensating. Asking again changes nothing.");
+            "Cancels an instance; with {\"compensate\": true} its completed states are compensated first. Repeating the request has no effect.");
 
     static final ApiOperation RETRY = controlOperation(
                     "retryInstance",
-                    "Lets an instance that has failed go on from the state that failed; the body is a JSON merge patch of its data.")
-            .problem(409, "It has not failed.")
+                    "Continues a failed instance from the state that failed; the body is a JSON Merge Patch for its data.")
+            .problem(409, "The instance has not failed.")
             .problem(422, "The patch makes the data of the instance larger than the limit.");
 
-    static final ApiOperation SUSPEND = controlOperation("suspendInstance", "Lets an instance begin no further state.")
-            .problem(409, "It has ended.");
+    static final ApiOperation SUSPEND = controlOperation(
+                    "suspendInstance", "Suspends an instance before its next state.")
+            .problem(409, "The instance has ended.");
 
-    static final ApiOperation RESUME = controlOperation("resumeInstance", "Lets a suspended instance go on.")
-            .problem(409, "It has ended.");
+    static final ApiOperation RESUME =
+            controlOperation("resumeInstance", "Resumes a suspended instance.").problem(409, "The instance has ended.");
 
     /** Describes an operation that controls an instance. */
     private static ApiOperation controlOperation(String id, String summary) {
@@ -88,7 +93,7 @@ final class InstanceOperations {
                 .withParameters(ID)
                 .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
                 .responses(202, "It will.", BodyFormat.json(InstanceBody.Accepted.class))
-                .problem(400, "The body is wrong.")
+                .problem(400, "The body is invalid.")
                 .problem(404, "The instance does not exist.");
     }
 

@@ -73,7 +73,7 @@ final class InstanceRoutes {
     private static Optional<String> idempotencyKey(ApiRequest apiRequest) {
         var key = apiRequest.header("idempotency-key");
         if (key.filter(it -> !KEY.matcher(it).matches()).isPresent()) {
-            throw new ProblemException(Problem.badRequest("An Idempotency-Key has 1 to "
+            throw new ProblemException(Problem.badRequest("An Idempotency-Key must have 1 to "
                     + Limits.IDEMPOTENCY_KEY_CHARACTERS + " printable ASCII characters."));
         }
         return key;
@@ -112,8 +112,8 @@ final class InstanceRoutes {
         return Arrays.stream(Status.values())
                 .filter(status -> status.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ProblemException(Problem.badRequest(
-                        "There is no status \"" + text + "\". There are " + Arrays.toString(Status.values()) + ".")));
+                .orElseThrow(() -> new ProblemException(Problem.badRequest("The status \"" + text
+                        + "\" does not exist. Use one of " + Arrays.toString(Status.values()) + ".")));
     }
 
     private ApiResponse show(ApiRequest apiRequest) {

@@ -52,7 +52,7 @@ public record Route(String method, String template, ApiOperation operation, Hand
         try {
             return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw new ProblemException(Problem.badRequest("The path is not percent-encoded rightly: " + segment), e);
+            throw new ProblemException(Problem.badRequest("The path contains invalid percent-encoding: " + segment), e);
         }
     }
 }

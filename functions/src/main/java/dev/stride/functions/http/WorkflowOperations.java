@@ -16,32 +16,33 @@ final class WorkflowOperations {
     private static final Parameter ID = Parameter.path("id", "The workflow's id.");
     private static final Parameter VERSION = Parameter.path("version", "A version of the workflow.");
     private static final Parameter FORCE = Parameter.query(
-            "force", ValueSchema.text(), "Removes it although instances are running, whatever its value. They go on.");
-    private static final Parameter ACCEPT =
-            Parameter.header("Accept", ValueSchema.text(), "The format that is wanted.");
+            "force",
+            ValueSchema.text(),
+            "Removes the workflow even if it has running instances, which continue. Any value counts.");
+    private static final Parameter ACCEPT = Parameter.header("Accept", ValueSchema.text(), "The requested format.");
 
-    static final ApiOperation DEPLOY = definitionOperation("deployWorkflow", "Takes a definition into service.")
-            .responses(201, "It is in service.", BodyFormat.json(WorkflowBody.Accepted.class))
-            .responses(200, "It was in service already.", BodyFormat.json(WorkflowBody.Accepted.class))
-            .problem(400, "It has faults; all are listed, each with its place.")
-            .problem(409, "This version is there with another content.")
-            .problem(415, "The body is in a charset that is not known here.")
-            .problem(422, "It exceeds a bound of the runtime.");
+    static final ApiOperation DEPLOY = definitionOperation("deployWorkflow", "Deploys a definition.")
+            .responses(201, "The definition is deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
+            .responses(200, "The same definition was already deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
+            .problem(400, "The definition has faults; all are listed with their places.")
+            .problem(409, "This version exists with other content.")
+            .problem(415, "The charset of the body is not supported.")
+            .problem(422, "The definition exceeds a limit of the runtime.");
 
     static final ApiOperation VALIDATE = definitionOperation(
-                    "validateWorkflow", "Says what the deployment of a definition would do, and stores nothing.")
+                    "validateWorkflow", "Validates a definition as a deployment would, without storing it.")
             .responses(
                     200,
                     "All faults and warnings; without faults, whether the version is NEW, UNCHANGED, or TAKEN by another content.",
                     BodyFormat.json(WorkflowBody.Validated.class))
-            .problem(400, "The body has no definition, or a parameter is wrong.")
-            .problem(415, "The body is in a charset that is not known here.")
-            .problem(422, "It exceeds a bound of the runtime.");
+            .problem(400, "The body has no definition, or a parameter is invalid.")
+            .problem(415, "The charset of the body is not supported.")
+            .problem(422, "The definition exceeds a limit of the runtime.");
 
     static final ApiOperation LIST = ApiOperation.of("listWorkflows", Permission.READ, "Lists workflows by id.")
             .withParameters(Parameter.LIMIT, Parameter.CURSOR)
-            .responses(200, "The newest version of each.", BodyFormat.json(WorkflowBody.Page.class))
-            .problem(400, "The limit or the cursor is wrong.");
+            .responses(200, "The newest version of each workflow.", BodyFormat.json(WorkflowBody.Page.class))
+            .problem(400, "The limit or the cursor is invalid.");
 
     static final ApiOperation LIST_VERSIONS = ApiOperation.of(
                     "listVersions", Permission.READ, "Lists the versions of a workflow.")
@@ -50,11 +51,11 @@ final class WorkflowOperations {
                     Parameter.query(
                             "open",
                             ValueSchema.enumeration(List.of("true", "false")),
-                            "With true, each version says whether instances of it are open."),
+                            "With true, each version shows whether it has open instances."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)
             .responses(200, "A page.", BodyFormat.json(WorkflowBody.VersionPage.class))
-            .problem(400, "The limit, the cursor or the path is wrong.")
+            .problem(400, "The limit, the cursor or the path is invalid.")
             .problem(404, "The workflow does not exist.");
 
     static final ApiOperation SHOW = showOperation("showWorkflow", "Shows the newest version of a workflow.");
@@ -63,10 +64,8 @@ final class WorkflowOperations {
     static final ApiOperation DRAW = drawOperation("drawWorkflow", "Draws the newest version of a workflow.");
     static final ApiOperation DRAW_VERSION =
             drawOperation("drawVersion", "Draws a version of a workflow.").withParameters(VERSION);
-    static final ApiOperation REMOVE =
-            removeOperation("removeWorkflow", "Takes all versions of a workflow out of service.");
-    static final ApiOperation REMOVE_VERSION = removeOperation(
-                    "removeVersion", "Takes a version of a workflow out of service.")
+    static final ApiOperation REMOVE = removeOperation("removeWorkflow", "Removes all versions of a workflow.");
+    static final ApiOperation REMOVE_VERSION = removeOperation("removeVersion", "Removes one version of a workflow.")
             .withParameters(VERSION);
 
     /** Describes an operation whose body is a definition. */
@@ -76,12 +75,12 @@ final class WorkflowOperations {
                         Parameter.query(
                                 "language",
                                 ValueSchema.text(),
-                                "The language it is written in, when its text does not tell."),
+                                "The language of the definition, if it cannot be detected from the text."),
                         Parameter.query(
                                 "strict",
                                 ValueSchema.enumeration(List.of("true", "false")),
-                                "With true, what the text of the language does not allow is a fault even where it could be read."
-                                        + " Otherwise such a reading is a warning."))
+                                "With true, text that the language does not allow is a fault even if Stride could interpret it."
+                                        + " Otherwise it is a warning."))
                 .requestBody(
                         BodyFormat.json(ValueSchema.object()),
                         BodyFormat.text("application/yaml"),
@@ -91,7 +90,7 @@ final class WorkflowOperations {
                                         "type",
                                         "object",
                                         "description",
-                                        "The definition, and each file that it refers to under the name it uses.",
+                                        "The definition, and each referenced file under the name that the definition uses.",
                                         "properties",
                                         Map.of("definition", Map.of("type", "string")),
                                         "required",
@@ -105,10 +104,10 @@ final class WorkflowOperations {
                 .withParameters(ID, ConditionalRequests.IF_NONE_MATCH)
                 .responses(
                         200,
-                        "As its author wrote it, and what became of it.",
+                        "The definition as written, and its deployment.",
                         BodyFormat.json(WorkflowBody.Shown.class))
                 .responses(304, ConditionalRequests.NOT_MODIFIED)
-                .problem(400, "The path is not percent-encoded rightly.")
+                .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow does not exist.");
     }
 
@@ -121,19 +120,19 @@ final class WorkflowOperations {
                         BodyFormat.text(DiagramFormat.SVG.mediaType()),
                         BodyFormat.text(DiagramFormat.MERMAID.mediaType()),
                         BodyFormat.text(DiagramFormat.DOT.mediaType()))
-                .problem(400, "The path is not percent-encoded rightly.")
+                .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow does not exist.")
-                .problem(406, "There is no such format.")
-                .problem(422, "It cannot be drawn.");
+                .problem(406, "The requested format is not available.")
+                .problem(422, "The definition cannot be drawn.");
     }
 
     private static ApiOperation removeOperation(String id, String summary) {
         return ApiOperation.of(id, Permission.DEFINE, summary)
                 .withParameters(ID, FORCE)
-                .responses(204, "It starts no more instances; those that are running go on.")
-                .problem(400, "The path is not percent-encoded rightly.")
+                .responses(204, "The workflow is removed. Running instances continue.")
+                .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow does not exist.")
-                .problem(409, "Instances of it are running.");
+                .problem(409, "The workflow has running instances.");
     }
 
     private WorkflowOperations() {}

@@ -100,7 +100,7 @@ final class WorkflowRoutes {
             case DeploymentResult.VersionTaken(var workflow) ->
                 Problem.conflict(
                                 "Version " + workflow.version() + " of " + workflow.id()
-                                        + " is there with another content: a version never changes. Give this one a new version.")
+                                        + " exists with other content, and a version never changes. Deploy this definition under a new version.")
                         .response();
             case DeploymentResult.Rejected(var faults, var _) ->
                 Problem.badRequest("The definition has " + faultCount(faults.size()) + ".")
@@ -175,7 +175,7 @@ final class WorkflowRoutes {
         }
         var diagramFormat = AcceptHeader.preferredFormat(apiRequest)
                 .orElseThrow(() -> new ProblemException(
-                        Problem.notAcceptable("A diagram can be had as " + AcceptHeader.OFFERED_TYPES + ", not as "
+                        Problem.notAcceptable("A diagram is available as " + AcceptHeader.OFFERED_TYPES + ", not as "
                                 + apiRequest.header("accept").orElse("") + ".")));
         var text = workflowStore.loadSource(found.get()).definition();
         return switch (deployment.draw(text, Optional.of(found.get().language()))) {
@@ -183,7 +183,7 @@ final class WorkflowRoutes {
                 ApiResponse.text(200, diagramFormat.mediaType(), diagramFormat.draw(diagram))
                         .with("Vary", "Accept");
             case DrawingResult.Rejected(var fault) ->
-                Problem.unprocessable("It cannot be drawn: " + fault.message() + ".")
+                Problem.unprocessable("The definition cannot be drawn: " + fault.message() + ".")
                         .response();
         };
     }
@@ -202,7 +202,8 @@ final class WorkflowRoutes {
         }
         var ids = found.stream().map(DeployedWorkflow::workflow).toList();
         if (!apiRequest.query().containsKey("force") && instances.hasOpen(apiRequest.pathParameter("id"), ids)) {
-            return Problem.conflict("Instances of it are running. They go on if you remove it: add ?force to do so.")
+            return Problem.conflict(
+                            "The workflow has running instances. Add ?force to remove it anyway; they continue to run.")
                     .response();
         }
         ids.forEach(deployment::remove);

@@ -88,7 +88,8 @@ public final class Telemetry implements RuntimeObserver {
             return invocationTelemetry.call(() -> invocation.apply(invocationTelemetry));
         } catch (RuntimeException e) {
             invocationTelemetry.log(LogEvent.failed("invocation failed", e));
-            throw new IllegalStateException("The invocation failed; the log has it as " + context.getAwsRequestId());
+            throw new IllegalStateException(
+                    "The invocation failed. Search the log for request " + context.getAwsRequestId());
         } finally {
             spans.flush(secrets)
                     .ifPresent(e -> invocationTelemetry.log(

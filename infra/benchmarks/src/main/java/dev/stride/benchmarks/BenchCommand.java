@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 /** The command {@code stride bench}: it measures the resources that wide and deep workflows use on this machine. */
 @Command(
         name = "stride bench",
-        description = "Runs wide and deep workflows against a service of its own; prints times and what was written.")
+        description = "Measures wide and deep workflows against a local service; prints times and writes.")
 public final class BenchCommand implements Callable<Integer> {
 
     @Mixin
@@ -41,32 +41,33 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--percent",
             paramLabel = "PERCENT",
             defaultValue = "100",
-            description = "How much of their full size the workflows have. Default: ${DEFAULT-VALUE}.")
+            description = "Size of the workflows as a fraction of their full size. Default: ${DEFAULT-VALUE}.")
     private int percent;
 
     @Option(
             names = "--cold",
             description =
-                    "Measures the functions instead: their size, and the time from the start of a JVM to the first state.")
+                    "Measures cold starts instead: the size of the functions, and the time from the start of the JVM to the first state.")
     private boolean cold;
 
     @Option(
             names = "--load",
             description =
-                    "Puts the runtime under load instead: looks for its saturation, and starts instances at parts and more than that.")
+                    "Measures load instead: determines the saturation, then starts instances below and above that rate.")
     private boolean load;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "With --load: where the runtime keeps its data; the folder is made. Default: in memory.")
+            description = "With --load: the folder for the data of the runtime; it is created. Default: in memory.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "With --load: how long each part is measured, after half of that. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "With --load: measured time of each step, after a warm-up of half that time. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
     public static void main(String[] arguments) {

@@ -123,7 +123,7 @@ public final class TestWorld {
                 yield runSteps();
             }
             case StartResult.UnknownWorkflow() -> {
-                problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
+                problems.add("the workflow %s does not exist; deployed are %s".formatted(workflow, workflows));
                 yield Observed.refused(List.of(), warnings);
             }
             case StartResult.InputRefused(String reason) -> Observed.inputRefused(reason, warnings);

@@ -34,7 +34,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones) {
         return hosts.stream().anyMatch(pattern -> pattern.matches(origin))
                 ? Optional.empty()
                 : Optional.of(
-                        origin + " is not among the hosts that this deployment may call; its operator can list it.");
+                        origin
+                                + " is not among the hosts that this deployment may call; the operator can add it to AllowedHosts.");
     }
 
     /** Returns the reason why calls to the origin at this address are denied, empty when they are allowed. */

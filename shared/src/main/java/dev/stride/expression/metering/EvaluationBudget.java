@@ -15,7 +15,7 @@ public final class EvaluationBudget {
     public void pay(long steps) {
         remaining -= steps;
         if (remaining < 0) {
-            throw new BudgetExceeded("it takes more than %d steps".formatted(Limits.EXPRESSION_STEPS));
+            throw new BudgetExceeded("evaluation takes more than %d steps".formatted(Limits.EXPRESSION_STEPS));
         }
     }
 

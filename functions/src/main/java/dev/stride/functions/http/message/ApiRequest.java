@@ -60,7 +60,7 @@ public record ApiRequest(
         var value = query(name);
         if (value.filter(ApiRequest::exceedsNameLimit).isPresent()) {
             throw new ProblemException(
-                    Problem.badRequest("The " + name + " has at most " + Limits.NAME_BYTES + " bytes."));
+                    Problem.badRequest("The " + name + " must have at most " + Limits.NAME_BYTES + " bytes."));
         }
         return value;
     }
@@ -104,7 +104,7 @@ public record ApiRequest(
                     .getBytes(StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             throw new ProblemException(
-                    Problem.unsupportedMediaType("There is no charset " + charset + " here: send UTF-8."), e);
+                    Problem.unsupportedMediaType("The charset " + charset + " is not supported: send UTF-8."), e);
         } catch (CharacterCodingException e) {
             throw new ProblemException(Problem.badRequest("The body is not " + charset + "."), e);
         }
@@ -133,7 +133,7 @@ public record ApiRequest(
         }
         var json = json();
         if (!json.isObject()) {
-            throw new ProblemException(Problem.badRequest("The body is JSON, but no object."));
+            throw new ProblemException(Problem.badRequest("The body must be a JSON object."));
         }
         return json;
     }

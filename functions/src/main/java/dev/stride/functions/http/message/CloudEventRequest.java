@@ -30,8 +30,8 @@ public final class CloudEventRequest {
             case STRUCTURED -> List.of(json(apiRequest, type));
             case BATCH -> batch(json(apiRequest, type));
             default ->
-                throw new ProblemException(
-                        Problem.unsupportedMediaType("No events are read as " + mediaType + ": " + HOW_TO_SEND + "."));
+                throw new ProblemException(Problem.unsupportedMediaType(
+                        "The media type " + mediaType + " is not supported for events: " + HOW_TO_SEND + "."));
         };
     }
 
@@ -41,7 +41,7 @@ public final class CloudEventRequest {
 
     private static List<JsonNode> batch(JsonNode events) {
         if (!events.isArray()) {
-            throw new ProblemException(Problem.badRequest("A batch is a JSON array of events."));
+            throw new ProblemException(Problem.badRequest("A batch must be a JSON array of events."));
         }
         if (events.size() > Limits.EVENT_BATCH) {
             throw new ProblemException(Problem.tooLarge(

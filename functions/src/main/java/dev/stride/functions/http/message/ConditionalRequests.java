@@ -9,10 +9,10 @@ import java.util.Optional;
 /** The evaluation of conditional requests: a caller who has the current version receives no body (RFC 9110, section 13.1.2). */
 public final class ConditionalRequests {
 
-    public static final String NOT_MODIFIED = "It is as If-None-Match says.";
+    public static final String NOT_MODIFIED = "The resource has not changed since the ETag in If-None-Match.";
 
     public static final Parameter IF_NONE_MATCH =
-            Parameter.header("If-None-Match", ValueSchema.text(), "ETags of what the caller has already.");
+            Parameter.header("If-None-Match", ValueSchema.text(), "ETags of the versions that the caller has cached.");
 
     private static final String ETAG = "ETag";
 

@@ -31,12 +31,12 @@ final class Cursor {
         var text = text(cursor);
         var bytes = text.length() - HEAD_CHARACTERS;
         if (!text.startsWith(VERSION) || bytes < 1 || bytes > Limits.KEY_BYTES) {
-            throw new ProblemException(
-                    Problem.badRequest("This cursor is none that was given out: begin without one."));
+            throw new ProblemException(Problem.badRequest("This cursor is invalid: start without a cursor."));
         }
         if (!text.startsWith(header(query))) {
-            throw new ProblemException(Problem.badRequest(
-                    "This cursor belongs to another list: go on with the path and the filters that it came from."));
+            throw new ProblemException(
+                    Problem.badRequest(
+                            "This cursor belongs to another list: use it with the path and filters of the page that returned it."));
         }
         return ApiRequest.text(text.substring(HEAD_CHARACTERS).getBytes(StandardCharsets.ISO_8859_1));
     }

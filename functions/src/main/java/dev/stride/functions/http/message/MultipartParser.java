@@ -29,7 +29,7 @@ public final class MultipartParser {
     public static Map<String, String> parse(String contentType, byte[] body) {
         var boundary = parameter(contentType, "boundary")
                 .filter(it -> it.length() <= BOUNDARY_CHARACTERS)
-                .orElseThrow(() -> malformed("its content type names no boundary"));
+                .orElseThrow(() -> malformed("its content type has no boundary"));
         var parts = new LinkedHashMap<String, String>();
         try {
             var stream = new MultipartStream(
@@ -64,7 +64,7 @@ public final class MultipartParser {
     }
 
     private static ProblemException malformed(String why) {
-        return new ProblemException(Problem.badRequest("The body is no " + MEDIA_TYPE + ": " + why + "."));
+        return new ProblemException(Problem.badRequest("The body is not " + MEDIA_TYPE + ": " + why + "."));
     }
 
     private MultipartParser() {}

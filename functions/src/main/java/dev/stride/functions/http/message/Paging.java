@@ -44,7 +44,7 @@ public record Paging(int limit, Optional<String> after, String query) {
         } catch (NumberFormatException notANumber) {
             // The check below reports it, like a number out of bounds.
         }
-        throw new ProblemException(
-                Problem.badRequest("The limit is a number from 1 to " + Limits.PAGE_SIZE + ", not \"" + text + "\"."));
+        throw new ProblemException(Problem.badRequest(
+                "The limit must be a number from 1 to " + Limits.PAGE_SIZE + ", not \"" + text + "\"."));
     }
 }

@@ -20,11 +20,11 @@ public record Parameter(Location location, String name, ValueSchema schema, Stri
 
     /** The maximum number of entries on a page. */
     public static final Parameter LIMIT =
-            query("limit", ValueSchema.integer(1, Limits.PAGE_SIZE), "Most entries of the page.");
+            query("limit", ValueSchema.integer(1, Limits.PAGE_SIZE), "Maximum number of entries in the page.");
 
     /** The position at which a list continues. */
     public static final Parameter CURSOR =
-            query("cursor", ValueSchema.text(), "What the page before said of how to go on. It says nothing else.");
+            query("cursor", ValueSchema.text(), "The cursor that the previous page returned; opaque.");
 
     public static Parameter path(String name, String description) {
         return new Parameter(Location.PATH, name, ValueSchema.text(), description);

@@ -52,7 +52,7 @@ class MultipartParserTest {
     @Test
     void missingBoundaryIsRefused() {
         assertThatThrownBy(() -> MultipartParser.parse("multipart/form-data", new byte[0]))
-                .hasMessageContaining("names no boundary");
+                .hasMessageContaining("has no boundary");
     }
 
     private static Map<String, String> parts(String body) {

@@ -49,8 +49,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "dev",
         description = {
-            "Serves the API on this machine and deploys the definitions of a folder, each again when it changes.",
-            "It runs until it is stopped; with --data it goes on from there when it is started again."
+            "Serves the API on this machine and deploys the definitions of a folder, and again when they change.",
+            "It runs until it is stopped. With --data, the next start continues the stored instances."
         })
 final class DevCommand implements Callable<Integer> {
 
@@ -63,7 +63,7 @@ final class DevCommand implements Callable<Integer> {
             paramLabel = "DIR",
             arity = "0..1",
             description =
-                    "Where definitions named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml are, also in folders below. Default: here.")
+                    "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml), including subfolders. Default: the current folder.")
     private Path folder = Path.of(".");
 
     @Option(names = "--port", paramLabel = "N", description = "Port of the API, 0 for any free one. Default: 8080.")
@@ -73,23 +73,25 @@ final class DevCommand implements Callable<Integer> {
             names = "--host",
             paramLabel = "NAME",
             description =
-                    "Address of the API. Nobody is asked who he is: let only this machine reach it. Default: loopback.")
+                    "Network address that the API listens on. Requests are not authenticated: expose it to this machine only. Default: loopback.")
     private Optional<String> host = Optional.empty();
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Where data is kept between runs. Default: nowhere.")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Folder in which data is stored between runs. Default: data is kept in memory only.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
             names = "--aws-endpoint",
             paramLabel = "URL",
-            description =
-                    "Runs on the adapters of AWS instead, against an emulator that answers for all services there.")
+            description = "Uses the AWS adapters instead, with an emulator of all services at this address.")
     private Optional<URI> awsEndpoint = Optional.empty();
 
     @Option(
             names = "--traces",
             paramLabel = "URL",
-            description = "Sends traces to a collector of OpenTelemetry, such as http://localhost:4318/v1/traces.")
+            description = "Sends traces to this OpenTelemetry collector, such as http://localhost:4318/v1/traces.")
     private Optional<URI> traces = Optional.empty();
 
     @Mixin

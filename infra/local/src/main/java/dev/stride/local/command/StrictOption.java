@@ -5,9 +5,7 @@ import picocli.CommandLine.Option;
 /** The option for strict parsing of definitions. */
 public final class StrictOption {
 
-    @Option(
-            names = "--strict",
-            description = "Refuse what the text of a language does not allow, even where it is read with a warning.")
+    @Option(names = "--strict", description = "Treat warnings about text that the language does not allow as faults.")
     private boolean strict;
 
     public boolean isStrict() {

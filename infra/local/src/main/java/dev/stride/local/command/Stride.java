@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 /** The command {@code stride}, the parent of all commands. */
 @Command(
         name = "stride",
-        description = "Runs workflows: on this machine as on AWS.",
+        description = "Runs workflows on this machine, and operates them on AWS.",
         versionProvider = VersionProvider.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride diagram}: it draws a definition, or prints its compiled plan. */
 @Command(
         name = "diagram",
-        description = "Draws a definition, also one that has faults; or shows its compiled plan.",
+        description = "Draws a definition, even one with faults, or prints its compiled plan.",
         footer = {"", "Exit status: 0, or 2 when the definition cannot be read; with --format plan, when it has faults."
         })
 public final class DiagramCommand implements Callable<Integer> {
@@ -43,7 +43,7 @@ public final class DiagramCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             defaultValue = "mermaid",
-            description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless you say so.")
+            description = "One of ${COMPLETION-CANDIDATES}; Default: ${DEFAULT-VALUE}.")
     private Form form = Form.mermaid;
 
     @Mixin

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride test}: it runs workflow tests in a simulated world, whose time passes without waiting. */
 @Command(
         name = "test",
-        description = "Runs workflow tests (*.test.yaml) without waiting and without the services that they name.",
+        description = "Runs workflow tests (*.test.yaml) in virtual time and with mocked services.",
         footer = {"", "Exit status: 0 when all pass, 1 when a case fails, 2 when a file is wrong."})
 public final class TestCommand implements Callable<Integer> {
 
@@ -56,7 +56,7 @@ public final class TestCommand implements Callable<Integer> {
     @Option(names = "--without-tag", paramLabel = "WORD", description = "Leave out cases with this tag.")
     private Set<String> withoutTags = Set.of();
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "Write a JUnit report there, too.")
+    @Option(names = "--junit", paramLabel = "FILE", description = "Also write a JUnit report to this file.")
     private Optional<Path> junit = Optional.empty();
 
     @Option(names = "--json", description = "Print one JSON document for machines.")

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride validate}: it reports all faults of definitions. */
 @Command(
         name = "validate",
-        description = "Says all that is wrong with definitions, and where.",
+        description = "Lists all faults of definitions, with their places.",
         footer = {"", "Exit status: 0 when all can be deployed, 2 when one cannot."})
 public final class ValidateCommand implements Callable<Integer> {
 
@@ -36,7 +36,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = "--resource",
             paramLabel = "FILE",
-            description = "A file that a definition refers to and that is not beside it.")
+            description = "A file that a definition references and that lies in another folder.")
     private List<Path> resources = List.of();
 
     @Mixin

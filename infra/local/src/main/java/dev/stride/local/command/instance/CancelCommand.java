@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code stride cancel}: it cancels an instance. */
-@Command(name = "cancel", description = "Asks an instance to end now. Asking again changes nothing.")
+@Command(name = "cancel", description = "Cancels an instance. Repeating the command has no effect.")
 public final class CancelCommand implements Callable<Integer> {
 
     @Mixin
@@ -27,10 +27,10 @@ public final class CancelCommand implements Callable<Integer> {
     @Parameters(paramLabel = "INSTANCE", description = "The instance's id.")
     private String instance = "";
 
-    @Option(names = "--compensate", description = "Compensate first what the instance has completed.")
+    @Option(names = "--compensate", description = "First compensate the completed states.")
     private boolean compensate = false;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "What the instance's history tells as the reason.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "The reason, recorded in the history.")
     private Optional<String> reason = Optional.empty();
 
     @Override

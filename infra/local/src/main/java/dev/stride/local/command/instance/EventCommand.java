@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride event}: it sends an event to a running Stride. */
 @Command(
         name = "event",
-        description = "Sends a CloudEvent, which starts workflows and reaches instances that wait for it.")
+        description = "Sends a CloudEvent. It starts workflows and resumes instances that wait for it.")
 public final class EventCommand implements Callable<Integer> {
 
     @Mixin
@@ -27,7 +27,7 @@ public final class EventCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "JSON|@FILE|-",
             description =
-                    "The event in the JSON format of CloudEvents: the text itself, @ and a file, or - for standard input. Its id, time and specversion may be left out.")
+                    "The event in the JSON format of CloudEvents: the JSON itself, @FILE, or - for standard input. Its id, time and specversion are optional.")
     private String event = "";
 
     @Override

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride history}: it prints the history of an instance. */
 @Command(
         name = "history",
-        description = "Shows what an instance did: states, calls, attempts, faults, each with its time.")
+        description = "Prints the history of an instance: states, calls, attempts and faults with their times.")
 public final class HistoryCommand implements Callable<Integer> {
 
     @Mixin

@@ -26,28 +26,28 @@ public final class InstancesCommand implements Callable<Integer> {
     @Option(
             names = "--status",
             paramLabel = "STATUS",
-            description = "Only instances in this status, such as RUNNING or FAULTED.")
+            description = "Only instances with this status, such as RUNNING or FAULTED.")
     private String status = "";
 
-    @Option(names = "--from", paramLabel = "TIME", description = "Only instances that started then or later.")
+    @Option(names = "--from", paramLabel = "TIME", description = "Only instances that started at this time or later.")
     private String from = "";
 
     @Option(
             names = "--to",
             paramLabel = "TIME",
-            description = "Only instances that started earlier than this, such as 2024-12-31T23:59:59Z.")
+            description = "Only instances that started before this time, such as 2024-12-31T23:59:59Z.")
     private String to = "";
 
-    @Option(names = "--limit", paramLabel = "N", description = "At most so many at once.")
+    @Option(names = "--limit", paramLabel = "N", description = "Maximum number of instances in a page.")
     private String limit = "";
 
-    @Option(names = "--cursor", paramLabel = "CURSOR", description = "Go on where an earlier list ended.")
+    @Option(names = "--cursor", paramLabel = "CURSOR", description = "Continue an earlier list at this cursor.")
     private String cursor = "";
 
-    @Option(names = "--all", description = "Go on to the end of the list.")
+    @Option(names = "--all", description = "Print all pages.")
     private boolean all;
 
-    @Option(names = "--json", description = "Print each part of the list as JSON.")
+    @Option(names = "--json", description = "Print each page as JSON.")
     private boolean json;
 
     @Override

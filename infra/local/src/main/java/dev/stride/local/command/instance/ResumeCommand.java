@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "resume",
         description =
-                "Asks a suspended instance to go on, with the messages that were kept for it. Again changes nothing.")
+                "Resumes a suspended instance and delivers its parked messages. Repeating the command has no effect.")
 public final class ResumeCommand implements Callable<Integer> {
 
     @Mixin

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride retry}: it retries a failed instance. */
 @Command(
         name = "retry",
-        description = "Lets an instance that has failed or timed out go on: the state that failed begins again.")
+        description = "Continues an instance that is FAULTED or TIMED_OUT: the failed state is entered again.")
 public final class RetryCommand implements Callable<Integer> {
 
     @Mixin
@@ -32,7 +32,7 @@ public final class RetryCommand implements Callable<Integer> {
             names = "--patch",
             paramLabel = "JSON|@FILE|-",
             description =
-                    "Changes of the data that the state begins with, a JSON Merge Patch: what is null is removed. The text itself, @ and a file, or - for standard input.")
+                    "A JSON Merge Patch for the data that the state starts with; fields with null are removed. The JSON itself, @FILE, or - for standard input.")
     private String patch = "{}";
 
     @Override

@@ -34,7 +34,7 @@ public final class ShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "INSTANCE", description = "The instance's id.")
     private String instance = "";
 
-    @Option(names = "--watch", description = "Show it again whenever it has changed, until it has ended.")
+    @Option(names = "--watch", description = "Show the instance after every change until it has ended.")
     private boolean watch;
 
     @Override

@@ -33,16 +33,17 @@ public final class StartCommand implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "JSON|@FILE|-",
-            description = "The data input, a JSON object: the text itself, @ and a file, or - for standard input.")
+            description = "The workflow data input, a JSON object: the JSON itself, @FILE, or - for standard input.")
     private String input = "{}";
 
-    @Option(names = "--version", paramLabel = "V", description = "The version to start instead of the newest.")
+    @Option(names = "--version", paramLabel = "V", description = "The version to start. Default: the newest.")
     private String version = "";
 
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description = "Names the start: the same key never starts a second instance. Default: one of its own.")
+            description =
+                    "The idempotency key: a repeated start with the same key returns the same instance. Default: a random key.")
     private String key = UUID.randomUUID().toString();
 
     @Option(

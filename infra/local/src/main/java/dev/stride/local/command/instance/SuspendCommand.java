@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "suspend",
         description =
-                "Asks an instance to start no further state. What it waits for goes on. Asking again changes nothing.")
+                "Suspends an instance before its next state. Timers and calls in progress continue. Repeating the command has no effect.")
 public final class SuspendCommand implements Callable<Integer> {
 
     @Mixin
@@ -26,7 +26,7 @@ public final class SuspendCommand implements Callable<Integer> {
     @Mixin
     private final EndpointOption endpoint = new EndpointOption();
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for its history.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "The reason, recorded in the history.")
     private String reason = "";
 
     @Parameters(paramLabel = "INSTANCE", description = "The instance's id.")

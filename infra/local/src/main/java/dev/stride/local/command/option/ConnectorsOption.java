@@ -19,7 +19,7 @@ public final class ConnectorsOption {
     @Option(
             names = "--connectors",
             paramLabel = "FILE",
-            description = "A file that says which services the names stand for that definitions call. Default: " + FILE
+            description = "A file that binds connector names to services. Default: " + FILE
                     + " beside the definition, if it is there.")
     private Optional<Path> file = Optional.empty();
 

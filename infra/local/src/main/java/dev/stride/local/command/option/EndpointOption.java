@@ -37,24 +37,27 @@ public final class EndpointOption {
     @Option(
             names = "--profile",
             paramLabel = "NAME",
-            description = "Sign requests with the credentials of this profile of AWS.")
+            description = "Sign requests with the credentials of this AWS profile.")
     private Optional<String> profile = Optional.empty();
 
     @Option(
             names = "--sign",
-            description = "Sign requests with IAM. An address of API Gateway (execute-api) needs no saying.")
+            description =
+                    "Sign requests with IAM (Signature Version 4). This is the default for execute-api addresses.")
     private boolean sign;
 
     @Option(
             names = "--region",
             paramLabel = "REGION",
-            description = "The region to sign for, where the address does not tell: with a domain of your own.")
+            description =
+                    "The region to sign for. Required with a custom domain, whose address does not contain the region.")
     private Optional<String> region = Optional.empty();
 
     @Option(
             names = "--token",
             paramLabel = "JWT",
-            description = "Send this token instead. Better in STRIDE_TOKEN, where nobody reads it off the screen.",
+            description =
+                    "Send this bearer token instead. Prefer STRIDE_TOKEN, which keeps the token off the command line.",
             defaultValue = "${env:STRIDE_TOKEN:-}")
     private String token = "";
 

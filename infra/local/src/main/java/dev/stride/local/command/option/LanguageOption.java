@@ -10,7 +10,7 @@ public final class LanguageOption {
             names = "--language",
             paramLabel = "KEY",
             description =
-                    "The language of the definition, such as serverless-workflow-0.8. Default: the one that it looks like.")
+                    "The language of the definition, such as serverless-workflow-0.8. Default: detected from the text.")
     private Optional<String> key = Optional.empty();
 
     public Optional<String> key() {

@@ -12,10 +12,10 @@ public final class OutboundEventsOptions {
     @Option(
             names = "--event-sink",
             paramLabel = "URL",
-            description = "An HTTP address to which every event that is published is also posted.")
+            description = "An HTTP address to which every published event is posted as well.")
     private Optional<String> sink = Optional.empty();
 
-    @Option(names = "--lifecycle-events", description = "Publish an event when an instance begins and when it ends.")
+    @Option(names = "--lifecycle-events", description = "Publish an event when an instance starts and when it ends.")
     private boolean lifecycle;
 
     public OutboundEvents outboundEvents() {

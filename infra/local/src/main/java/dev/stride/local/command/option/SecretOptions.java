@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** The options for values of secrets, on the command line and in a file. */
 public final class SecretOptions {
 
-    @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "The value of a secret; may be repeated.")
+    @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "A secret as NAME=VALUE; repeatable.")
     private Map<String, String> secrets = Map.of();
 
     @Option(

@@ -18,7 +18,7 @@ public final class Console {
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            description = "Show this help and end.")
+            description = "Show this help and exit.")
     @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
 

@@ -54,8 +54,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description = {
-            "Runs a definition here and now: its states on standard error, its output on standard output.",
-            "Sub-workflows that it names are taken from the files named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml beside it."
+            "Runs one instance of a definition in this process. States go to standard error, the output to standard output.",
+            "Sub-workflows are read from the *.sw.json, *.sw.yaml, *.wl.json and *.wl.yaml files in the same folder."
         },
         footer = {
             "",
@@ -73,7 +73,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "JSON|@FILE|-",
-            description = "The data input, a JSON object: the text itself, @ and a file, or - for standard input.")
+            description = "The workflow data input, a JSON object: the JSON itself, @FILE, or - for standard input.")
     private Optional<String> input = Optional.empty();
 
     @Option(
@@ -99,10 +99,13 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--resource",
             paramLabel = "FILE",
-            description = "A file that the definition refers to and that is not beside it; may be repeated.")
+            description = "A file that the definition references and that lies in another folder; repeatable.")
     private List<Path> resources = List.of();
 
-    @Option(names = "--version", paramLabel = "V", description = "The version to start, if not the definition's own.")
+    @Option(
+            names = "--version",
+            paramLabel = "V",
+            description = "The version to start. Default: the version of the definition.")
     private Optional<String> version = Optional.empty();
 
     @Option(names = "--timeout", paramLabel = "PT1M", description = "Stop waiting after this time (ISO 8601 duration).")
@@ -116,21 +119,19 @@ public final class RunCommand implements Callable<Integer> {
                             + " outputs are one JSON array.")
     private Optional<Integer> occurrences = Optional.empty();
 
-    @Option(names = "--skip-time", description = "Do not wait for timers: time leaps to when they are due.")
+    @Option(names = "--skip-time", description = "Skip waiting times: the clock advances to the next timer.")
     private boolean skipTime;
 
     @Option(
             names = "--clock",
             paramLabel = "INSTANT",
-            description = "With --skip-time: what time it is at the beginning, such as 2026-03-28T12:00:00Z.")
+            description = "With --skip-time: the time at the start, such as 2026-03-28T12:00:00Z.")
     private Optional<Instant> begin = Optional.empty();
 
-    @Option(names = "--trace", description = "Show the data of states and calls, too.")
+    @Option(names = "--trace", description = "Also show the data of states and calls.")
     private boolean trace;
 
-    @Option(
-            names = "--json",
-            description = "Print one document of status, output, fault and summary, and nothing else.")
+    @Option(names = "--json", description = "Print only one JSON document with status, output, fault and summary.")
     private boolean json;
 
     @Override
