@@ -57,7 +57,7 @@ public final class DeployCommand implements Callable<Integer> {
     @Option(
             names = "--resource",
             paramLabel = "FILE",
-            description = "A file that a definition refers to and that is not beside it.")
+            description = "A file that a definition references and that lies in another folder.")
     private List<Path> resources = List.of();
 
     @Option(names = "--dry-run", description = "Show what would change, and change nothing.")
