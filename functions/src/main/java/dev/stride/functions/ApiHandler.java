@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import dev.stride.Limits;
 import dev.stride.adapter.aws.Throttling;
 import dev.stride.functions.http.Api;
+import dev.stride.functions.http.RouteTable;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
@@ -18,13 +19,8 @@ import dev.stride.trace.OpenSpan;
 import dev.stride.trace.Span;
 import dev.stride.trace.TraceContext;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The Lambda function of the HTTP API. It answers requests of API Gateway in payload format 2.0. */
 public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
@@ -36,6 +32,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     private final Api api;
     private final Telemetry telemetry;
+    private final String basePath;
 
     /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public ApiHandler() {
@@ -43,7 +40,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     private ApiHandler(Wiring wiring) {
-        this(wiring.api(), wiring.watching());
+        this(wiring.api(), wiring.watching(), wiring.basePath());
     }
 
     public ApiHandler(Api api) {
@@ -51,8 +48,19 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     public ApiHandler(Api api, Telemetry telemetry) {
+        this(api, telemetry, "");
+    }
+
+    /** @param basePath the path of the API below its domain, such as {@code /workflows-api}; empty if there is none */
+    ApiHandler(Api api, Telemetry telemetry, String basePath) {
         this.api = api;
         this.telemetry = telemetry;
+        this.basePath = basePath;
+    }
+
+    /** Returns the routes of the API, for a server in place of API Gateway. */
+    public RouteTable routes() {
+        return api.routes();
     }
 
     @Override
@@ -63,13 +71,15 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     private APIGatewayV2HTTPResponse respond(
             APIGatewayV2HTTPEvent event, Context context, InvocationTelemetry invocationTelemetry) {
         try {
-            var path = GatewayPath.from(event);
-            var apiRequest = toRequest(event, path.path());
-            var apiResponse = telemetry.tracing().inSpan(() -> span(apiRequest, context), () -> api.handle(apiRequest));
+            var gatewayRequest = GatewayRequest.parse(event, basePath);
+            var apiRequest = gatewayRequest.request();
+            var apiResponse = telemetry
+                    .tracing()
+                    .inSpan(() -> span(apiRequest, context), () -> api.handle(apiRequest, gatewayRequest.route()));
             invocationTelemetry.requestHandled(apiRequest.method(), apiRequest.path(), apiResponse.status());
             invocationTelemetry.limitApproached(
                     new LimitUsage("PAYLOAD_BYTES", "", apiRequest.body().length, Limits.PAYLOAD_BYTES));
-            return toGatewayResponse(withBasePath(apiResponse, path.base()));
+            return toGatewayResponse(withBasePath(apiResponse, gatewayRequest.basePath()));
         } catch (RuntimeException e) {
             invocationTelemetry.log(
                     LogEvent.failed("request failed", e).with("path", String.valueOf(event.getRawPath())));
@@ -98,34 +108,11 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 .setAttribute("url.path", apiRequest.path());
     }
 
-    private static ApiRequest toRequest(APIGatewayV2HTTPEvent event, String path) {
-        var http = event.getRequestContext().getHttp();
-        return new ApiRequest(
-                http.getMethod().toUpperCase(Locale.ROOT),
-                path,
-                orEmpty(event.getQueryStringParameters()),
-                orEmpty(event.getHeaders()).entrySet().stream()
-                        .collect(Collectors.toMap(
-                                header -> header.getKey().toLowerCase(Locale.ROOT),
-                                Map.Entry::getValue,
-                                (one, another) -> one + "," + another)),
-                body(event));
-    }
-
-    private static byte[] body(APIGatewayV2HTTPEvent event) {
-        var body = Optional.ofNullable(event.getBody()).orElse("");
-        return event.getIsBase64Encoded() ? Base64.getDecoder().decode(body) : body.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Adds the base path of API Gateway to the header {@code Location}. */
+    /** Adds the base path of the request to the header {@code Location}. */
     private static ApiResponse withBasePath(ApiResponse apiResponse, String base) {
         return Optional.ofNullable(apiResponse.headers().get("Location"))
                 .map(location -> apiResponse.with("Location", base + location))
                 .orElse(apiResponse);
-    }
-
-    private static Map<String, String> orEmpty(@Nullable Map<String, String> fields) {
-        return Optional.ofNullable(fields).orElse(Map.of());
     }
 
     private static APIGatewayV2HTTPResponse toGatewayResponse(ApiResponse apiResponse) {

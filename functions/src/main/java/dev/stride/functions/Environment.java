@@ -7,6 +7,7 @@ import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.httpaction.HostAllowList;
+import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.telemetry.Level;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.connector.Connectors.ParsedConnectors;
@@ -38,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * @param deployment the name of this deployment in logs and metrics
  * @param level the least severe level that is logged
  * @param traces the destination of traces
+ * @param access the rule by which the API decides what a caller may do
+ * @param basePath the path of the API below its domain; empty if there is none
  */
 record Environment(
         AwsResources resources,
@@ -50,7 +53,9 @@ record Environment(
         Optional<URI> eventSink,
         String deployment,
         Level level,
-        TraceExport traces) {
+        TraceExport traces,
+        AccessPolicy access,
+        String basePath) {
 
     /**
      * Parses all variables at once.
@@ -92,7 +97,10 @@ record Environment(
                 optional(variables, "STRIDE_EVENT_SINK", HttpEventSink::address),
                 required(variables, "STRIDE_DEPLOYMENT", text -> text),
                 required(variables, "STRIDE_LOG_LEVEL", Level::valueOf),
-                required(variables, "STRIDE_TRACES", TraceExport::parse));
+                required(variables, "STRIDE_TRACES", TraceExport::parse),
+                access(variables),
+                optional(variables, "STRIDE_API_BASE_PATH", Environment::basePath)
+                        .orElse(""));
     }
 
     /** The destination of traces. */
@@ -112,6 +120,25 @@ record Environment(
                 default -> new Otlp(HttpEventSink.address(text));
             };
         }
+    }
+
+    /** Returns the rule of the API. Without a variable, as in functions without API, it is the one that no token satisfies. */
+    private static AccessPolicy access(UnaryOperator<@Nullable String> variables) {
+        var scopePrefix = Optional.ofNullable(variables.apply("STRIDE_TOKEN_SCOPE_PREFIX"))
+                .orElse("");
+        return optional(variables, "STRIDE_API_AUTHORIZATION", type -> switch (type) {
+                    case "AWS_IAM" -> new AccessPolicy.IamSignature();
+                    case "JWT" -> new AccessPolicy.TokenScope(scopePrefix);
+                    default -> throw new IllegalArgumentException("it is AWS_IAM or JWT");
+                })
+                .orElseGet(AccessPolicy.IamSignature::new);
+    }
+
+    private static String basePath(String path) {
+        if (!path.startsWith("/") || path.endsWith("/")) {
+            throw new IllegalArgumentException("it begins with a slash and does not end with one");
+        }
+        return path;
     }
 
     private static EventSources sources(UnaryOperator<@Nullable String> variables) {

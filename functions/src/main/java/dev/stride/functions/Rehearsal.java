@@ -10,9 +10,11 @@ import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.call.registry.NetworkClients;
 import dev.stride.call.secret.SecretSource;
+import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.GatewayRoute;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
@@ -97,8 +99,10 @@ final class Rehearsal {
         while (!letters.isEmpty()) {
             runtime.handle(new Delivery(letters.remove().body(), 1, deadline));
         }
-        return new Api(ports, stores, deployment)
-                .handle(new ApiRequest("GET", "/instances", Map.of("workflow", "rehearsal"), Map.of(), new byte[0]));
+        return new Api(ports, stores, deployment, new AccessPolicy.Everyone())
+                .handle(
+                        new ApiRequest("GET", "/instances", Map.of("workflow", "rehearsal"), Map.of(), new byte[0]),
+                        new GatewayRoute("GET /instances", Map.of()));
     }
 
     private Rehearsal() {}

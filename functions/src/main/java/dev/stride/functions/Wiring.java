@@ -49,6 +49,7 @@ record Wiring(
         DeadLetters deadLetters,
         Optional<HttpEventSink> eventSink,
         Api api,
+        String basePath,
         InstantSource clock,
         Telemetry watching) {
 
@@ -105,7 +106,8 @@ record Wiring(
                 new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
                 new DeadLetters(ports, stores, environment.config(), allowedSenders),
                 environment.eventSink().map(address -> new HttpEventSink(outside.get(HttpClient.class), address)),
-                new Api(ports, stores, deployment),
+                new Api(ports, stores, deployment, environment.access()),
+                environment.basePath(),
                 ports.clock(),
                 telemetry);
     }

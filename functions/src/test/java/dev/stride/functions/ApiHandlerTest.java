@@ -7,17 +7,24 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
 import dev.stride.Limits;
+import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.http.ApiOperation;
 import dev.stride.functions.http.Route;
+import dev.stride.functions.http.message.ApiCaller;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.TestContext;
+import dev.stride.functions.telemetry.Telemetry;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +35,8 @@ class ApiHandlerTest {
 
     private static final ApiOperation ANY =
             new ApiOperation("any", Permission.READ, "Does anything.", List.of(), List.of(), false, Map.of());
+
+    private static final AccessPolicy EVERYONE = new AccessPolicy.Everyone();
 
     private final List<ApiRequest> requests = new ArrayList<>();
     private final TestContext testContext = new TestContext();
@@ -58,9 +67,11 @@ class ApiHandlerTest {
 
     @Test
     void unexpectedExceptionAnswers500WithRequestIdOnly() {
-        var handler = new ApiHandler(new Api(List.of(new Route("GET", "/here", ANY, _ -> {
-            throw new IllegalStateException("the secret is 42");
-        }))));
+        var handler = new ApiHandler(new Api(
+                List.of(new Route("GET", "/here", ANY, _ -> {
+                    throw new IllegalStateException("the secret is 42");
+                })),
+                EVERYONE));
 
         var response = handler.handleRequest(event("GET", "", false), testContext);
 
@@ -70,36 +81,71 @@ class ApiHandlerTest {
         assertThat(testContext.log()).contains("the secret is 42", "ApiHandlerTest");
     }
 
-    /** On AWS the path is decoded, and has the stage in front of it, or the base path of a domain. */
+    /** API Gateway decodes the path, and puts the base path of a domain before it. */
     @ParameterizedTest
     @CsvSource({
-        "GET /instances/{id}, $default, /instances/i1, '', /instances/i1",
-        "GET /instances/{id}, prod, /prod/instances/i1, /prod, /instances/i1",
-        "GET /instances/{id}, $default, /api/v1/instances/i1, /api/v1, /instances/i1",
-        "GET /instances/{id}, $default, /instances/50%, '', /instances/50%25",
-        "GET /instances/{id}, $default, /instances/a%20b, '', /instances/a%20b",
-        "GET /instances/{id}, $default, /instances/a b ü, '', /instances/a b ü",
-        "GET /health, instances, /instances/health, /instances, /health",
-        "$default, $default, /instances/i1, '', /instances/i1",
-        "$default, prod, /prod/instances/i1, /prod, /instances/i1",
-        "$default, prod, /product/i1, '', /product/i1",
-        "$default, prod, /prod, '', /prod"
+        "'', /instances/i1, '', /instances/i1",
+        "/api/v1, /api/v1/instances/i1, /api/v1, /instances/i1",
+        "/api/v1, /instances/i1, '', /instances/i1",
+        "/api, /apis/i1, '', /apis/i1",
+        "'', /api/v1/instances/i1, '', /api/v1/instances/i1",
+        "'', /instances/50%, '', /instances/50%"
     })
-    void whatApiGatewayHasBeforeThePathIsLeftOut(String routeKey, String stage, String raw, String base, String path) {
+    void onlyTheConfiguredBasePathIsRemoved(String configured, String raw, String base, String path) {
         var event = event("GET", "", false);
-        event.setRouteKey(routeKey);
         event.setRawPath(raw);
-        event.getRequestContext().setStage(stage);
 
-        assertThat(GatewayPath.from(event)).isEqualTo(new GatewayPath(base, path));
+        var parsed = GatewayRequest.parse(event, configured);
+
+        assertThat(parsed.request().path()).isEqualTo(path);
+        assertThat(parsed.basePath()).isEqualTo(base);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "arn:aws:iam::1:user/ann, arn:aws:iam::1:user/ann",
+        "arn:aws:sts::1:assumed-role/shop/i-12, arn:aws:sts::1:assumed-role/shop",
+        "arn:aws-cn:sts::1:federated-user/bob, arn:aws-cn:sts::1:federated-user/bob"
+    })
+    void sessionOfARoleIsNotPartOfThePrincipal(String arn, String principal) {
+        var event = event("POST", "", false);
+        event.getRequestContext().setAuthorizer(GatewayEvents.signature(arn));
+
+        assertThat(GatewayRequest.parse(event, "").request().caller()).isEqualTo(new ApiCaller.IamPrincipal(principal));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stride/read stride/start", "[stride/read stride/start]", "'[stride/read, stride/start]'"})
+    void scopesOfATokenAreReadFromItsClaims(String claim) {
+        var event = event("POST", "", false);
+        event.getRequestContext().setAuthorizer(GatewayEvents.token("ann", claim));
+
+        assertThat(GatewayRequest.parse(event, "").request().caller())
+                .isEqualTo(new ApiCaller.TokenBearer(Optional.of("ann"), Set.of("stride/read", "stride/start")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, $default, /here, 404",
+        "HEAD, $default, /here, 405",
+        "POST, POST /here, /workflows/shop-1/here, 400"
+    })
+    void requestThatApiGatewayDidNotMatchToItsOperationIsRefused(
+            String method, String routeKey, String path, int status) {
+        var event = event(method, "", false);
+        event.setRouteKey(routeKey);
+        event.setRawPath(path);
+
+        assertThat(handler().handleRequest(event, testContext).getStatusCode()).isEqualTo(status);
+        assertThat(requests).isEmpty();
     }
 
     @Test
     void locationUsesTheCallersHostAndBasePath() {
-        var handler = new ApiHandler(new Api(List.of(new Route(
-                "POST", "/here", ANY, _ -> new ApiResponse(201, Map.of("Location", "/there"), new byte[0])))));
+        var route =
+                new Route("POST", "/here", ANY, _ -> new ApiResponse(201, Map.of("Location", "/there"), new byte[0]));
+        var handler = new ApiHandler(new Api(List.of(route), EVERYONE), Telemetry.asText(), "/prod");
         var event = event("POST", "", false);
-        event.setRouteKey("POST /here");
         event.setRawPath("/prod/here");
 
         assertThat(handler.handleRequest(event, testContext).getHeaders()).containsEntry("Location", "/prod/there");
@@ -112,9 +158,11 @@ class ApiHandlerTest {
                         .errorCode("ProvisionedThroughputExceededException")
                         .build())
                 .build();
-        var handler = new ApiHandler(new Api(List.of(new Route("GET", "/here", ANY, _ -> {
-            throw new IllegalStateException("while reading", throttled);
-        }))));
+        var handler = new ApiHandler(new Api(
+                List.of(new Route("GET", "/here", ANY, _ -> {
+                    throw new IllegalStateException("while reading", throttled);
+                })),
+                EVERYONE));
 
         var response = handler.handleRequest(event("GET", "", false), testContext);
 
@@ -128,21 +176,25 @@ class ApiHandlerTest {
     void answerTooLargeAfterJsonEncodingIsReportedAsProblem() {
         var quotes = "\"".repeat(Limits.INVOCATION_BYTES / 2);
         var handler = new ApiHandler(new Api(
-                List.of(new Route("GET", "/here", ANY, _ -> new ApiResponse(200, Map.of(), quotes.getBytes(UTF_8))))));
+                List.of(new Route("GET", "/here", ANY, _ -> new ApiResponse(200, Map.of(), quotes.getBytes(UTF_8)))),
+                EVERYONE));
 
         assertThat(handler.handleRequest(event("GET", "", false), testContext).getStatusCode())
                 .isEqualTo(413);
     }
 
     private ApiHandler handler() {
-        return new ApiHandler(new Api(List.of(new Route("POST", "/here", ANY, apiRequest -> {
-            requests.add(apiRequest);
-            return new ApiResponse(207, Map.of("X-Made-By", "the test"), apiRequest.body());
-        }))));
+        return new ApiHandler(new Api(
+                List.of(new Route("POST", "/here", ANY, apiRequest -> {
+                    requests.add(apiRequest);
+                    return new ApiResponse(207, Map.of("X-Made-By", "the test"), apiRequest.body());
+                })),
+                EVERYONE));
     }
 
     private static APIGatewayV2HTTPEvent event(String method, String body, boolean encoded) {
         return APIGatewayV2HTTPEvent.builder()
+                .withRouteKey(method.toUpperCase(Locale.ROOT) + " /here")
                 .withRawPath("/here")
                 .withHeaders(Map.of("Prefer", "wait=1"))
                 .withBody(body)

@@ -7,6 +7,7 @@ import dev.stride.Limits;
 import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.functions.http.AccessPolicy;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.RuntimeConfig;
 import java.net.URI;
@@ -67,6 +68,34 @@ class EnvironmentTest {
 
         assertThat(Environment.parse(variables::get).egress())
                 .isEqualTo(EgressPolicy.allowingHosts(List.of("api.example.com", "*.example.org:8443")));
+    }
+
+    @Test
+    void callersSignUnlessTheOperatorNamesAnIssuerOfTokens() {
+        assertThat(Environment.parse(variables::get).access()).isEqualTo(new AccessPolicy.IamSignature());
+
+        variables.put("STRIDE_API_AUTHORIZATION", "JWT");
+        variables.put("STRIDE_TOKEN_SCOPE_PREFIX", "shop:");
+
+        assertThat(Environment.parse(variables::get).access()).isEqualTo(new AccessPolicy.TokenScope("shop:"));
+
+        variables.put("STRIDE_API_AUTHORIZATION", "NONE");
+
+        assertThatThrownBy(() -> Environment.parse(variables::get))
+                .hasMessageContaining("STRIDE_API_AUTHORIZATION cannot be \"NONE\"");
+    }
+
+    @Test
+    void basePathIsThePathBelowADomain() {
+        assertThat(Environment.parse(variables::get).basePath()).isEmpty();
+
+        variables.put("STRIDE_API_BASE_PATH", "/api/v1");
+
+        assertThat(Environment.parse(variables::get).basePath()).isEqualTo("/api/v1");
+
+        variables.put("STRIDE_API_BASE_PATH", "api/");
+
+        assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_API_BASE_PATH");
     }
 
     @Test

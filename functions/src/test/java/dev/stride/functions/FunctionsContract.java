@@ -12,6 +12,7 @@ import dev.stride.adapter.aws.AwsResources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.httpaction.HostAllowList;
+import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.stage.ApiDriver;
 import dev.stride.functions.stage.TestEventSourceMapping;
 import dev.stride.functions.telemetry.Level;
@@ -93,7 +94,9 @@ abstract class FunctionsContract {
                 Optional.empty(),
                 "stride",
                 Level.ERROR,
-                new Environment.TraceExport.Disabled());
+                new Environment.TraceExport.Disabled(),
+                new AccessPolicy.IamSignature(),
+                "");
     }
 
     /** Names of the schedules of a deployment. */

@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.ConditionalRequests;
+import dev.stride.functions.http.message.GatewayRoute;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.runtime.Ports;
@@ -14,75 +15,76 @@ import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.store.Stores;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The HTTP API: it matches a request to a route and returns the response. */
+/** The HTTP API: it executes the operation of the route that API Gateway selected, and returns the response. */
 public final class Api {
 
     private static final String GET = "GET";
 
-    /** The method that is answered like GET, without the body. */
-    private static final String HEAD = "HEAD";
+    private final RouteTable routes;
+    private final AccessPolicy accessPolicy;
 
-    private final List<Route> routes;
-
-    public Api(List<Route> routes) {
-        this.routes = List.copyOf(routes);
+    public Api(List<Route> routes, AccessPolicy accessPolicy) {
+        this.routes = new RouteTable(routes);
+        this.accessPolicy = accessPolicy;
     }
 
-    public Api(Ports ports, Stores stores, Deployment deployment) {
-        this(routes(ports, stores, deployment));
+    public Api(Ports ports, Stores stores, Deployment deployment, AccessPolicy accessPolicy) {
+        this(routes(ports, stores, deployment), accessPolicy);
     }
 
-    public List<Route> routes() {
+    public RouteTable routes() {
         return routes;
     }
 
-    /** Answers a request. An invalid request yields a problem document; an internal error throws an exception. */
-    public ApiResponse handle(ApiRequest apiRequest) {
-        var apiResponse = handleInFull(apiRequest);
-        return apiRequest.method().equals(HEAD) ? apiResponse.withoutBody() : apiResponse;
-    }
-
-    private ApiResponse handleInFull(ApiRequest apiRequest) {
-        if (apiRequest.body().length > Limits.PAYLOAD_BYTES) {
-            return Problem.tooLarge("A body must have at most " + Limits.PAYLOAD_BYTES + " bytes.")
-                    .response();
-        }
+    /**
+     * Answers a request. An invalid request yields a problem document; an internal error throws an exception.
+     *
+     * @param selected the route of API Gateway; the default route has no operation
+     */
+    public ApiResponse handle(ApiRequest apiRequest, GatewayRoute selected) {
         try {
-            return limited(dispatch(apiRequest));
+            return routes.find(apiRequest, selected)
+                    .map(route -> limited(execute(route, apiRequest, selected)))
+                    .orElseGet(() -> withoutOperation(apiRequest));
         } catch (ProblemException refusal) {
             return refusal.problem().response();
         }
     }
 
-    private ApiResponse dispatch(ApiRequest apiRequest) {
-        var here = routes.stream()
-                .filter(route -> route.matchPath(apiRequest.path()).isPresent())
-                .toList();
-        if (here.isEmpty()) {
+    private ApiResponse execute(Route route, ApiRequest apiRequest, GatewayRoute selected) {
+        var forbidden =
+                accessPolicy.check(apiRequest.caller(), route.operation().permission());
+        if (forbidden.isPresent()) {
+            return forbidden.get().response();
+        }
+        if (!route.agrees(apiRequest.path(), selected.parameters())) {
+            return Problem.badRequest(
+                            "The path " + apiRequest.path()
+                                    + " can be read in several ways: encode neither slashes nor letters, digits, -, ., _ and ~.")
+                    .response();
+        }
+        if (apiRequest.body().length > Limits.PAYLOAD_BYTES) {
+            return Problem.tooLarge("A body must have at most " + Limits.PAYLOAD_BYTES + " bytes.")
+                    .response();
+        }
+        if (selected.parameters().values().stream().anyMatch(ApiRequest::exceedsNameLimit)) {
+            return Problem.notFound("No resource has a name of more than " + Limits.NAME_BYTES + " bytes.")
+                    .response();
+        }
+        var apiResponse = route.handler().handle(apiRequest.withParameters(selected.parameters()));
+        return route.method().equals(GET) ? ConditionalRequests.evaluate(apiRequest, apiResponse) : apiResponse;
+    }
+
+    /** Answers a request for which API Gateway selected no route of the API, and so checked no permission. */
+    private ApiResponse withoutOperation(ApiRequest apiRequest) {
+        var methods = routes.methods(apiRequest.path());
+        if (methods.isEmpty() || methods.contains(apiRequest.method())) {
             return Problem.notFound("The path " + apiRequest.path() + " does not exist.")
                     .response();
         }
-        var method = apiRequest.method().equals(HEAD) ? GET : apiRequest.method();
-        for (var route : here) {
-            if (route.method().equals(method)) {
-                var parameters = route.matchPath(apiRequest.path()).orElseThrow();
-                if (parameters.values().stream().anyMatch(ApiRequest::exceedsNameLimit)) {
-                    return Problem.notFound("No resource has a name of more than " + Limits.NAME_BYTES + " bytes.")
-                            .response();
-                }
-                var apiResponse = route.handler().handle(apiRequest.withParameters(parameters));
-                return method.equals(GET) ? ConditionalRequests.evaluate(apiRequest, apiResponse) : apiResponse;
-            }
-        }
-        var allowed = here.stream()
-                .map(Route::method)
-                .flatMap(it -> it.equals(GET) ? Stream.of(GET, HEAD) : Stream.of(it))
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(", "));
+        var allowed = String.join(", ", methods);
         return Problem.methodNotAllowed("This path supports " + allowed + ", not " + apiRequest.method() + ".")
                 .response()
                 .with("Allow", allowed);

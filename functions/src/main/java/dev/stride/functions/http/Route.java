@@ -2,14 +2,13 @@ package dev.stride.functions.http;
 
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
-import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.ProblemException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * One route of the API.
@@ -19,14 +18,23 @@ import java.util.Optional;
  */
 public record Route(String method, String template, ApiOperation operation, Handler handler) {
 
+    /** Matches an encoded slash, and an encoded character that RFC 3986 calls unreserved: no client has to encode it. */
+    private static final Pattern NEEDLESSLY_ENCODED =
+            Pattern.compile("(?i)%(2[DEF]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)");
+
     /** The code that answers the requests of a route. */
     @FunctionalInterface
     public interface Handler {
         ApiResponse handle(ApiRequest apiRequest);
     }
 
+    /** Returns the key of this route in API Gateway, such as {@code GET /instances/{id}}. */
+    public String key() {
+        return method + " " + template;
+    }
+
     /** Returns the decoded path parameters by name; empty if the path does not match. */
-    Optional<Map<String, String>> matchPath(String path) {
+    Optional<Map<String, String>> match(String path) {
         var wanted = template.split("/", -1);
         var given = path.split("/", -1);
         if (wanted.length != given.length) {
@@ -34,8 +42,8 @@ public record Route(String method, String template, ApiOperation operation, Hand
         }
         var found = new HashMap<String, String>();
         for (int i = 0; i < wanted.length; i++) {
-            if (wanted[i].startsWith("{") && !given[i].isEmpty()) {
-                found.put(wanted[i].substring(1, wanted[i].length() - 1), decodeSegment(given[i]));
+            if (isParameter(wanted[i]) && !given[i].isEmpty()) {
+                found.put(name(wanted[i]), decodeSegment(given[i]).orElse(given[i]));
             } else if (!wanted[i].equals(given[i])) {
                 return Optional.empty();
             }
@@ -43,16 +51,54 @@ public record Route(String method, String template, ApiOperation operation, Hand
         return Optional.of(found);
     }
 
-    /** Encodes a text as one segment of a path. */
-    static String encodeSegment(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    /**
+     * Checks whether a path has exactly these parameters. API Gateway states both, and may have decoded the path. It evaluated
+     * the policies of the caller for one of them, so a request is executed only if no other reading exists.
+     */
+    boolean agrees(String path, Map<String, String> parameters) {
+        var wanted = template.split("/", -1);
+        var given = path.split("/", -1);
+        var matched = match(path);
+        if (matched.isEmpty() || !matched.get().keySet().equals(parameters.keySet())) {
+            return false;
+        }
+        for (int i = 0; i < wanted.length; i++) {
+            if (isParameter(wanted[i]) && !hasValue(given[i], parameters.getOrDefault(name(wanted[i]), ""))) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private static String decodeSegment(String segment) {
+    private static boolean hasValue(String segment, String value) {
+        return !value.isEmpty()
+                && value.indexOf('/') < 0
+                && (segment.equals(value)
+                        || !NEEDLESSLY_ENCODED.matcher(segment).find()
+                                && decodeSegment(segment).filter(value::equals).isPresent());
+    }
+
+    private static boolean isParameter(String segment) {
+        return segment.startsWith("{");
+    }
+
+    private static String name(String parameter) {
+        return parameter.substring(1, parameter.length() - 1);
+    }
+
+    /** Encodes a text as one segment of a path. */
+    static String encodeSegment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("%7E", "~");
+    }
+
+    /** Decodes a segment; empty if it is not percent-encoded UTF-8. */
+    private static Optional<String> decodeSegment(String segment) {
         try {
-            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return Optional.of(URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
-            throw new ProblemException(Problem.badRequest("The path contains invalid percent-encoding: " + segment), e);
+            return Optional.empty();
         }
     }
 }

@@ -73,7 +73,9 @@ class DiagramRouteTest {
     }
 
     private ApiResponse ask(String path, Map<String, String> headers) {
-        return inMemoryFunctions.api.handle(new ApiRequest("GET", path, Map.of(), headers, new byte[0]));
+        return inMemoryFunctions.api.handle(
+                new ApiRequest("GET", path, Map.of(), headers, new byte[0]),
+                inMemoryFunctions.api.routes().select("GET", path));
     }
 
     private static String text(ApiResponse apiResponse) {

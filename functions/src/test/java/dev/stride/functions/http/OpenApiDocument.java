@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
 import dev.stride.runtime.codec.Json;
 import java.util.List;
@@ -17,7 +18,7 @@ final class OpenApiDocument {
     private static final String DESCRIPTION = """
             Stride runs workflows on AWS Lambda. Errors are problem documents (RFC 9457), times are RFC 3339 in UTC, \
             and each operation wants one right: DEFINE, START, SIGNAL, READ or OPERATE. What API Gateway itself refuses, \
-            above all who is not allowed (403), it answers with a JSON object that has a message.""";
+            such as a request without a signature or token, it answers with a JSON object that has a message.""";
 
     private final DerivedSchemas schemas = new DerivedSchemas();
     private final ObjectNode root = JsonNodeFactory.instance.objectNode();
@@ -68,7 +69,7 @@ final class OpenApiDocument {
                 responses.set(Integer.toString(status), response(status, responseDescription)));
         var security = operation.putArray("security");
         security.addObject().putArray("iam");
-        security.addObject().putArray("jwt").add(promised.permission().scope());
+        security.addObject().putArray("jwt").add(promised.permission().scope(Permission.SCOPE_PREFIX));
         return operation;
     }
 

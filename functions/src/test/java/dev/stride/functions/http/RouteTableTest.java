@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,7 +27,7 @@ class RouteTableTest {
     private static final JsonNode MISSING = MissingNode.getInstance();
     private static final Path TABLE = Path.of("target/routes.md");
 
-    private final List<Route> routes = new InMemoryFunctions().api.routes();
+    private final List<Route> routes = new InMemoryFunctions().api.routes().routes();
     private final Map<String, JsonNode> rows = BehaviourTable.of(ROWS)
             .collect(Collectors.toMap(row -> row.path("route").asText(), row -> row));
 
@@ -47,14 +46,14 @@ class RouteTableTest {
     Stream<DynamicTest> isAuthenticated() {
         var deployed = deployed();
         return routes.stream()
-                .map(route -> DynamicTest.dynamicTest(key(route), () -> {
-                    var properties = deployed.getOrDefault(key(route), MISSING);
+                .map(route -> DynamicTest.dynamicTest(route.key(), () -> {
+                    var properties = deployed.getOrDefault(route.key(), MISSING);
                     assertThat(Template.texts(properties.at("/AuthorizationType/If")))
-                            .as("how %s is authorized", key(route))
+                            .as("how %s is authorized", route.key())
                             .containsExactly("TakesTokens", "JWT", "AWS_IAM");
                     assertThat(properties.at("/AuthorizationScopes/If/1/0/Sub").asText())
                             .isEqualTo("${TokenScopePrefix}"
-                                    + scope(route.operation().permission()));
+                                    + route.operation().permission().right());
                 }));
     }
 
@@ -63,30 +62,30 @@ class RouteTableTest {
         var prefix = Template.read().parameter("TokenScopePrefix");
 
         assertThat(Permission.values())
-                .allSatisfy(permission -> assertThat(permission.scope()).isEqualTo(prefix + scope(permission)));
+                .allSatisfy(permission ->
+                        assertThat(permission.scope(Permission.SCOPE_PREFIX)).isEqualTo(prefix + permission.right()));
     }
 
     @Test
     void tableHasARowForEachRoute() throws IOException {
-        assertThat(rows.keySet())
-                .isEqualTo(routes.stream().map(RouteTableTest::key).collect(Collectors.toSet()));
+        assertThat(rows.keySet()).isEqualTo(routes.stream().map(Route::key).collect(Collectors.toSet()));
 
         var table = new StringBuilder(
                 "| route | right | succeeds | is refused | is authenticated |\n|---|---|--:|--:|---|\n");
         routes.forEach(route -> table.append("| %s | %s | %s | %s | IAM or JWT |\n"
                 .formatted(
-                        key(route),
+                        route.key(),
                         route.operation().permission(),
-                        rows.getOrDefault(key(route), MISSING).at("/succeeds/status"),
-                        rows.getOrDefault(key(route), MISSING).at("/refused/status"))));
+                        rows.getOrDefault(route.key(), MISSING).at("/succeeds/status"),
+                        rows.getOrDefault(route.key(), MISSING).at("/refused/status"))));
         Files.writeString(TABLE, table);
     }
 
     private DynamicTest asked(Route route, String how, int family) {
-        return DynamicTest.dynamicTest(key(route), () -> {
-            var example = rows.getOrDefault(key(route), MISSING).path(how);
+        return DynamicTest.dynamicTest(route.key(), () -> {
+            var example = rows.getOrDefault(route.key(), MISSING).path(how);
             assertThat(example.isObject())
-                    .as("an example of how %s %s", key(route), how)
+                    .as("an example of how %s %s", route.key(), how)
                     .isTrue();
             assertThat(example.path("status").asInt()).isBetween(family, family + 99);
 
@@ -123,13 +122,5 @@ class RouteTableTest {
         return Template.read("infra/deploy/api.yaml").resources("AWS::ApiGatewayV2::Route").values().stream()
                 .map(route -> route.path("Properties"))
                 .collect(Collectors.toMap(route -> route.path("RouteKey").asText(), route -> route));
-    }
-
-    private static String scope(Permission permission) {
-        return permission.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String key(Route route) {
-        return route.method() + " " + route.template();
     }
 }

@@ -2,9 +2,6 @@ package dev.stride.functions.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -57,13 +54,7 @@ public record ApiDriver(ApiHandler api) {
     }
 
     public APIGatewayV2HTTPResponse ask(String method, String path, Map<String, String> query, String body) {
-        var http = Http.builder().withMethod(method).withPath(path).build();
-        var event = APIGatewayV2HTTPEvent.builder()
-                .withRawPath(path)
-                .withQueryStringParameters(query)
-                .withBody(body)
-                .withRequestContext(RequestContext.builder().withHttp(http).build())
-                .build();
+        var event = GatewayEvents.signed(api.routes(), method, path, query, Map.of(), body);
         return api.handleRequest(event, new TestContext());
     }
 

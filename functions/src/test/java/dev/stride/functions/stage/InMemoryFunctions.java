@@ -18,6 +18,7 @@ import dev.stride.functions.ApiHandler;
 import dev.stride.functions.DeadLetterHandler;
 import dev.stride.functions.EventHandler;
 import dev.stride.functions.MessageHandler;
+import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.language.registry.KnownLanguages;
@@ -79,10 +80,15 @@ public final class InMemoryFunctions {
     private int ids = 0;
 
     public InMemoryFunctions() {
+        this(new MemoryTable());
+    }
+
+    /** One that keeps its data in a table of the test. */
+    public InMemoryFunctions(Table table) {
         this(
                 StubClients.withHttp(_ ->
                         new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there are no services on this stage")),
-                new MemoryTable(),
+                table,
                 SecretSource.NONE,
                 Telemetry.asText());
     }
@@ -123,7 +129,7 @@ public final class InMemoryFunctions {
                 _ -> "instance-" + ++ids);
         var languages = KnownLanguages.ALL;
         deployment = new Deployment(ports, Stores.of(ports), languages, kinds, BundleResources::new);
-        api = new Api(ports, Stores.of(ports), deployment);
+        api = new Api(ports, Stores.of(ports), deployment, new AccessPolicy.Everyone());
         apiHandler = new ApiHandler(api, telemetry);
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, telemetry));
         advance = new AdvanceHandler(runtime, ports.clock(), telemetry);

@@ -2,8 +2,6 @@ package dev.stride.functions.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,6 +13,7 @@ import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.registry.NetworkClients;
+import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
 import java.io.ByteArrayOutputStream;
@@ -216,14 +215,8 @@ class LogsOfARunTest {
 
     /** Posts to the API, as a client would that chooses everything it can. */
     private void post(String path, String body, String key) {
-        var http =
-                RequestContext.Http.builder().withMethod("POST").withPath(path).build();
-        var event = APIGatewayV2HTTPEvent.builder()
-                .withRawPath(path)
-                .withHeaders(Map.of("idempotency-key", key, "content-type", "application/cloudevents+json"))
-                .withBody(body)
-                .withRequestContext(RequestContext.builder().withHttp(http).build())
-                .build();
+        var headers = Map.of("idempotency-key", key, "content-type", "application/cloudevents+json");
+        var event = GatewayEvents.signed(inMemoryFunctions.api.routes(), "POST", path, Map.of(), headers, body);
         invoked(testContext -> inMemoryFunctions.apiHandler.handleRequest(event, testContext));
     }
 

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param query decoded
  * @param headers by name in lower case
  * @param parameters the decoded path parameters, by their names in the route's template
+ * @param caller the sender, as API Gateway identified it
  */
 public record ApiRequest(
         String method,
@@ -29,7 +30,8 @@ public record ApiRequest(
         Map<String, String> query,
         Map<String, String> headers,
         byte[] body,
-        Map<String, String> parameters) {
+        Map<String, String> parameters,
+        ApiCaller caller) {
 
     public ApiRequest {
         query = Map.copyOf(query);
@@ -37,13 +39,17 @@ public record ApiRequest(
         parameters = Map.copyOf(parameters);
     }
 
-    /** Creates a request that matches no route yet. */
+    /** Creates a request of an unknown caller that matches no route yet. */
     public ApiRequest(String method, String path, Map<String, String> query, Map<String, String> headers, byte[] body) {
-        this(method, path, query, headers, body, Map.of());
+        this(method, path, query, headers, body, Map.of(), ApiCaller.UNKNOWN);
     }
 
     public ApiRequest withParameters(Map<String, String> found) {
-        return new ApiRequest(method, path, query, headers, body, found);
+        return new ApiRequest(method, path, query, headers, body, found, caller);
+    }
+
+    public ApiRequest from(ApiCaller identified) {
+        return new ApiRequest(method, path, query, headers, body, parameters, identified);
     }
 
     public String pathParameter(String name) {
@@ -91,7 +97,7 @@ public record ApiRequest(
      * @param charset the encoding of the body; empty if it is UTF-8 already
      */
     ApiRequest transcodedFrom(Optional<String> charset) {
-        return charset.map(name -> new ApiRequest(method, path, query, headers, toUtf8(name), parameters))
+        return charset.map(name -> new ApiRequest(method, path, query, headers, toUtf8(name), parameters, caller))
                 .orElse(this);
     }
 

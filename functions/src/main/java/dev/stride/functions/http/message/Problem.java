@@ -31,6 +31,10 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(400, "Bad Request", detail);
     }
 
+    public static Problem forbidden(String detail) {
+        return new Problem(403, "Forbidden", detail);
+    }
+
     public static Problem notFound(String detail) {
         return new Problem(404, "Not Found", detail);
     }

@@ -20,8 +20,16 @@ public enum Permission {
     /** Allows controlling running instances: cancel, suspend, resume and retry. */
     OPERATE;
 
+    /** The first part of scopes, unless the operator chooses another. */
+    public static final String SCOPE_PREFIX = "stride/";
+
+    /** Returns the name of the permission in scopes and for people. */
+    public String right() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
     /** Returns the scope of a JWT that grants the permission. */
-    public String scope() {
-        return "stride/" + name().toLowerCase(Locale.ROOT);
+    public String scope(String prefix) {
+        return prefix + right();
     }
 }

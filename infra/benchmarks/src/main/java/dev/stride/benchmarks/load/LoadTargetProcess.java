@@ -79,9 +79,10 @@ final class LoadTargetProcess {
             LocalRuntime localRuntime, UsageCounter usageCounter, CommitRecorder commitRecorder, PacedClock pacedClock)
             throws IOException {
         var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        var apiHandler = localRuntime.apiHandler();
         var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (var upkeep = new Maintenance(localRuntime, pacedClock, LOGGER);
-                var front = new LocalHttpServer(anyPort, localRuntime.apiHandler(), pacedClock, LOGGER)) {
+                var front = new LocalHttpServer(anyPort, apiHandler, apiHandler.routes(), pacedClock, LOGGER)) {
             localRuntime.start();
             upkeep.start();
             front.start();

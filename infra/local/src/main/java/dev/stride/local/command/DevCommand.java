@@ -169,7 +169,8 @@ final class DevCommand implements Callable<Integer> {
 
     private LocalHttpServer httpServer(LocalRuntime localRuntime, PacedClock pacedClock) throws IOException {
         try {
-            return new LocalHttpServer(address(), localRuntime.apiHandler(), pacedClock, console.logger());
+            var apiHandler = localRuntime.apiHandler();
+            return new LocalHttpServer(address(), apiHandler, apiHandler.routes(), pacedClock, console.logger());
         } catch (BindException e) {
             throw new ResourceUnavailableException(
                     "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);

@@ -1,6 +1,7 @@
 package dev.stride.local.embedded;
 
 import dev.stride.functions.ApiHandler;
+import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.Ports;
@@ -23,7 +24,8 @@ public interface LocalRuntime extends AutoCloseable {
 
     /** Returns the handler of the HTTP API over this runtime. */
     default ApiHandler apiHandler() {
-        return new ApiHandler(new Api(ports(), Stores.of(ports()), deployment()), telemetry());
+        return new ApiHandler(
+                new Api(ports(), Stores.of(ports()), deployment(), new AccessPolicy.Everyone()), telemetry());
     }
 
     /** Deletes data whose retention ended before an instant, unless the table does so itself. */

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.stride.Limits;
+import dev.stride.functions.http.RouteTable;
 import dev.stride.local.lambda.ApiGatewayEvents;
 import dev.stride.local.lambda.LocalInvocationContext;
 import java.io.IOException;
@@ -30,6 +31,7 @@ public final class LocalHttpServer implements AutoCloseable {
     private static final int BACKLOG = 1_024;
 
     private final RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler;
+    private final RouteTable routes;
     private final InstantSource clock;
     private final LambdaLogger logger;
     private final HttpServer server;
@@ -39,15 +41,18 @@ public final class LocalHttpServer implements AutoCloseable {
      * Opens the port; {@link #start} starts to answer.
      *
      * @param address the address to listen on; port 0 selects any free port
+     * @param routes the routes that the handler serves
      * @throws IOException if the port is in use
      */
     public LocalHttpServer(
             InetSocketAddress address,
             RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
+            RouteTable routes,
             InstantSource clock,
             LambdaLogger logger)
             throws IOException {
         this.handler = handler;
+        this.routes = routes;
         this.clock = clock;
         this.logger = logger;
         server = HttpServer.create(address, BACKLOG);
@@ -93,7 +98,8 @@ public final class LocalHttpServer implements AutoCloseable {
     private Optional<APIGatewayV2HTTPResponse> invoke(HttpExchange exchange, byte[] body) {
         var localInvocationContext = new LocalInvocationContext(FUNCTION, clock, logger);
         try {
-            var event = ApiGatewayEvents.from(exchange, body, localInvocationContext.getAwsRequestId(), clock.millis());
+            var event = ApiGatewayEvents.from(
+                    exchange, body, routes, localInvocationContext.getAwsRequestId(), clock.millis());
             return Optional.of(handler.handleRequest(event, localInvocationContext));
         } catch (RuntimeException e) {
             logger.log(FUNCTION + " failed: " + e);

@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.Reques
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import dev.stride.functions.http.RouteTable;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -19,15 +20,22 @@ import org.jspecify.annotations.Nullable;
 /** A converter of HTTP requests to the events that API Gateway sends to a function (payload format 2.0). */
 public final class ApiGatewayEvents {
 
-    private static final String ROUTE = "$default";
+    private static final String STAGE = "$default";
     private static final Pattern TEXT = Pattern.compile(
             "text/.*|application/(json|javascript|xml|.*\\+json|.*\\+xml)( *;.*)?", Pattern.CASE_INSENSITIVE);
 
-    /** @param body the whole body, which was read already */
-    public static APIGatewayV2HTTPEvent from(HttpExchange exchange, byte[] body, String requestId, long timeMillis) {
+    /**
+     * Converts a request.
+     *
+     * @param body the whole body, which was read already
+     * @param routes the routes of the API, from which API Gateway selects one
+     */
+    public static APIGatewayV2HTTPEvent from(
+            HttpExchange exchange, byte[] body, RouteTable routes, String requestId, long timeMillis) {
         var uri = exchange.getRequestURI();
         var path = Objects.requireNonNullElse(uri.getRawPath(), "/");
         var headers = headers(exchange.getRequestHeaders());
+        var route = routes.select(exchange.getRequestMethod(), path);
         boolean text =
                 TEXT.matcher(headers.getOrDefault("content-type", "text/plain")).matches();
         var http = Http.builder()
@@ -39,7 +47,8 @@ public final class ApiGatewayEvents {
                 .build();
         return APIGatewayV2HTTPEvent.builder()
                 .withVersion("2.0")
-                .withRouteKey(ROUTE)
+                .withRouteKey(route.key())
+                .withPathParameters(route.parameters())
                 .withRawPath(path)
                 .withRawQueryString(Objects.requireNonNullElse(uri.getRawQuery(), ""))
                 .withHeaders(headers)
@@ -50,8 +59,8 @@ public final class ApiGatewayEvents {
                                 : Base64.getEncoder().encodeToString(body))
                 .withIsBase64Encoded(!text)
                 .withRequestContext(RequestContext.builder()
-                        .withRouteKey(ROUTE)
-                        .withStage(ROUTE)
+                        .withRouteKey(route.key())
+                        .withStage(STAGE)
                         .withHttp(http)
                         .withRequestId(requestId)
                         .withTimeEpoch(timeMillis)

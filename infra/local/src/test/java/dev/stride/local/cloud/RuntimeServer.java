@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.AwsClients;
 import dev.stride.functions.ApiHandler;
+import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.local.dev.Maintenance;
@@ -38,9 +39,11 @@ public final class RuntimeServer {
                 Telemetry.asText(),
                 new Printed());
         var maintenance = new Maintenance(form, pacedClock, new Printed());
+        var api = api(form);
         var front = new LocalHttpServer(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                api(form),
+                api,
+                api.routes(),
                 InstantSource.system(),
                 new Printed());
         form.start();
@@ -57,7 +60,9 @@ public final class RuntimeServer {
     private static ApiHandler api(LocalRuntime localRuntime) {
         var ports = localRuntime.ports();
         var onTime = ports.with(InstantSource.system());
-        return new ApiHandler(new Api(onTime, Stores.of(onTime), localRuntime.deployment()), localRuntime.telemetry());
+        return new ApiHandler(
+                new Api(onTime, Stores.of(onTime), localRuntime.deployment(), new AccessPolicy.Everyone()),
+                localRuntime.telemetry());
     }
 
     private static AwsClients clients() {

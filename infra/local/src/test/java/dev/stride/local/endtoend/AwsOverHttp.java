@@ -65,6 +65,7 @@ final class AwsOverHttp implements AutoCloseable {
             case "STRIDE_EVENT_QUEUE_ARN" -> resources.events().queueArn();
             case "STRIDE_BUS", "STRIDE_EVENT_BUSES" -> resources.bus();
             case "STRIDE_EVENT_ACCOUNTS" -> "123456789012";
+            case "STRIDE_API_AUTHORIZATION" -> "AWS_IAM";
             case String other when other.endsWith("_ARN") -> resources.queueArn();
             case String other -> other.toLowerCase(Locale.ROOT);
         };

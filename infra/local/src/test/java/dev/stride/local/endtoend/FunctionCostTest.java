@@ -163,7 +163,11 @@ class FunctionCostTest {
     private void ask(String path, String body) {
         try {
             var request = (ObjectNode) Json.parse(Files.readAllBytes(EVENTS.resolve("api-deploy.json")));
+            request.put("routeKey", "POST " + path.replace("forty", "{id}"));
             request.put("rawPath", path).put("body", body);
+            if (path.contains("forty")) {
+                request.putObject("pathParameters").put("id", "forty");
+            }
             ((ObjectNode) request.at("/requestContext/http")).put("path", path);
             assertThat(given(api.invoke(Json.encode(request)))
                             .path("statusCode")

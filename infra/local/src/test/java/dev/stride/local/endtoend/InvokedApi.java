@@ -2,17 +2,29 @@ package dev.stride.local.endtoend;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.functions.http.Api;
+import dev.stride.functions.http.ApiOperation;
+import dev.stride.functions.http.Route;
+import dev.stride.functions.http.RouteTable;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.GatewayRoute;
+import dev.stride.functions.http.openapi.Permission;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 
 /** The HTTP API of a deployment where there is no API Gateway: its function is invoked with what that would give it. */
 record InvokedApi(LambdaClient lambda, String function) implements StackApi {
+
+    private static final ApiOperation ANY =
+            new ApiOperation("any", Permission.READ, "Does anything.", List.of(), List.of(), false, Map.of());
 
     @Override
     public Answer get(String pathAndQuery) {
@@ -45,7 +57,9 @@ record InvokedApi(LambdaClient lambda, String function) implements StackApi {
     private static JsonNode event(String method, String pathAndQuery, Map<String, String> headers, String body) {
         var parts = pathAndQuery.split("\\?", 2);
         var event = JsonNodeFactory.instance.objectNode();
-        event.put("version", "2.0").put("routeKey", "$default");
+        var route = route(method, parts[0]);
+        event.put("version", "2.0").put("routeKey", route.key());
+        event.set("pathParameters", Json.toTree(route.parameters()));
         event.put("rawPath", parts[0]).put("rawQueryString", parts.length == 2 ? parts[1] : "");
         var lowered = event.putObject("headers");
         headers.forEach((name, value) -> lowered.put(name.toLowerCase(Locale.ROOT), value));
@@ -57,13 +71,27 @@ record InvokedApi(LambdaClient lambda, String function) implements StackApi {
             }
         }
         event.put("body", body).put("isBase64Encoded", false);
-        event.putObject("requestContext")
-                .put("requestId", "stack")
-                .put("stage", "$default")
-                .putObject("http")
-                .put("method", method)
-                .put("path", parts[0]);
+        var context = event.putObject("requestContext");
+        context.put("requestId", "stack").put("stage", "$default");
+        context.putObject("http").put("method", method).put("path", parts[0]);
+        context.putObject("authorizer").putObject("iam").put("userArn", "arn:aws:iam::000000000000:user/tester");
         return event;
+    }
+
+    /** Selects a route as API Gateway does, of those in the OpenAPI document of the API. */
+    private static GatewayRoute route(String method, String path) {
+        try (var document = Api.class.getResourceAsStream("openapi.json")) {
+            var templates = Json.parse(Objects.requireNonNull(document).readAllBytes())
+                    .path("paths")
+                    .propertyStream();
+            return new RouteTable(templates
+                            .filter(template -> template.getValue().has(method.toLowerCase(Locale.ROOT)))
+                            .map(template -> new Route(method, template.getKey(), ANY, _ -> ApiResponse.empty(200)))
+                            .toList())
+                    .select(method, path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static JsonNode json(byte[] bytes) {

@@ -6,6 +6,11 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import dev.stride.Limits;
+import dev.stride.functions.http.ApiOperation;
+import dev.stride.functions.http.Route;
+import dev.stride.functions.http.RouteTable;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.openapi.Permission;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
 import java.io.IOException;
@@ -18,6 +23,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -27,6 +33,11 @@ import org.junit.jupiter.api.Test;
 
 final class LocalHttpServerTest {
 
+    private static final ApiOperation START =
+            new ApiOperation("start", Permission.START, "Starts.", List.of(), List.of(), false, Map.of());
+    private static final RouteTable ROUTES =
+            new RouteTable(List.of(new Route("POST", "/workflows/{id}/instances", START, _ -> ApiResponse.empty(202))));
+
     private final BlockingQueue<APIGatewayV2HTTPEvent> events = new LinkedBlockingQueue<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private final CapturedLog log = new CapturedLog();
@@ -34,7 +45,7 @@ final class LocalHttpServerTest {
 
     LocalHttpServerTest() throws IOException {
         var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        front = new LocalHttpServer(anyPort, this::answer, new SettableClock(), log);
+        front = new LocalHttpServer(anyPort, this::answer, ROUTES, new SettableClock(), log);
     }
 
     @BeforeEach
@@ -57,6 +68,8 @@ final class LocalHttpServerTest {
 
         var event = events.take();
         assertThat(event.getVersion()).isEqualTo("2.0");
+        assertThat(event.getRouteKey()).isEqualTo("POST /workflows/{id}/instances");
+        assertThat(event.getPathParameters()).isEqualTo(Map.of("id", "a b"));
         assertThat(event.getRequestContext().getHttp().getMethod()).isEqualTo("POST");
         assertThat(event.getRequestContext().getHttp().getPath()).isEqualTo("/workflows/a%20b/instances");
         assertThat(event.getRawPath()).isEqualTo("/workflows/a%20b/instances");

@@ -1,0 +1,47 @@
+package dev.stride.functions.http;
+
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.GatewayRoute;
+import java.util.List;
+import java.util.Optional;
+
+/** The routes of the API. */
+public final class RouteTable {
+
+    private final List<Route> routes;
+
+    public RouteTable(List<Route> routes) {
+        this.routes = List.copyOf(routes);
+    }
+
+    public List<Route> routes() {
+        return routes;
+    }
+
+    /** Selects the route of a request as API Gateway does, for a process without it. */
+    public GatewayRoute select(String method, String path) {
+        return routes.stream()
+                .filter(route -> route.method().equals(method))
+                .flatMap(route -> route.match(path).map(values -> new GatewayRoute(route.key(), values)).stream())
+                .findFirst()
+                .orElse(GatewayRoute.DEFAULT);
+    }
+
+    /** Returns the route that API Gateway selected for a request; empty if the API has none. */
+    Optional<Route> find(ApiRequest apiRequest, GatewayRoute selected) {
+        return routes.stream()
+                .filter(route ->
+                        route.key().equals(selected.key()) && route.method().equals(apiRequest.method()))
+                .findFirst();
+    }
+
+    /** Returns the methods with which a path can be requested, sorted. */
+    List<String> methods(String path) {
+        return routes.stream()
+                .filter(route -> route.match(path).isPresent())
+                .map(Route::method)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+}

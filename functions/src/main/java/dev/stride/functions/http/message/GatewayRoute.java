@@ -1,0 +1,20 @@
+package dev.stride.functions.http.message;
+
+import java.util.Map;
+
+/**
+ * The route that API Gateway selected for a request. API Gateway checks the permissions of this route, so the function executes
+ * no other.
+ *
+ * @param key method and path template, such as {@code GET /instances/{id}}
+ * @param parameters the decoded path parameters, by their names in the template
+ */
+public record GatewayRoute(String key, Map<String, String> parameters) {
+
+    /** The route of requests that match no other. It requires no permission. */
+    public static final GatewayRoute DEFAULT = new GatewayRoute("$default", Map.of());
+
+    public GatewayRoute {
+        parameters = Map.copyOf(parameters);
+    }
+}
