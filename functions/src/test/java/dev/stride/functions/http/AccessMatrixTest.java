@@ -42,7 +42,7 @@ class AccessMatrixTest {
     private static final List<Route> ROUTES =
             new InMemoryFunctions().api.routes().routes();
 
-    /** What refused requests are sent to: by route, and shared by all of them, since they must not change it. */
+    /** The functions that refused requests are sent to, by route. They are shared, because such requests change nothing. */
     private static final Map<String, Prepared> UNCHANGED = new ConcurrentHashMap<>();
 
     @TestFactory

@@ -27,14 +27,14 @@ public final class GatewayEvents {
         return event(method, path, routes.select(method, path), signature(USER), query, headers, body);
     }
 
-    /** What the authorizer says of a user or role of IAM. */
+    /** Returns the authorizer of a request that a user or role of IAM signed. */
     public static Authorizer signature(String arn) {
         return Authorizer.builder()
                 .withIam(IAM.builder().withUserArn(arn).build())
                 .build();
     }
 
-    /** What the authorizer says of a token, whose scopes are in a claim. */
+    /** Returns the authorizer of a request with a token, whose scopes are in a claim. */
     public static Authorizer token(String subject, String scopes) {
         var jwt = Authorizer.JWT
                 .builder()

@@ -35,10 +35,6 @@ public record ApiResponse(int status, Map<String, String> headers, byte[] body) 
         return new ApiResponse(status, Map.of(), new byte[0]);
     }
 
-    public ApiResponse withoutBody() {
-        return new ApiResponse(status, headers, new byte[0]);
-    }
-
     public ApiResponse with(String header, String value) {
         var more = new HashMap<>(headers);
         more.put(header, value);
