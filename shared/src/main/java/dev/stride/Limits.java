@@ -212,10 +212,16 @@ public final class Limits {
     /** Maximum number of messages in one send request to a queue. */
     public static final int QUEUE_BATCH = 10;
 
-    /** Number of deliveries after which a queue moves a message to the dead-letter queue. */
-    public static final int QUEUE_RECEIVES = 10;
+    /**
+     * Number of deliveries after which a queue moves a message to the dead-letter queue. With the pauses of {@code Redelivery},
+     * that takes 37 to 75 minutes.
+     */
+    public static final int QUEUE_RECEIVES = 20;
 
-    /** Time after which a delivered message that was not acknowledged is delivered again. */
+    /** Maximum pause before the first redelivery of a failed message; it doubles with each delivery. */
+    public static final Duration REDELIVERY_PAUSE = Duration.ofSeconds(1);
+
+    /** Time after which a message is delivered again if its handler neither acknowledged it nor reported it as failed. */
     public static final Duration QUEUE_VISIBILITY = Duration.ofMinutes(6);
 
     /** Maximum size of a queue message, and of all messages of one request together, in UTF-8. */
@@ -271,11 +277,20 @@ public final class Limits {
     /** Maximum number of attempts of one request to an AWS service. */
     public static final int AWS_ATTEMPTS = 4;
 
-    /** Timeout for connecting to an AWS service. */
-    public static final Duration AWS_CONNECT_TIMEOUT = Duration.ofSeconds(2);
+    /** Timeout of one attempt of a request to an AWS service. */
+    public static final Duration AWS_ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
 
-    /** Timeout for reading from an AWS service. */
-    public static final Duration AWS_READ_TIMEOUT = Duration.ofSeconds(10);
+    /** Timeout of one request to an AWS service with all its attempts and the pauses between them. */
+    public static final Duration AWS_CALL_TIMEOUT = Duration.ofSeconds(8);
+
+    /**
+     * Timeout of one attempt of a request to the object store. A function with little memory moves {@link #PAYLOAD_BYTES} at
+     * some 2 MB/s.
+     */
+    public static final Duration OBJECT_ATTEMPT_TIMEOUT = Duration.ofSeconds(5);
+
+    /** Timeout of one request to the object store with all its attempts. */
+    public static final Duration OBJECT_CALL_TIMEOUT = Duration.ofSeconds(15);
 
     /** How long EventBridge retries the delivery of a schedule or rule target. */
     public static final Duration DELIVERY_RETRY = Duration.ofHours(24);
@@ -303,6 +318,9 @@ public final class Limits {
 
     /** Maximum size of an input or output in the history. */
     public static final int HISTORY_DATA_BYTES = 4 << 10;
+
+    /** Time that an invocation reserves for reporting the messages that it could not finish. */
+    public static final Duration BATCH_MARGIN = Duration.ofSeconds(4);
 
     /** Time that an invocation reserves for its last commit. */
     public static final Duration COMMIT_MARGIN = Duration.ofSeconds(5);

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.functions.telemetry.InvocationTelemetry;
 import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.recovery.DeadLetters.DeadLetterResult;
 
@@ -18,6 +19,7 @@ public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatc
 
     private final DeadLetters deadLetters;
     private final Telemetry telemetry;
+    private final MessageVisibility visibility;
 
     /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public DeadLetterHandler() {
@@ -25,24 +27,26 @@ public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatc
     }
 
     private DeadLetterHandler(Wiring wiring) {
-        this(wiring.deadLetters(), wiring.watching());
+        this(wiring.deadLetters(), wiring.watching(), wiring.visibility());
     }
 
     public DeadLetterHandler(DeadLetters deadLetters) {
-        this(deadLetters, Telemetry.asText());
+        this(deadLetters, Telemetry.asText(), MessageVisibility.UNCHANGED);
     }
 
-    public DeadLetterHandler(DeadLetters deadLetters, Telemetry telemetry) {
+    /** @param visibility of the messages in the queue of this function */
+    public DeadLetterHandler(DeadLetters deadLetters, Telemetry telemetry, MessageVisibility visibility) {
         this.deadLetters = deadLetters;
         this.telemetry = telemetry;
+        this.visibility = visibility;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         return telemetry.invoke(
                 context,
-                invocationTelemetry -> SqsBatch.handle(
-                        event, invocationTelemetry, message -> log(receive(message), message, invocationTelemetry)));
+                invocationTelemetry -> new SqsBatch(invocationTelemetry, BatchDeadline.of(context), visibility)
+                        .handle(event, message -> log(receive(message), message, invocationTelemetry)));
     }
 
     private DeadLetterResult receive(SQSMessage message) {

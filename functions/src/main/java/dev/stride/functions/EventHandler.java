@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.event.bus.BusEventReceiver;
+import dev.stride.runtime.port.MessageVisibility;
 
 /**
  * The Lambda function that receives events of EventBridge buses. Rules put the events into a queue, and the function delivers
@@ -15,6 +16,7 @@ public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResp
 
     private final BusEventReceiver busEventReceiver;
     private final Telemetry telemetry;
+    private final MessageVisibility visibility;
 
     /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public EventHandler() {
@@ -22,28 +24,30 @@ public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResp
     }
 
     private EventHandler(Wiring wiring) {
-        this(wiring.intake(), wiring.watching());
+        this(wiring.intake(), wiring.watching(), wiring.visibility());
     }
 
     public EventHandler(BusEventReceiver busEventReceiver) {
-        this(busEventReceiver, Telemetry.asText());
+        this(busEventReceiver, Telemetry.asText(), MessageVisibility.UNCHANGED);
     }
 
-    public EventHandler(BusEventReceiver busEventReceiver, Telemetry telemetry) {
+    /** @param visibility of the messages in the queue of this function */
+    public EventHandler(BusEventReceiver busEventReceiver, Telemetry telemetry, MessageVisibility visibility) {
         this.busEventReceiver = busEventReceiver;
         this.telemetry = telemetry;
+        this.visibility = visibility;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         return telemetry.invoke(
                 context,
-                invocationTelemetry -> SqsBatch.handle(
-                        event,
-                        invocationTelemetry,
-                        message -> busEventReceiver
-                                .handle(message.getBody(), SqsBatch.sourceQueue(message))
-                                .ifPresent(reason ->
-                                        invocationTelemetry.quarantined("event", message.getMessageId(), reason))));
+                invocationTelemetry -> new SqsBatch(invocationTelemetry, BatchDeadline.of(context), visibility)
+                        .handle(
+                                event,
+                                message -> busEventReceiver
+                                        .handle(message.getBody(), SqsBatch.sourceQueue(message))
+                                        .ifPresent(reason -> invocationTelemetry.quarantined(
+                                                "event", message.getMessageId(), reason))));
     }
 }

@@ -7,12 +7,14 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import dev.stride.functions.telemetry.InvocationTelemetry;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.event.bus.HttpEventSink;
+import dev.stride.runtime.port.MessageVisibility;
 
 /** The Lambda function that posts published events to the HTTP event sink: it processes the messages of the sink's queue. */
 public final class EventSinkHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final HttpEventSink sink;
     private final Telemetry telemetry;
+    private final MessageVisibility visibility;
 
     /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public EventSinkHandler() {
@@ -24,20 +26,23 @@ public final class EventSinkHandler implements RequestHandler<SQSEvent, SQSBatch
                 wiring.eventSink()
                         .orElseThrow(() -> new IllegalStateException(
                                 "the environment variable STRIDE_EVENT_SINK is not set; set the parameter EventSink")),
-                wiring.watching());
+                wiring.watching(),
+                wiring.visibility());
     }
 
-    public EventSinkHandler(HttpEventSink sink, Telemetry telemetry) {
+    /** @param visibility of the messages in the queue of this function */
+    public EventSinkHandler(HttpEventSink sink, Telemetry telemetry, MessageVisibility visibility) {
         this.sink = sink;
         this.telemetry = telemetry;
+        this.visibility = visibility;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         return telemetry.invoke(
                 context,
-                invocationTelemetry -> SqsBatch.handle(
-                        event, invocationTelemetry, message -> post(message.getBody(), invocationTelemetry)));
+                invocationTelemetry -> new SqsBatch(invocationTelemetry, BatchDeadline.of(context), visibility)
+                        .handle(event, message -> post(message.getBody(), invocationTelemetry)));
     }
 
     private void post(String event, InvocationTelemetry invocationTelemetry) {

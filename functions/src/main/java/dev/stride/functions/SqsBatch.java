@@ -5,37 +5,61 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFa
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.functions.telemetry.InvocationTelemetry;
+import dev.stride.functions.telemetry.Level;
 import dev.stride.functions.telemetry.LogEvent;
+import dev.stride.runtime.message.Redelivery;
+import dev.stride.runtime.port.MessageVisibility;
+import dev.stride.runtime.port.MessageVisibility.HiddenMessage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
-/** The SQS messages of one invocation, handled concurrently. Only the messages that fail return to the queue. */
+/**
+ * The SQS messages of one invocation, handled concurrently. Only the messages that fail, or are not finished at the deadline,
+ * return to the queue.
+ */
 final class SqsBatch {
 
+    private static final String RECEIVES = "ApproximateReceiveCount";
     private static final String MOVED_FROM = "DeadLetterQueueSourceArn";
 
-    static SQSBatchResponse handle(
-            SQSEvent event, InvocationTelemetry invocationTelemetry, Consumer<SQSMessage> handler) {
-        var failures = new ArrayList<BatchItemFailure>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var records = event.getRecords();
-            List<Callable<Optional<BatchItemFailure>>> tasks = new ArrayList<>();
-            records.forEach(message ->
-                    tasks.add(() -> invocationTelemetry.call(() -> tryHandle(message, invocationTelemetry, handler))));
-            for (var outcome : threads.invokeAll(tasks)) {
-                resultOf(outcome).ifPresent(failures::add);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the invocation was interrupted", e);
-        }
-        return new SQSBatchResponse(failures);
+    private final InvocationTelemetry invocationTelemetry;
+    private final BatchDeadline deadline;
+    private final MessageVisibility visibility;
+
+    /** @param visibility hides the failed messages for the pauses of {@link Redelivery} */
+    SqsBatch(InvocationTelemetry invocationTelemetry, BatchDeadline deadline, MessageVisibility visibility) {
+        this.invocationTelemetry = invocationTelemetry;
+        this.deadline = deadline;
+        this.visibility = visibility;
+    }
+
+    /** A message and whether its handler succeeded. */
+    private record Handling(SQSMessage message, CompletableFuture<Boolean> succeeded) {}
+
+    /**
+     * Handles all messages.
+     *
+     * @throws Error when a handler throws it, as it is and without waiting for other messages: Lambda then replaces the process
+     */
+    SQSBatchResponse handle(SQSEvent event, Consumer<SQSMessage> handler) {
+        var failed = run(event.getRecords(), handler).stream()
+                .filter(handling -> !handling.succeeded().getNow(false))
+                .map(Handling::message)
+                .toList();
+        hide(failed);
+        return new SQSBatchResponse(failed.stream()
+                .map(message -> new BatchItemFailure(message.getMessageId()))
+                .collect(Collectors.toCollection(ArrayList::new)));
+    }
+
+    /** Returns how often the queue has delivered a message, this delivery included. */
+    static int receives(SQSMessage message) {
+        return Integer.parseInt(message.getAttributes().getOrDefault(RECEIVES, "1"));
     }
 
     /**
@@ -44,32 +68,82 @@ final class SqsBatch {
      */
     static String sourceQueue(SQSMessage message) {
         var arn = message.getAttributes().getOrDefault(MOVED_FROM, message.getEventSourceArn());
-        return arn == null ? "" : arn.substring(arn.lastIndexOf(':') + 1);
-    }
-
-    private static Optional<BatchItemFailure> tryHandle(
-            SQSMessage message, InvocationTelemetry invocationTelemetry, Consumer<SQSMessage> handler) {
-        try {
-            handler.accept(message);
-            return Optional.empty();
-        } catch (RuntimeException e) {
-            invocationTelemetry.log(LogEvent.failed("message failed", e).with("messageId", message.getMessageId()));
-            return Optional.of(new BatchItemFailure(message.getMessageId()));
-        }
+        return arn == null ? "" : nameOf(arn);
     }
 
     /**
-     * Returns the failure of one message, if it failed. An error of the virtual machine fails the whole invocation, so that
-     * Lambda replaces the process.
+     * Runs the handler for each message until all have ended or the deadline has passed. A handler that is still running then is
+     * left alone: what it commits later is what a second delivery would commit.
      */
-    private static Optional<BatchItemFailure> resultOf(Future<Optional<BatchItemFailure>> future)
-            throws InterruptedException {
+    private List<Handling> run(List<SQSMessage> messages, Consumer<SQSMessage> handler) {
+        var threads = Executors.newVirtualThreadPerTaskExecutor();
+        var broken = new CompletableFuture<Void>();
+        var handlings = new ArrayList<Handling>();
+        for (var message : messages) {
+            var succeeded = CompletableFuture.supplyAsync(
+                    () -> invocationTelemetry.call(() -> tryHandle(message, handler)), threads);
+            var _ = succeeded.exceptionally(error -> !broken.completeExceptionally(error));
+            handlings.add(new Handling(message, succeeded));
+        }
+        threads.shutdown();
+        var all = CompletableFuture.allOf(
+                handlings.stream().map(Handling::succeeded).toArray(CompletableFuture<?>[]::new));
         try {
-            return future.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a message broke the process", e.getCause());
+            CompletableFuture.anyOf(all, broken, deadline.passed()).join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e;
+        }
+        deadline.passed().cancel(false);
+        handlings.stream()
+                .filter(handling -> !handling.succeeded().isDone())
+                .forEach(handling -> log("message not finished in time", handling.message()));
+        return handlings;
+    }
+
+    private boolean tryHandle(SQSMessage message, Consumer<SQSMessage> handler) {
+        if (deadline.isTooLateToBegin()) {
+            log("message not begun in time", message);
+            return false;
+        }
+        try {
+            handler.accept(message);
+            return true;
+        } catch (RuntimeException e) {
+            invocationTelemetry.log(LogEvent.failed("message failed", e).with("messageId", message.getMessageId()));
+            return false;
         }
     }
 
-    private SqsBatch() {}
+    /** Hides the failed messages. If that fails too, the visibility timeout of the queue applies. */
+    private void hide(List<SQSMessage> failed) {
+        failed.stream()
+                .filter(message -> message.getEventSourceArn() != null && message.getReceiptHandle() != null)
+                .collect(Collectors.groupingBy(message -> nameOf(message.getEventSourceArn())))
+                .forEach(this::hide);
+    }
+
+    private void hide(String queue, List<SQSMessage> failed) {
+        try {
+            visibility.hide(
+                    queue,
+                    failed.stream()
+                            .map(message -> new HiddenMessage(
+                                    message.getReceiptHandle(),
+                                    Redelivery.pause(message.getMessageId(), receives(message))))
+                            .toList());
+        } catch (RuntimeException e) {
+            invocationTelemetry.log(LogEvent.failed("visibility not changed", e).with("queue", queue));
+        }
+    }
+
+    private void log(String what, SQSMessage message) {
+        invocationTelemetry.log(LogEvent.of(Level.WARN, what).with("messageId", message.getMessageId()));
+    }
+
+    private static String nameOf(String arn) {
+        return arn.substring(arn.lastIndexOf(':') + 1);
+    }
 }

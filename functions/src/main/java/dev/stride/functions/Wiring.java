@@ -29,6 +29,7 @@ import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
+import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
@@ -51,7 +52,8 @@ record Wiring(
         Api api,
         String basePath,
         InstantSource clock,
-        Telemetry watching) {
+        Telemetry watching,
+        MessageVisibility visibility) {
 
     /** Creates the wiring of Lambda's process, before the snapshot from which later processes start. */
     static Wiring fromEnvironment() {
@@ -64,11 +66,7 @@ record Wiring(
     static Wiring assemble(AwsClients clients, Environment environment, AwsAccess access) {
         var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());
-        var outside = new NetworkClients(
-                new EgressGuard(environment.egress()),
-                environment.actions(),
-                environment.replyBytes(),
-                () -> new AwsCloud(() -> access));
+        var outside = outboundClients(environment, access);
         var kinds = CallKinds.builtIn(outside);
         var awsUsage = new AwsUsage();
         var secrets = new RedactingSecrets(environment.secrets().open(access, clock));
@@ -109,7 +107,16 @@ record Wiring(
                 new Api(ports, stores, deployment, environment.access()),
                 environment.basePath(),
                 ports.clock(),
-                telemetry);
+                telemetry,
+                aws.visibility());
+    }
+
+    private static NetworkClients outboundClients(Environment environment, AwsAccess access) {
+        return new NetworkClients(
+                new EgressGuard(environment.egress()),
+                environment.actions(),
+                environment.replyBytes(),
+                () -> new AwsCloud(() -> access));
     }
 
     private static SpanExporter spanExporter(Environment environment, AwsAccess access, InstantSource clock) {

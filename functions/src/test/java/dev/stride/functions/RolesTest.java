@@ -13,6 +13,7 @@ import dev.stride.functions.stage.ApiDriver;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
 import dev.stride.functions.stage.TestEventSourceMapping;
+import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.functions.template.Template;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.port.Bus;
@@ -52,6 +53,7 @@ class RolesTest {
             Pattern.compile(".* (ssm|secretsmanager|lambda|sns|states):.*|.* sqs:GetQueueUrl"), "actions of workflows",
             Pattern.compile("(AdvanceRole|ApiRole) kms:Decrypt"),
                     "the stores of secrets decrypt on behalf of the caller",
+            Pattern.compile("EventSinkRole sqs:ChangeMessageVisibility"), "no event is posted here",
             Pattern.compile("SweepRole s3:GetObject"), "no branch here is large beside its data",
             Pattern.compile("AdvanceRole scheduler:DeleteSchedule"),
                     "a schedule that a crash left over is silenced when it rings",
@@ -70,6 +72,7 @@ class RolesTest {
     private final ApiDriver api;
     private final TestEventSourceMapping instanceQueue;
     private final TestEventSourceMapping eventQueue;
+    private final TestEventSourceMapping deadLetterQueue;
     private final MessageHandler messages;
     private final DeadLetterHandler deadLetters;
     private final SweepHandler sweeper;
@@ -85,13 +88,21 @@ class RolesTest {
         api = new ApiDriver(new ApiHandler(wiring("ApiRole").api()));
         var advance = wiring("AdvanceRole");
         instanceQueue = new TestEventSourceMapping(
-                aws.clients().sqs(), resources.queueUrl(), new AdvanceHandler(advance.runtime(), advance.clock()));
+                aws.clients().sqs(),
+                resources.queueUrl(),
+                new AdvanceHandler(advance.runtime(), advance.clock(), Telemetry.asText(), advance.visibility()));
+        var events = wiring("EventRole");
         eventQueue = new TestEventSourceMapping(
                 aws.clients().sqs(),
                 aws.queueUrl(resources.events().queueArn()),
-                new EventHandler(wiring("EventRole").intake()));
+                new EventHandler(events.intake(), Telemetry.asText(), events.visibility()));
         messages = new MessageHandler(new EventIntake(wiring("MessageRole").ports()));
-        deadLetters = new DeadLetterHandler(wiring("DeadLetterRole").deadLetters());
+        var dead = wiring("DeadLetterRole");
+        deadLetters = new DeadLetterHandler(dead.deadLetters(), Telemetry.asText(), dead.visibility());
+        deadLetterQueue = new TestEventSourceMapping(
+                aws.clients().sqs(),
+                aws.queueUrl(resources.scheduleDeadLetterArn().orElseThrow()),
+                deadLetters);
         var sweep = wiring("SweepRole");
         var tomorrow = InstantSource.offset(sweep.clock(), Duration.ofDays(1));
         sweeper = new SweepHandler(
@@ -136,6 +147,7 @@ class RolesTest {
         loseMessages();
         lateSweeper.handleRequest(new ScheduledEvent(), new TestContext());
         sweeper.handleRequest(new ScheduledEvent(), new TestContext());
+        List.of(instanceQueue, eventQueue, deadLetterQueue).forEach(queue -> queue.handOverTooLate("late"));
     }
 
     /** An instance waits for an event, and another one never begins: nobody has the message any more. */

@@ -77,29 +77,40 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
-     * Runs one invocation and records it from start to end.
+     * Runs one invocation and records it from start to end. An error of the virtual machine is thrown as it is and not recorded:
+     * Lambda replaces the process after it.
      *
      * @throws IllegalStateException when it fails: the log has the cause with secrets redacted, which Lambda's own log would not
      *     do
+     * @throws InternalError when a class cannot be loaded or initialized: the process would fail on it for ever, and Lambda's
+     *     runtime ends the process only for errors of the virtual machine
      */
     public <T> T invoke(Context context, Function<InvocationTelemetry, T> invocation) {
         var invocationTelemetry = new InvocationTelemetry(context, logOutput);
+        T result;
         try {
-            return invocationTelemetry.call(() -> invocation.apply(invocationTelemetry));
+            result = invocationTelemetry.call(() -> invocation.apply(invocationTelemetry));
+        } catch (LinkageError e) {
+            throw new InternalError(e);
         } catch (RuntimeException e) {
             invocationTelemetry.log(LogEvent.failed("invocation failed", e));
+            export(invocationTelemetry);
             throw new IllegalStateException(
                     "The invocation failed. Search the log for request " + context.getAwsRequestId());
-        } finally {
-            spans.flush(secrets)
-                    .ifPresent(e -> invocationTelemetry.log(
-                            LogEvent.of(Level.WARN, "traces not sent").with("reason", e)));
-            awsUsage.sinceLastCall().forEach(invocationTelemetry.metrics()::add);
-            invocationTelemetry
-                    .metrics()
-                    .lines(new EmfDocument(deployment, clock.instant()))
-                    .forEach(lineOutput::writeLine);
         }
+        export(invocationTelemetry);
+        return result;
+    }
+
+    private void export(InvocationTelemetry invocationTelemetry) {
+        spans.flush(secrets)
+                .ifPresent(e -> invocationTelemetry.log(
+                        LogEvent.of(Level.WARN, "traces not sent").with("reason", e)));
+        awsUsage.sinceLastCall().forEach(invocationTelemetry.metrics()::add);
+        invocationTelemetry
+                .metrics()
+                .lines(new EmfDocument(deployment, clock.instant()))
+                .forEach(lineOutput::writeLine);
     }
 
     @Override

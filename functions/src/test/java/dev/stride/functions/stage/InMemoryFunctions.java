@@ -1,5 +1,7 @@
 package dev.stride.functions.stage;
 
+import static dev.stride.runtime.port.MessageVisibility.UNCHANGED;
+
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -132,10 +134,11 @@ public final class InMemoryFunctions {
         api = new Api(ports, Stores.of(ports), deployment, new AccessPolicy.Everyone());
         apiHandler = new ApiHandler(api, telemetry);
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, telemetry));
-        advance = new AdvanceHandler(runtime, ports.clock(), telemetry);
-        events = new EventHandler(new BusEventReceiver(ports, Stores.of(ports), runtime::route, SENDERS), telemetry);
-        deadLetters =
-                new DeadLetterHandler(new DeadLetters(ports, Stores.of(ports), runtimeConfig, SENDERS), telemetry);
+        advance = new AdvanceHandler(runtime, ports.clock(), telemetry, UNCHANGED);
+        events = new EventHandler(
+                new BusEventReceiver(ports, Stores.of(ports), runtime::route, SENDERS), telemetry, UNCHANGED);
+        deadLetters = new DeadLetterHandler(
+                new DeadLetters(ports, Stores.of(ports), runtimeConfig, SENDERS), telemetry, UNCHANGED);
         messages = new MessageHandler(new EventIntake(ports), telemetry);
     }
 

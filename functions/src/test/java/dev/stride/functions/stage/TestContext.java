@@ -13,6 +13,15 @@ import org.jspecify.annotations.Nullable;
 public final class TestContext implements Context {
 
     private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+    private final int remainingMillis;
+
+    public TestContext() {
+        this(60_000);
+    }
+
+    public TestContext(int remainingMillis) {
+        this.remainingMillis = remainingMillis;
+    }
 
     public String log() {
         return String.join("\n", lines);
@@ -25,7 +34,7 @@ public final class TestContext implements Context {
 
     @Override
     public int getRemainingTimeInMillis() {
-        return 60_000;
+        return remainingMillis;
     }
 
     @Override

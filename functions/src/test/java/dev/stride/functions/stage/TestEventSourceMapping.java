@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFa
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.Limits;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -62,10 +63,23 @@ public record TestEventSourceMapping(
                 .messages();
     }
 
+    /** Sends a message and hands it to the function when the invocation has no time left, so that it fails. */
+    public void handOverTooLate(String body) {
+        sqs.sendMessage(request -> request.queueUrl(queueUrl).messageBody(body));
+        var failed = new ArrayList<String>();
+        handOver(receive(), new TestContext(0), (message, _) -> failed.add(message));
+        if (!failed.contains(body)) {
+            throw new AssertionError("the message was handled: " + body);
+        }
+    }
+
     private void handOver(List<Message> batch, BiConsumer<String, String> failure) {
+        handOver(batch, new TestContext(), failure);
+    }
+
+    private void handOver(List<Message> batch, TestContext testContext, BiConsumer<String, String> failure) {
         var event = new SQSEvent();
-        event.setRecords(batch.stream().map(TestEventSourceMapping::read).toList());
-        var testContext = new TestContext();
+        event.setRecords(batch.stream().map(this::read).toList());
         var failed = handler.handleRequest(event, testContext).getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)
                 .collect(Collectors.toSet());
@@ -78,9 +92,12 @@ public record TestEventSourceMapping(
         }
     }
 
-    private static SQSMessage read(Message message) {
+    private SQSMessage read(Message message) {
         var record = new SQSMessage();
         record.setMessageId(message.messageId());
+        record.setReceiptHandle(message.receiptHandle());
+        record.setEventSourceArn(
+                "arn:aws:sqs:eu-west-1:000000000000:" + queueUrl.substring(queueUrl.lastIndexOf('/') + 1));
         record.setBody(message.body());
         record.setAttributes(message.attributesAsStrings());
         return record;

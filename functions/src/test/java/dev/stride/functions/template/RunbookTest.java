@@ -26,6 +26,7 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.HttpEventSink;
+import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
@@ -154,7 +155,8 @@ class RunbookTest {
         var redeployed = new EventHandler(
                 new BusEventReceiver(
                         inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports), runtime::route, trusting),
-                telemetry);
+                telemetry,
+                MessageVisibility.UNCHANGED);
         redeployed.handleRequest(InMemoryFunctions.sqs(aside.path("body").asText()), new TestContext());
         queueDeliveries.deliverAll();
 
@@ -173,7 +175,8 @@ class RunbookTest {
                                 new RuntimeConfig(RuntimeConfig.DEFAULT.history(), 1, FEW_HOPS),
                                 telemetry)),
                         inMemoryFunctions.ports.clock(),
-                        telemetry));
+                        telemetry,
+                        MessageVisibility.UNCHANGED));
         var endless = api.start("endless", "{}");
         var neighbour = api.start("greeting", "{}");
 
@@ -260,7 +263,7 @@ class RunbookTest {
                     return new HttpReply.Answered(answers.remove(), Map.of(), new byte[0]);
                 },
                 URI.create("https://events.example.com/stride"));
-        var handler = new EventSinkHandler(sink, telemetry);
+        var handler = new EventSinkHandler(sink, telemetry, MessageVisibility.UNCHANGED);
         var message = InMemoryFunctions.sqs("{\"id\": \"1\"}");
 
         assertThat(handler.handleRequest(message, new TestContext()).getBatchItemFailures())

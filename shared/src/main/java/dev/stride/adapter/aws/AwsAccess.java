@@ -65,7 +65,7 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
 
     public S3Client s3() {
         // Emulators have no host name per bucket.
-        return connect(S3Client.builder().forcePathStyle(endpoint.isPresent()));
+        return connect(S3Client.builder().forcePathStyle(endpoint.isPresent()), RequestTimeouts.OBJECTS);
     }
 
     /**
@@ -73,7 +73,7 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
      * client would be a second invocation.
      */
     public LambdaClient lambda() {
-        return connect(LambdaClient.builder(), 1, CallLimits.CALL_TIMEOUT.plus(Limits.AWS_READ_TIMEOUT));
+        return connect(LambdaClient.builder(), RequestTimeouts.INVOCATION);
     }
 
     public SfnClient stepFunctions() {
@@ -93,29 +93,55 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
     }
 
     private <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C connect(B builder) {
-        return connect(builder, Limits.AWS_ATTEMPTS, Limits.AWS_READ_TIMEOUT);
+        return connect(builder, RequestTimeouts.STANDARD);
     }
 
     private <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C connect(
-            B builder, int attempts, Duration readTimeout) {
+            B builder, RequestTimeouts timeouts) {
         endpoint.ifPresent(builder::endpointOverride);
         return builder.region(region)
                 .credentialsProvider(credentials)
                 .httpClientBuilder(UrlConnectionHttpClient.builder()
-                        .connectionTimeout(Limits.AWS_CONNECT_TIMEOUT)
-                        .socketTimeout(readTimeout))
-                .overrideConfiguration(retryPolicy(attempts))
+                        .connectionTimeout(Limits.AWS_ATTEMPT_TIMEOUT)
+                        .socketTimeout(timeouts.attempt()))
+                .overrideConfiguration(timeouts.configuration())
                 .build();
     }
 
     /**
-     * Returns the SDK's standard retry mode: exponential back-off with full jitter, and a budget that stops retries
-     * while a service is down.
+     * How often and for how long the SDK tries one request.
+     *
+     * @param attempts the maximum number of attempts
+     * @param attempt the timeout of each
+     * @param call the timeout of all together, with the pauses between them
      */
-    private static ClientOverrideConfiguration retryPolicy(int attempts) {
-        var strategy = AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                .maxAttempts(attempts)
-                .build();
-        return ClientOverrideConfiguration.builder().retryStrategy(strategy).build();
+    private record RequestTimeouts(int attempts, Duration attempt, Duration call) {
+
+        static final RequestTimeouts STANDARD =
+                new RequestTimeouts(Limits.AWS_ATTEMPTS, Limits.AWS_ATTEMPT_TIMEOUT, Limits.AWS_CALL_TIMEOUT);
+
+        static final RequestTimeouts OBJECTS =
+                new RequestTimeouts(Limits.AWS_ATTEMPTS, Limits.OBJECT_ATTEMPT_TIMEOUT, Limits.OBJECT_CALL_TIMEOUT);
+
+        /** The caller limits the time of an invocation; these timeouts end one that the caller has given up. */
+        static final RequestTimeouts INVOCATION = new RequestTimeouts(
+                1,
+                CallLimits.CALL_TIMEOUT.plus(Limits.AWS_ATTEMPT_TIMEOUT),
+                CallLimits.CALL_TIMEOUT.plus(Limits.AWS_ATTEMPT_TIMEOUT));
+
+        /**
+         * Returns the SDK's standard retry mode: exponential back-off with full jitter, and a budget that stops retries while
+         * a service is down.
+         */
+        ClientOverrideConfiguration configuration() {
+            var strategy = AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                    .maxAttempts(attempts)
+                    .build();
+            return ClientOverrideConfiguration.builder()
+                    .retryStrategy(strategy)
+                    .apiCallAttemptTimeout(attempt)
+                    .apiCallTimeout(call)
+                    .build();
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.stride.adapter.aws;
 import dev.stride.runtime.event.bus.QueuedEventSink;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
@@ -13,15 +14,24 @@ import dev.stride.runtime.port.Timers;
  * The ports of one deployment on AWS.
  *
  * @param objects blobs of any size, in the object store
+ * @param visibility of the messages in all queues of the deployment
  */
 public record AwsPorts(
-        Table table, Blobs objects, Queue queue, Timers timers, Schedules schedules, Bus bus, Rules rules) {
+        Table table,
+        Blobs objects,
+        Queue queue,
+        MessageVisibility visibility,
+        Timers timers,
+        Schedules schedules,
+        Bus bus,
+        Rules rules) {
 
     public static AwsPorts of(AwsClients clients, AwsResources resources) {
         return new AwsPorts(
                 new DynamoTable(clients.dynamo(), resources.table()),
                 new S3Blobs(clients.s3(), resources.bucket()),
                 new SqsQueue(clients.sqs(), resources.queueUrl()),
+                new SqsVisibility(clients.sqs(), resources.queueUrl()),
                 new SchedulerTimers(clients.scheduler(), resources),
                 new SchedulerSchedules(clients.scheduler(), resources),
                 QueuedEventSink.wrap(

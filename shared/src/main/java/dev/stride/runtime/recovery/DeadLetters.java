@@ -2,6 +2,7 @@ package dev.stride.runtime.recovery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
+import dev.stride.common.Backoff;
 import dev.stride.common.Result;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
@@ -29,7 +30,7 @@ import java.time.Duration;
  */
 public final class DeadLetters {
 
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(30);
+    private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(30), Limits.QUEUE_DELAY);
 
     private final Ports ports;
     private final Stores stores;
@@ -93,7 +94,7 @@ public final class DeadLetters {
 
     private DeadLetterResult redrive(Envelope message, Dead dead) {
         if (message.redrives() < Limits.REDRIVE_ATTEMPTS) {
-            stores.queue().send(message.redriven(), pause(message.redrives()));
+            stores.queue().send(message.redriven(), PAUSES.pause(message.redrives() + 1));
             return new DeadLetterResult.Redriven(message.redrives() + 1);
         }
         return switch (message) {
@@ -101,11 +102,6 @@ public final class DeadLetters {
             case EventMessage _, InstanceCommand _, ScheduleTick _ ->
                 quarantine(dead, "its handler failed repeatedly; see the log for the cause");
         };
-    }
-
-    private static Duration pause(int redrives) {
-        var pause = FIRST_PAUSE.multipliedBy(1L << redrives);
-        return pause.compareTo(Limits.QUEUE_DELAY) < 0 ? pause : Limits.QUEUE_DELAY;
     }
 
     /** Suspends the instance, or marks it as failed if it has not begun. */

@@ -8,6 +8,7 @@ import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.emulated.BrokenService;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Key;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,29 @@ class AwsAccessTest {
             assertFails(() -> ports.objects().put("blob", new byte[1]));
             assertFails(() -> ports.objects().get("blob"));
             assertThat(service.requests()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void everyRequestOfAPortEndsWithinEightSeconds() {
+        try (var service = new BrokenService(500, "InternalServerError");
+                var clients = AwsClients.connect(access(service))) {
+            assertThat(List.of(clients.dynamo(), clients.sqs(), clients.eventBridge(), clients.scheduler()))
+                    .extracting(client -> client.serviceClientConfiguration().overrideConfiguration())
+                    .allSatisfy(options -> {
+                        assertThat(options.apiCallAttemptTimeout()).contains(Duration.ofSeconds(2));
+                        assertThat(options.apiCallTimeout()).contains(Duration.ofSeconds(8));
+                    });
+        }
+    }
+
+    @Test
+    void requestWithALargePayloadMayTakeFifteenSeconds() {
+        try (var service = new BrokenService(500, "InternalServerError");
+                var clients = AwsClients.connect(access(service))) {
+            var options = clients.s3().serviceClientConfiguration().overrideConfiguration();
+            assertThat(options.apiCallAttemptTimeout()).contains(Duration.ofSeconds(5));
+            assertThat(options.apiCallTimeout()).contains(Duration.ofSeconds(15));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stride.local.client;
 
+import dev.stride.common.Backoff;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -14,8 +15,7 @@ import java.util.function.Consumer;
 public record RetrySchedule(Consumer<Duration> pause) {
 
     private static final int TRIES = 3;
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(300);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(300), Duration.ofSeconds(5));
 
     /** The statuses of requests that had no effect. */
     private static final Set<Integer> UNTOUCHED = Set.of(429, 503);
@@ -41,7 +41,7 @@ public record RetrySchedule(Consumer<Duration> pause) {
         var wanted = retryAfter
                 .filter(seconds -> seconds.matches("\\d{1,6}"))
                 .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
-                .orElseGet(() -> FIRST_PAUSE.multipliedBy(1L << (tries - 1)));
-        pause.accept(wanted.compareTo(LONGEST_PAUSE) < 0 ? wanted : LONGEST_PAUSE);
+                .orElseGet(() -> PAUSES.pause(tries));
+        pause.accept(wanted.compareTo(PAUSES.longest()) < 0 ? wanted : PAUSES.longest());
     }
 }

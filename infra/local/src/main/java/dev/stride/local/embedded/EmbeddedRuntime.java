@@ -1,5 +1,7 @@
 package dev.stride.local.embedded;
 
+import static dev.stride.runtime.port.MessageVisibility.UNCHANGED;
+
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
 import dev.stride.functions.telemetry.Telemetry;
@@ -105,7 +107,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 pacedClock,
                 new SortableIds());
         deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
-        var handlers = LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry);
+        var handlers = LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry, UNCHANGED);
         eventSink = queues.sinkMapping(handlers).map(LocalEventSink::new);
         var sources = queues.mappings(handlers);
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);

@@ -9,6 +9,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
+import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
@@ -22,17 +23,24 @@ public record LocalHandlers(
         DeadLetterHandler deadLetters,
         Optional<EventSinkHandler> eventSink) {
 
-    /** @param runtimeObserver observes every commit */
+    /**
+     * @param runtimeObserver observes every commit
+     * @param visibility of the messages in the queues
+     */
     public static LocalHandlers create(
-            LocalEnvironment localEnvironment, Ports ports, RuntimeObserver runtimeObserver, Telemetry telemetry) {
+            LocalEnvironment localEnvironment,
+            Ports ports,
+            RuntimeObserver runtimeObserver,
+            Telemetry telemetry,
+            MessageVisibility visibility) {
         var config = localEnvironment.config();
         var stores = Stores.of(ports, runtimeObserver);
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, config, runtimeObserver));
         var everyone = AllowedSenders.EVERY_ACCOUNT;
         return new LocalHandlers(
-                new AdvanceHandler(runtime, ports.clock(), telemetry),
-                new EventHandler(new BusEventReceiver(ports, stores, runtime::route, everyone), telemetry),
-                new DeadLetterHandler(new DeadLetters(ports, stores, config, everyone), telemetry),
-                localEnvironment.eventSink().map(sink -> new EventSinkHandler(sink, telemetry)));
+                new AdvanceHandler(runtime, ports.clock(), telemetry, visibility),
+                new EventHandler(new BusEventReceiver(ports, stores, runtime::route, everyone), telemetry, visibility),
+                new DeadLetterHandler(new DeadLetters(ports, stores, config, everyone), telemetry, visibility),
+                localEnvironment.eventSink().map(sink -> new EventSinkHandler(sink, telemetry, visibility)));
     }
 }

@@ -162,7 +162,7 @@ public final class EmulatorRuntime implements LocalRuntime {
                 clock,
                 new SortableIds());
         deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
-        var handlers = LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry);
+        var handlers = LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry, aws.visibility());
         var connection = new Connection(clients.sqs(), clock, usageCounter, logger);
         mappings = connection.mappings(provisioned, handlers);
     }

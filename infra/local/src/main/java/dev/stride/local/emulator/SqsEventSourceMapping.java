@@ -72,7 +72,7 @@ record SqsEventSourceMapping(
     /** Returns the ids of the messages that the handler reported as failed, or of all messages if it throws. */
     private Set<String> invoke(List<Message> batch) {
         var event = new SQSEvent();
-        event.setRecords(batch.stream().map(SqsEventSourceMapping::record).toList());
+        event.setRecords(batch.stream().map(this::record).toList());
         try {
             var response = handler.handleRequest(event, new LocalInvocationContext(function, clock, logger));
             return response.getBatchItemFailures().stream()
@@ -94,9 +94,11 @@ record SqsEventSourceMapping(
                 .messages();
     }
 
-    private static SQSMessage record(Message message) {
+    private SQSMessage record(Message message) {
         var record = new SQSMessage();
         record.setMessageId(message.messageId());
+        record.setReceiptHandle(message.receiptHandle());
+        record.setEventSourceArn("arn:aws:sqs:local:000000000000:" + queueUrl.substring(queueUrl.lastIndexOf('/') + 1));
         record.setBody(message.body().replace(Schedules.DUE, sentAt(message)));
         record.setAttributes(message.attributesAsStrings());
         return record;

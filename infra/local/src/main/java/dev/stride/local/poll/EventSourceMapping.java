@@ -9,6 +9,7 @@ import dev.stride.Limits;
 import dev.stride.local.lambda.SqsEvents;
 import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
+import dev.stride.runtime.message.Redelivery;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,7 +46,7 @@ public record EventSourceMapping(
                 .collect(Collectors.partitioningBy(message -> failed.contains(SqsEvents.messageId(message))));
         queue.delete(outcomes.getOrDefault(false, List.of()));
         for (var message : outcomes.getOrDefault(true, List.of())) {
-            queue.returnToQueue(message, Limits.LOCAL_REDELIVERY.multipliedBy(message.receives()));
+            queue.returnToQueue(message, Redelivery.pause(SqsEvents.messageId(message), message.receives()));
         }
     }
 

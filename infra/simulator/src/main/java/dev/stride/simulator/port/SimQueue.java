@@ -2,6 +2,7 @@ package dev.stride.simulator.port;
 
 import dev.stride.Limits;
 import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.message.Redelivery;
 import dev.stride.runtime.port.Queue;
 import dev.stride.simulator.fault.Outage;
 import dev.stride.simulator.world.Crash;
@@ -15,8 +16,9 @@ import java.util.function.Consumer;
 
 /**
  * A simulated message queue with at-least-once delivery: late, out of order and sometimes twice, as the network profile
- * says. Each delivery is a handler invocation of its own. A message whose handler throws or crashes is redelivered after
- * the visibility timeout, and moves to the dead-letter queue after {@link Limits#QUEUE_RECEIVES} deliveries.
+ * says. Each delivery is a handler invocation of its own. A message whose handler throws is redelivered after the pause of
+ * {@link Redelivery}, one whose handler crashes after the visibility timeout. After {@link Limits#QUEUE_RECEIVES}
+ * deliveries it moves to the dead-letter queue.
  */
 public final class SimQueue implements Queue {
 
@@ -25,6 +27,7 @@ public final class SimQueue implements Queue {
     private final Consumer<String> deadLetters;
     private final SplittableRandom chance;
     private final List<Throwable> failures = new ArrayList<>();
+    private int sent;
 
     /**
      * Creates a queue. Its messages go to {@code receiver}, which rejects a delivery by throwing; exhausted messages go
@@ -52,7 +55,7 @@ public final class SimQueue implements Queue {
     }
 
     private void enqueue(OutgoingMessage outgoingMessage) {
-        var message = new Message(outgoingMessage.body());
+        var message = new Message("message-" + ++sent, outgoingMessage.body());
         var rareBehaviour = world.networkProfile().rareBehaviour();
         var held = chance.nextDouble() < rareBehaviour.delayedMessages()
                 ? some(rareBehaviour.messageDelay())
@@ -75,15 +78,22 @@ public final class SimQueue implements Queue {
     }
 
     private void handle(Message message, Delivery delivery) {
-        var again = world.instant().plus(Limits.QUEUE_VISIBILITY);
+        var visible = world.instant().plus(Limits.QUEUE_VISIBILITY);
         try {
             receiver.accept(delivery);
-        } catch (Crash | Outage _) {
-            world.schedule(again, () -> deliver(message));
+        } catch (Crash _) {
+            world.schedule(visible, () -> deliver(message));
+        } catch (Outage _) {
+            redeliver(message);
         } catch (RuntimeException | Error bug) {
             failures.add(bug);
-            world.schedule(again, () -> deliver(message));
+            redeliver(message);
         }
+    }
+
+    private void redeliver(Message message) {
+        var pause = Redelivery.pause(message.id, message.receives);
+        world.schedule(world.instant().plus(pause), () -> deliver(message));
     }
 
     private Duration some(Duration longest) {
@@ -93,10 +103,12 @@ public final class SimQueue implements Queue {
     /** A message in the queue. Its copies share one delivery count. */
     private static final class Message {
 
+        private final String id;
         private final String body;
         private int receives;
 
-        Message(String body) {
+        Message(String id, String body) {
+            this.id = id;
             this.body = body;
         }
     }

@@ -6,6 +6,7 @@ import dev.stride.Limits;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,15 +17,16 @@ class SimQueueDeliveryTest {
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
 
     private final List<String> received = new ArrayList<>();
+    private final List<Instant> times = new ArrayList<>();
     private final List<String> dead = new ArrayList<>();
 
     @Test
-    void unacknowledgedMessageIsRedeliveredUntilItIsADeadLetter() {
+    void failedMessageReturnsAfterGrowingPausesUntilItIsADeadLetter() {
         var world = new World(1, START, NetworkProfile.CALM);
         var queue = new SimQueue(
                 world,
                 delivery -> {
-                    received.add(delivery.receives() + " at " + world.instant());
+                    times.add(world.instant());
                     throw new IllegalStateException("a bug");
                 },
                 dead::add);
@@ -32,11 +34,33 @@ class SimQueueDeliveryTest {
 
         world.run();
 
-        assertThat(received)
-                .hasSize(Limits.QUEUE_RECEIVES)
-                .startsWith("1 at 2024-01-01T00:00:00Z", "2 at 2024-01-01T00:06:00Z");
+        assertThat(times).hasSize(Limits.QUEUE_RECEIVES);
+        assertThat(Duration.between(START, times.get(1))).isBetween(Duration.ofMillis(500), Duration.ofSeconds(1));
+        assertThat(Duration.between(times.get(1), times.get(2)))
+                .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(2));
+        assertThat(Duration.between(times.getFirst(), times.getLast()))
+                .isBetween(Duration.ofMinutes(34), Duration.ofMinutes(75));
         assertThat(dead).containsExactly("poison");
         assertThat(queue.failures()).hasSize(Limits.QUEUE_RECEIVES);
+    }
+
+    @Test
+    void messageOfAKilledHandlerReturnsAfterTheVisibilityTimeout() {
+        var world = new World(1, START, NetworkProfile.CALM);
+        var queue = new SimQueue(
+                world,
+                delivery -> {
+                    times.add(world.instant());
+                    if (delivery.receives() == 1) {
+                        throw world.crash();
+                    }
+                },
+                dead::add);
+        queue.send(List.of(OutgoingMessage.immediate("letter")));
+
+        world.run();
+
+        assertThat(times).containsExactly(START, START.plus(Limits.QUEUE_VISIBILITY));
     }
 
     @Test

@@ -1,0 +1,56 @@
+package dev.stride.adapter.aws;
+
+import dev.stride.Limits;
+import dev.stride.runtime.port.MessageVisibility;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
+
+/** The port {@link MessageVisibility} on the queues of one deployment, which share an account and a region. */
+final class SqsVisibility implements MessageVisibility {
+
+    private final SqsClient client;
+    private final String baseUrl;
+
+    /** @param queueUrl URL of any queue of the deployment */
+    SqsVisibility(SqsClient client, String queueUrl) {
+        this.client = client;
+        baseUrl = queueUrl.substring(0, queueUrl.lastIndexOf('/') + 1);
+    }
+
+    @Override
+    public void hide(String queue, List<HiddenMessage> messages) {
+        for (int from = 0; from < messages.size(); from += Limits.QUEUE_BATCH) {
+            request(queue, messages.subList(from, Math.min(from + Limits.QUEUE_BATCH, messages.size())));
+        }
+    }
+
+    /** Sends one request. It is not repeated for long, because an invocation sends it shortly before its timeout. */
+    private void request(String queue, List<HiddenMessage> messages) {
+        var entries = IntStream.range(0, messages.size())
+                .mapToObj(index -> entry(index, messages.get(index)))
+                .toList();
+        var response = client.changeMessageVisibilityBatch(request -> request.queueUrl(baseUrl + queue)
+                .entries(entries)
+                .overrideConfiguration(options -> options.apiCallTimeout(Limits.AWS_ATTEMPT_TIMEOUT)));
+        if (response.hasFailed()) {
+            var failed = response.failed().getFirst();
+            throw new IllegalStateException("SQS did not change the visibility of %d of %d messages, the first: %s, %s"
+                    .formatted(response.failed().size(), messages.size(), failed.code(), failed.message()));
+        }
+    }
+
+    private static ChangeMessageVisibilityBatchRequestEntry entry(int index, HiddenMessage message) {
+        return ChangeMessageVisibilityBatchRequestEntry.builder()
+                .id(Integer.toString(index))
+                .receiptHandle(message.receipt())
+                .visibilityTimeout(Math.toIntExact(roundedUp(message.pause()).toSeconds()))
+                .build();
+    }
+
+    private static Duration roundedUp(Duration pause) {
+        return pause.plusNanos(Duration.ofSeconds(1).toNanos() - 1);
+    }
+}
