@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import dev.stride.Limits;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.recovery.Sweeper;
+import dev.stride.runtime.store.SummaryUpgrade;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -13,6 +14,7 @@ import java.util.Map;
 public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<String, Integer>> {
 
     private final Sweeper sweeper;
+    private final SummaryUpgrade upgrade;
     private final InstantSource clock;
     private final Telemetry telemetry;
 
@@ -22,11 +24,16 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
     }
 
     private SweepHandler(Wiring wiring) {
-        this(Sweeper.of(wiring.ports(), wiring.stores(), Limits.CLOCKS_DISAGREE), wiring.clock(), wiring.watching());
+        this(
+                Sweeper.of(wiring.ports(), wiring.stores(), Limits.CLOCKS_DISAGREE),
+                new SummaryUpgrade(wiring.ports(), wiring.stores()),
+                wiring.clock(),
+                wiring.watching());
     }
 
-    public SweepHandler(Sweeper sweeper, InstantSource clock, Telemetry telemetry) {
+    public SweepHandler(Sweeper sweeper, SummaryUpgrade upgrade, InstantSource clock, Telemetry telemetry) {
         this.sweeper = sweeper;
+        this.upgrade = upgrade;
         this.clock = clock;
         this.telemetry = telemetry;
     }
@@ -38,6 +45,7 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
         return telemetry.invoke(context, invocationTelemetry -> {
             var woken = sweeper.sweep(deadline);
             invocationTelemetry.branchesSwept(woken);
+            upgrade.run(deadline);
             return Map.of("woken", woken);
         });
     }

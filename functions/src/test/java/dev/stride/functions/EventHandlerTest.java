@@ -186,9 +186,13 @@ class EventHandlerTest {
     }
 
     private List<Instance> instances() {
-        return new Instances(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports))
+        var instances = new Instances(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports));
+        return instances
                 .list(Optional.of("reports"), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
-                .instances();
+                .instances()
+                .stream()
+                .map(listed -> instances.find(listed.id()).orElseThrow())
+                .toList();
     }
 
     /** What was put aside. */

@@ -10,6 +10,7 @@ import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.instance.Instances.ListedInstance;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
@@ -128,7 +129,7 @@ class PoisonedMessagesTest {
 
         queue.handOverAll();
         var page = instances.list(Optional.empty(), Optional.of(Status.SUSPENDED), Limits.PAGE_SIZE, Optional.empty());
-        assertThat(page.instances()).extracting(Instance::id).containsExactly("instance-1");
+        assertThat(page.instances()).extracting(ListedInstance::id).containsExactly("instance-1");
         assertThat(find("instance-1").raised().orElseThrow().fault().message()).contains("failed repeatedly");
         assertThat(instances.history("instance-1", Optional.empty()).entries()).isEmpty();
         assertThat(inMemoryFunctions.aside()).isEmpty();

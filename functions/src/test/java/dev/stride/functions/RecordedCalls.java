@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -23,8 +25,11 @@ final class RecordedCalls {
     /** Operations of which IAM knows only the action of another. */
     private static final Map<String, String> SAME_ACTION = Map.of(
             "sqs:SendMessageBatch", "sqs:SendMessage",
-            "sqs:ChangeMessageVisibilityBatch", "sqs:ChangeMessageVisibility",
-            "s3:GetObjectAsBytes", "s3:GetObject");
+            "s3:GetObjectAsBytes", "s3:GetObject",
+            "dynamodb:ExecuteStatement", "dynamodb:PartiQLSelect");
+
+    /** The index that a PartiQL statement reads. */
+    private static final Pattern FROM_INDEX = Pattern.compile("FROM \"[^\"]+\"\\.\"([^\"]+)\"");
 
     private final Set<Permit> permits = ConcurrentHashMap.newKeySet();
     private final AwsResources resources;
@@ -74,7 +79,13 @@ final class RecordedCalls {
     private String resource(String service, SdkRequest request) {
         return switch (service) {
             case "dynamodb" ->
-                field(request, "IndexName").map("Table/index/"::concat).orElse("Table");
+                field(request, "IndexName")
+                        .or(() -> field(request, "Statement")
+                                .map(FROM_INDEX::matcher)
+                                .filter(Matcher::find)
+                                .map(found -> found.group(1)))
+                        .map("Table/index/"::concat)
+                        .orElse("Table");
             case "s3" -> "Bucket/*";
             case "scheduler" -> "ScheduleGroup/*";
             case "sqs" -> queue(field(request, "QueueUrl").orElse(""));
@@ -84,18 +95,10 @@ final class RecordedCalls {
     }
 
     private String queue(String url) {
-        var named = Map.of(
-                nameOf(resources.queueArn()), "InstanceQueue",
-                nameOf(resources.events().queueArn()), "EventQueue",
-                resources.scheduleDeadLetterArn().map(RecordedCalls::nameOf).orElse("no dead letters"),
-                        "DeadLetterQueue",
-                resources.eventSinkQueueUrl().map(RecordedCalls::nameOf).orElse("no sink"), "EventSinkQueue");
-        return named.getOrDefault(nameOf(url), "?");
-    }
-
-    /** Returns the last part of an ARN or URL. */
-    private static String nameOf(String address) {
-        return address.substring(Math.max(address.lastIndexOf(':'), address.lastIndexOf('/')) + 1);
+        if (resources.eventSinkQueueUrl().filter(url::equals).isPresent()) {
+            return "EventSinkQueue";
+        }
+        return url.equals(resources.queueUrl()) ? "InstanceQueue" : "?";
     }
 
     private static Optional<String> field(SdkRequest request, String name) {

@@ -19,6 +19,7 @@ import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.SummaryUpgrade;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import java.io.IOException;
@@ -107,10 +108,12 @@ class RolesTest {
         var tomorrow = InstantSource.offset(sweep.clock(), Duration.ofDays(1));
         sweeper = new SweepHandler(
                 Sweeper.of(sweep.ports().with(tomorrow), Stores.of(sweep.ports().with(tomorrow)), Duration.ZERO),
+                new SummaryUpgrade(sweep.ports(), sweep.stores()),
                 tomorrow,
                 sweep.watching());
         lateSweeper = new SweepHandler(
                 Sweeper.of(sweep.ports().with(tomorrow), Stores.of(sweep.ports().with(tomorrow)), Duration.ZERO),
+                new SummaryUpgrade(sweep.ports(), sweep.stores()),
                 sweep.clock(),
                 sweep.watching());
         bus = wiring("outside").ports().bus();
@@ -171,6 +174,7 @@ class RolesTest {
         api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
         var instance = api.start("trial", "{\"user\": \"Emmy\"}");
         instanceQueue.runUntil(() -> api.has(instance, "WAITING"));
+        api.get("/instances");
         api.operate(instance, "cancel");
         instanceQueue.runUntil(() -> api.has(instance, "CANCELLED"));
         api.get("/instances/" + instance + "/history");

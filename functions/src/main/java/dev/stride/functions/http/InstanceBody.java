@@ -11,6 +11,7 @@ import dev.stride.runtime.instance.InstanceTrees.InstanceTree;
 import dev.stride.runtime.instance.InstanceTrees.OpenBranch;
 import dev.stride.runtime.instance.InstanceTrees.Parent;
 import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.instance.Instances.ListedInstance;
 import dev.stride.runtime.instance.WaitReason;
 import java.time.Instant;
 import java.util.List;
@@ -65,11 +66,40 @@ final class InstanceBody {
      */
     record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {}
 
+    /**
+     * An entry of the list of instances.
+     *
+     * @param href the path of the instance, which answers with its data
+     * @param fault why it could not begin or continue
+     */
+    record Entry(
+            String id,
+            String href,
+            WorkflowId workflow,
+            Status status,
+            Instant startedAt,
+            Optional<Instant> endedAt,
+            Optional<ShortFault> fault) {}
+
+    /** A fault without its data. */
+    record ShortFault(String name, String code, String message) {}
+
     /** One page of the list of instances. */
-    record Page(List<Shown> instances, Optional<String> cursor) {}
+    record Page(List<Entry> instances, Optional<String> cursor) {}
 
     /** One page of a history. */
     record History(List<BranchHistoryEntry> entries, Optional<String> cursor) {}
+
+    static Entry entry(ListedInstance listed) {
+        return new Entry(
+                listed.id(),
+                "/instances/" + Route.encodeSegment(listed.id()),
+                listed.workflow(),
+                listed.status(),
+                listed.startedAt(),
+                listed.endedAt(),
+                listed.fault().map(fault -> new ShortFault(fault.name(), fault.code(), fault.message())));
+    }
 
     static Shown shown(Instance instance) {
         return new Shown(

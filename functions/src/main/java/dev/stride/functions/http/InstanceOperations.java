@@ -51,7 +51,8 @@ final class InstanceOperations {
                     Parameter.CURSOR)
             .responses(
                     200,
-                    "A page. A page with a cursor is not the last one, even if it has fewer entries than requested.",
+                    "A page, without the data of the instances. A page with a cursor is not the last one, even if it has"
+                            + " fewer entries than requested.",
                     BodyFormat.json(InstanceBody.Page.class))
             .problem(400, "A filter, the limit or the cursor is invalid.");
 

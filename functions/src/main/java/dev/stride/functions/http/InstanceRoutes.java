@@ -100,7 +100,7 @@ final class InstanceRoutes {
         var page = instances.list(apiRequest.nameParameter("workflow"), status, paging.limit(), paging.after());
         var shown = page.instances().stream()
                 .filter(instance -> timeRange.contains(instance.startedAt()))
-                .map(InstanceBody::shown)
+                .map(InstanceBody::entry)
                 .toList();
         var isOver = page.instances().stream().anyMatch(instance -> timeRange.startsAfter(instance.startedAt()));
         return ApiResponse.json(

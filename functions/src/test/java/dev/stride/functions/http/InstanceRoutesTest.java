@@ -203,6 +203,24 @@ class InstanceRoutesTest {
     }
 
     @Test
+    void listHoldsLinksAndNoData() {
+        apiTestClient.post("/workflows/hello/instances", "{\"secret\": \"data\"}");
+        inMemoryFunctions.deliverAll();
+
+        var entry = apiTestClient.get("/instances").body().at("/instances/0");
+
+        assertThat(entry.properties().stream().map(Map.Entry::getKey))
+                .containsExactlyInAnyOrder("id", "href", "workflow", "status", "startedAt", "endedAt");
+        assertThat(apiTestClient
+                        .get(entry.path("href").asText())
+                        .body()
+                        .path("input")
+                        .path("secret")
+                        .asText())
+                .isEqualTo("data");
+    }
+
+    @Test
     void listCanBeFilteredByTime() {
         for (int hour = 0; hour < 3; hour++) {
             apiTestClient.post("/workflows/hello/instances", "");

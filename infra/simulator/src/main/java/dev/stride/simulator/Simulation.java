@@ -43,8 +43,12 @@ import java.util.stream.Stream;
  */
 public final class Simulation {
 
-    private static final Map<String, Set<FaultKind>> OF_TABLES =
-            Map.of("get", FaultKind.READING, "query", FaultKind.READING, "list", FaultKind.LISTING);
+    private static final Map<String, Set<FaultKind>> OF_TABLES = Map.of(
+            "get", FaultKind.READING,
+            "getAll", FaultKind.READING,
+            "query", FaultKind.READING,
+            "list", FaultKind.LISTING,
+            "listNewest", FaultKind.LISTING);
     private static final Map<String, Set<FaultKind>> OF_BLOBS = Map.of("get", FaultKind.READING, "address", Set.of());
 
     private final SimTable table = new SimTable();

@@ -215,7 +215,7 @@ public final class TestWorld {
         var all = instances
                 .list(testCase.workflow(), Optional.empty(), 2, Optional.empty())
                 .instances();
-        return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+        return all.size() == 1 ? instances.find(all.getFirst().id()) : Optional.empty();
     }
 
     private Observed observe() {
@@ -228,7 +228,10 @@ public final class TestWorld {
                 subject.map(it -> historyRecorder.entriesOf(it.id())).orElse(List.of()),
                 instances
                         .list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
-                        .instances(),
+                        .instances()
+                        .stream()
+                        .flatMap(listed -> instances.find(listed.id()).stream())
+                        .toList(),
                 services.received(),
                 simulation.bus().published().stream().map(TestWorld::json).toList());
     }

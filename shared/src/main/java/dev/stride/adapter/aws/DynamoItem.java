@@ -23,6 +23,7 @@ final class DynamoItem {
     static final String BODY = "b";
     static final String LISTING = "lp";
     static final String LISTING_SORT = "ls";
+    static final String OVERVIEW = "lo";
     static final String EXPIRES_AT = "x";
 
     static Map<String, AttributeValue> key(Key key) {
@@ -36,6 +37,7 @@ final class DynamoItem {
         item.listing().ifPresent(listing -> {
             attributes.put(LISTING, text(listing.name()));
             attributes.put(LISTING_SORT, text(listing.sort()));
+            listing.overview().ifPresent(overview -> attributes.put(OVERVIEW, text(overview)));
         });
         item.expiresAt().ifPresent(second -> attributes.put(EXPIRES_AT, number(second)));
         return attributes;
@@ -55,7 +57,8 @@ final class DynamoItem {
     private static Listing listing(Map<String, AttributeValue> attributes) {
         return new Listing(
                 attribute(attributes, LISTING).s(),
-                attribute(attributes, LISTING_SORT).s());
+                attribute(attributes, LISTING_SORT).s(),
+                Optional.ofNullable(attributes.get(OVERVIEW)).map(AttributeValue::s));
     }
 
     private static AttributeValue attribute(Map<String, AttributeValue> attributes, String name) {

@@ -1,20 +1,24 @@
 package dev.stride.adapter.aws;
 
 import dev.stride.runtime.port.Table;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -27,8 +31,11 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
  */
 public final class DynamoTable implements Table {
 
-    /** Name of the global secondary index behind {@link #list}. */
+    /** Name of the global secondary index {@link Table.Index#LISTING}. */
     public static final String INDEX = "listing";
+
+    /** Name of the global secondary index {@link Table.Index#OVERVIEW}. */
+    public static final String OVERVIEW_INDEX = "overview";
 
     /**
      * Name of the attribute with the epoch second after which DynamoDB may delete an item, for the table's time-to-live
@@ -47,7 +54,7 @@ public final class DynamoTable implements Table {
     }
 
     /**
-     * Returns the definition of the table that this adapter needs. The index contains listed items only, with all their
+     * Returns the definition of the table that this adapter needs. The indexes contain listed items only, with all their
      * attributes: they are instance summaries below 1 KB, whose copy costs one write unit, as much as a copy of the
      * keys alone would. With the keys alone, a list would need an additional read per item.
      */
@@ -55,17 +62,18 @@ public final class DynamoTable implements Table {
         return CreateTableRequest.builder()
                 .tableName(name)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
-                .attributeDefinitions(
-                        List.of(DynamoItem.PARTITION, DynamoItem.SORT, DynamoItem.LISTING, DynamoItem.LISTING_SORT)
-                                .stream()
-                                .map(DynamoTable::textAttribute)
-                                .toList())
+                .attributeDefinitions(List.of(
+                                DynamoItem.PARTITION,
+                                DynamoItem.SORT,
+                                DynamoItem.LISTING,
+                                DynamoItem.LISTING_SORT,
+                                DynamoItem.OVERVIEW)
+                        .stream()
+                        .map(DynamoTable::textAttribute)
+                        .toList())
                 .keySchema(keys(DynamoItem.PARTITION, DynamoItem.SORT))
-                .globalSecondaryIndexes(List.of(GlobalSecondaryIndex.builder()
-                        .indexName(INDEX)
-                        .keySchema(keys(DynamoItem.LISTING, DynamoItem.LISTING_SORT))
-                        .projection(projection -> projection.projectionType(ProjectionType.ALL))
-                        .build()))
+                .globalSecondaryIndexes(
+                        Stream.of(Index.values()).map(DynamoTable::definition).toList())
                 .build();
     }
 
@@ -118,9 +126,9 @@ public final class DynamoTable implements Table {
     }
 
     @Override
-    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+    public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
         var values = new HashMap<>(Map.of(":listing", DynamoItem.text(listing)));
-        var condition = DynamoItem.LISTING + " = :listing";
+        var condition = partitionKey(index) + " = :listing";
         if (after.isPresent()) {
             values.put(":after", DynamoItem.text(after.get()));
             condition += " AND " + DynamoItem.LISTING_SORT
@@ -130,11 +138,57 @@ public final class DynamoTable implements Table {
                     };
         }
         var request = QueryRequest.builder()
-                .indexName(INDEX)
+                .indexName(indexName(index))
                 .keyConditionExpression(condition)
                 .expressionAttributeValues(values);
         return page(
                 request, direction, limit, item -> item.listing().orElseThrow().sort());
+    }
+
+    @Override
+    public Page listNewest(Index index, List<ShardedListing> listings, int limit, Optional<String> after) {
+        return new DynamoShards(client, this, table, index).listNewest(listings, limit, after);
+    }
+
+    @Override
+    public List<Item> getAll(List<Key> keys) {
+        var found = new ArrayList<Item>();
+        var wanted = keys.isEmpty()
+                ? Map.<String, KeysAndAttributes>of()
+                : Map.of(
+                        table,
+                        KeysAndAttributes.builder()
+                                .keys(keys.stream().map(DynamoItem::key).toList())
+                                .build());
+        while (!wanted.isEmpty()) {
+            var response = client.batchGetItem(
+                    BatchGetItemRequest.builder().requestItems(wanted).build());
+            response.responses().getOrDefault(table, List.of()).forEach(item -> found.add(DynamoItem.item(item)));
+            wanted = response.unprocessedKeys();
+        }
+        return found;
+    }
+
+    static String indexName(Index index) {
+        return switch (index) {
+            case LISTING -> INDEX;
+            case OVERVIEW -> OVERVIEW_INDEX;
+        };
+    }
+
+    static String partitionKey(Index index) {
+        return switch (index) {
+            case LISTING -> DynamoItem.LISTING;
+            case OVERVIEW -> DynamoItem.OVERVIEW;
+        };
+    }
+
+    private static GlobalSecondaryIndex definition(Index index) {
+        return GlobalSecondaryIndex.builder()
+                .indexName(indexName(index))
+                .keySchema(keys(partitionKey(index), DynamoItem.LISTING_SORT))
+                .projection(projection -> projection.projectionType(ProjectionType.ALL))
+                .build();
     }
 
     /** Reads a page. Requests one item more than the limit to detect a next page. */

@@ -2,11 +2,13 @@ package dev.stride.adapter.memory;
 
 import dev.stride.runtime.port.Table;
 import java.util.Comparator;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The port {@link Table} in memory, with the versions, conditions and listings of DynamoDB. Its listings never lag. */
@@ -53,12 +55,29 @@ public final class MemoryTable implements Table {
     }
 
     @Override
-    public synchronized Page list(String listing, Direction direction, int limit, Optional<String> after) {
+    public synchronized Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
         var found = items.values().stream()
-                .filter(item ->
-                        item.listing().filter(at -> at.name().equals(listing)).isPresent());
+                .filter(item -> item.listing()
+                        .flatMap(at -> at.in(index))
+                        .filter(listing::equals)
+                        .isPresent());
         Function<Item, String> sort = item -> item.listing().orElseThrow().sort();
         return page(sorted(found, sort, direction), sort, direction, limit, after);
+    }
+
+    @Override
+    public synchronized Page listNewest(Index index, List<ShardedListing> listings, int limit, Optional<String> after) {
+        var names =
+                listings.stream().flatMap(listing -> listing.shards().stream()).collect(Collectors.toSet());
+        var found = items.values().stream()
+                .filter(item -> item.listing()
+                        .flatMap(at -> at.in(index))
+                        .filter(names::contains)
+                        .isPresent())
+                .filter(item -> after.isEmpty()
+                        || isBeyond(item.listing().orElseThrow().sort(), after.get(), Direction.DESCENDING))
+                .toList();
+        return Page.newest(found, limit, Optional.empty());
     }
 
     /** Calls the listener with each item right after the table has stored it. */

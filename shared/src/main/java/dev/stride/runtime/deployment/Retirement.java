@@ -67,7 +67,7 @@ final class Retirement {
 
     private boolean hasOpenInstances(String workflow) {
         return !instances
-                .listNewest(List.of(workflow), List.of(Status.PENDING), 1, Optional.empty())
+                .listNewest(Optional.of(workflow), List.of(Status.PENDING), 1, Optional.empty())
                 .heads()
                 .isEmpty();
     }

@@ -11,6 +11,7 @@ import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
+import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
@@ -25,16 +26,17 @@ import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
-import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Finds and lists instances with their history, and sends requests to cancel, suspend, resume and retry them. */
 public final class Instances {
@@ -47,7 +49,6 @@ public final class Instances {
     private final BranchStore branchStore;
     private final HistoryStore historyStore;
     private final InstanceList list;
-    private final WorkflowStore workflowStore;
     private final PlanStore planStore;
     private final MessageQueue messageQueue;
     private final ParkedMessageRedelivery parkedMessageRedelivery;
@@ -58,7 +59,6 @@ public final class Instances {
         branchStore = stores.branches();
         historyStore = stores.history();
         list = new InstanceList(ports.table());
-        workflowStore = stores.workflows();
         planStore = stores.plans();
         messageQueue = stores.queue();
         parkedMessageRedelivery = new ParkedMessageRedelivery(stores);
@@ -91,11 +91,24 @@ public final class Instances {
     }
 
     /**
+     * An instance in a list, without its data.
+     *
+     * @param fault why it could not begin or continue, if that is so
+     */
+    public record ListedInstance(
+            String id,
+            WorkflowId workflow,
+            Status status,
+            Instant startedAt,
+            Optional<Instant> endedAt,
+            Optional<Fault> fault) {}
+
+    /**
      * One page of a list of instances.
      *
      * @param next the token of the next page, empty on the last page
      */
-    public record Page(List<Instance> instances, Optional<String> next) {
+    public record Page(List<ListedInstance> instances, Optional<String> next) {
         public Page {
             instances = List.copyOf(instances);
         }
@@ -121,20 +134,44 @@ public final class Instances {
      * @param before token of the page, from the page before it
      */
     public Page list(Optional<String> workflow, Optional<Status> status, int limit, Optional<String> before) {
-        var ids = workflow.map(List::of).orElseGet(() -> List.copyOf(workflowStore.ids()));
-        var heads = list.listNewest(ids, statusesInIndex(status), Math.min(limit, Limits.PAGE_SIZE), before);
-        var seen = heads.heads().stream()
-                .flatMap(instanceSummary -> find(instanceSummary.instance()).stream())
+        var now = ports.clock().instant();
+        var page = list.listNewest(workflow, statusesInIndex(status), Math.min(limit, Limits.PAGE_SIZE), before);
+        var summaries =
+                page.heads().stream().filter(summary -> !summary.isOver(now)).toList();
+        var roots = openRoots(summaries);
+        var listed = summaries.stream()
+                .map(summary -> listed(summary, Optional.ofNullable(roots.get(summary.instance()))))
                 .filter(instance -> status.isEmpty() || status.get() == instance.status())
                 .toList();
-        return new Page(seen, heads.next());
+        return new Page(listed, page.next());
+    }
+
+    /** Returns the root branches of open instances by instance; the index does not know whether such an instance waits. */
+    private Map<String, Branch> openRoots(List<InstanceSummary> summaries) {
+        var open = summaries.stream()
+                .filter(summary -> !summary.status().isFinal())
+                .map(InstanceSummary::instance)
+                .toList();
+        return branchStore.loadRootOutlines(open).stream()
+                .map(CommittedBranch::branch)
+                .collect(Collectors.toMap(branch -> branch.id().instance(), branch -> branch));
+    }
+
+    private static ListedInstance listed(InstanceSummary summary, Optional<Branch> root) {
+        return new ListedInstance(
+                summary.instance(),
+                summary.workflow(),
+                root.map(Branch::displayStatus).orElse(summary.status()),
+                summary.startedAt(),
+                root.map(Branch::endedAt).orElse(summary.endedAt()),
+                summary.fault());
     }
 
     /** Returns whether any instance of these versions of a workflow is open. */
     public boolean hasOpen(String workflow, List<WorkflowId> versions) {
         Optional<String> before = Optional.empty();
         do {
-            var page = list.listNewest(List.of(workflow), OPEN, Limits.PAGE_SIZE, before);
+            var page = list.listNewest(Optional.of(workflow), OPEN, Limits.PAGE_SIZE, before);
             if (page.heads().stream().map(InstanceSummary::workflow).anyMatch(versions::contains)) {
                 return true;
             }
@@ -148,7 +185,7 @@ public final class Instances {
         var found = new HashSet<WorkflowId>();
         Optional<String> before = Optional.empty();
         do {
-            var page = list.listNewest(List.of(workflow), OPEN, Limits.PAGE_SIZE, before);
+            var page = list.listNewest(Optional.of(workflow), OPEN, Limits.PAGE_SIZE, before);
             page.heads().stream()
                     .map(InstanceSummary::workflow)
                     .filter(versions::contains)

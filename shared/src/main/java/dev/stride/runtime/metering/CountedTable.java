@@ -29,7 +29,8 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
             case PutResult.Stored() -> {
                 write(item.key(), item.size());
                 item.listing()
-                        .ifPresent(listing -> counter.count(UsageMetric.INDEX_UNITS, units(item.size(), WRITE_UNIT)));
+                        .ifPresent(listing -> counter.count(
+                                UsageMetric.INDEX_UNITS, entries(listing) * units(item.size(), WRITE_UNIT)));
             }
             case PutResult.ConditionFailed(var existing) ->
                 write(item.key(), existing.map(Item::size).orElse(0));
@@ -51,10 +52,34 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
     }
 
     @Override
-    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
-        var page = table.list(listing, direction, limit, after);
+    public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
+        var page = table.list(index, listing, direction, limit, after);
         read(size(page.items()), 1);
         return page;
+    }
+
+    /** Counts one request, with half a unit for each shard at least. */
+    @Override
+    public Page listNewest(Index index, List<ShardedListing> listings, int limit, Optional<String> after) {
+        var page = table.listNewest(index, listings, limit, after);
+        var shards = listings.stream().mapToInt(ShardedListing::count).sum();
+        counter.count(UsageMetric.READS, 1);
+        counter.count(UsageMetric.HALF_READ_UNITS, Math.max(shards, units(size(page.items()), READ_UNIT)));
+        return page;
+    }
+
+    @Override
+    public List<Item> getAll(List<Key> keys) {
+        var items = table.getAll(keys);
+        var found =
+                items.stream().mapToLong(item -> units(item.size(), READ_UNIT)).sum();
+        counter.count(UsageMetric.READS, 1);
+        counter.count(UsageMetric.HALF_READ_UNITS, found + keys.size() - items.size());
+        return items;
+    }
+
+    private static int entries(Listing listing) {
+        return listing.overview().isPresent() ? 2 : 1;
     }
 
     private void write(Key key, int bytes) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The size of an item as DynamoDB computes it: the UTF-8 bytes of attribute names and texts, the bytes of the body, and
  * for each number one byte per pair of digits without trailing pairs of zeros, plus one, plus one for a minus sign. The
- * attribute names are those of the table: {@code pk sk v b lp ls x}.
+ * attribute names are those of the table: {@code pk sk v b lp ls lo x}.
  */
 final class ItemSize {
 
@@ -22,7 +22,10 @@ final class ItemSize {
                 + number(version)
                 + SHORT_NAME
                 + body.length
-                + listing.map(at -> text(at.name()) + text(at.sort())).orElse(0)
+                + listing.map(at -> text(at.name())
+                                + text(at.sort())
+                                + at.overview().map(ItemSize::text).orElse(0))
+                        .orElse(0)
                 + expiresAt.map(ItemSize::number).orElse(0);
     }
 

@@ -1,12 +1,15 @@
 package dev.stride.runtime.port;
 
 import dev.stride.Limits;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The durable key-value store, such as a DynamoDB table: items by partition and sort key, each written as a whole under
- * a condition. Reads are strongly consistent except {@link #list}, which reads an index that may lag.
+ * a condition. Reads are strongly consistent except those of the indexes, which may lag, and {@link
+ * #getAll}.
  */
 public interface Table {
 
@@ -31,7 +34,36 @@ public interface Table {
      * @param limit the maximum number of items in the page, at least 1
      * @param after the exclusive start: a sort key of the listing that need not exist
      */
-    Page list(String listing, Direction direction, int limit, Optional<String> after);
+    Page list(Index index, String listing, Direction direction, int limit, Optional<String> after);
+
+    /**
+     * Returns items of several listings as one list, in descending order of their sort keys. A page that is not the last
+     * may hold fewer items than its limit.
+     *
+     * @param limit the maximum number of items in the page, at least 1
+     * @param after the exclusive start: a sort key that need not exist
+     */
+    default Page listNewest(Index index, List<ShardedListing> listings, int limit, Optional<String> after) {
+        var pages = listings.stream()
+                .flatMap(listing -> listing.shards().stream())
+                .map(shard -> list(index, shard, Direction.DESCENDING, limit, after))
+                .toList();
+        return Page.newest(
+                pages.stream().flatMap(page -> page.items().stream()).toList(),
+                limit,
+                pages.stream().flatMap(page -> page.next().stream()).max(Comparator.naturalOrder()));
+    }
+
+    /** Returns the stored items among the given keys, at most {@link Limits#PAGE_SIZE}, in any order. The read may lag. */
+    default List<Item> getAll(List<Key> keys) {
+        return keys.stream().flatMap(key -> get(key).stream()).toList();
+    }
+
+    /** The two indexes of the table. An item can have an entry in each. */
+    enum Index {
+        LISTING,
+        OVERVIEW
+    }
 
     enum Direction {
         ASCENDING,
@@ -74,8 +106,39 @@ public interface Table {
         }
     }
 
-    /** An entry of the index. The sort key is unique within a listing. */
-    record Listing(String name, String sort) {}
+    /**
+     * The entries of an item in the indexes. The sort key is unique within a listing.
+     *
+     * @param name the listing in the index {@link Index#LISTING}
+     * @param overview the listing in the index {@link Index#OVERVIEW}, if the item has an entry there
+     */
+    record Listing(String name, String sort, Optional<String> overview) {
+
+        public Listing(String name, String sort) {
+            this(name, sort, Optional.empty());
+        }
+
+        /** Returns the name of the listing in an index. */
+        public Optional<String> in(Index index) {
+            return switch (index) {
+                case LISTING -> Optional.of(name);
+                case OVERVIEW -> overview;
+            };
+        }
+    }
+
+    /** A listing that is split into shards, so that no partition of the index receives all writes. */
+    record ShardedListing(String name, int count) {
+
+        /** Returns the name of one shard, which is a listing. */
+        public String shard(int number) {
+            return name + "#" + number;
+        }
+
+        public List<String> shards() {
+            return IntStream.range(0, count).mapToObj(this::shard).toList();
+        }
+    }
 
     /** The condition of a write, on the item that is stored under the key. */
     sealed interface Condition {
@@ -111,6 +174,24 @@ public interface Table {
     record Page(List<Item> items, Optional<String> next) {
         public Page {
             items = List.copyOf(items);
+        }
+
+        /**
+         * Returns the page of the items with the highest sort keys in their listings.
+         *
+         * @param items all items down to the floor, or more
+         * @param floor the sort key below which other items follow, if there are any
+         */
+        public static Page newest(List<Item> items, int limit, Optional<String> floor) {
+            var newest = items.stream()
+                    .sorted(Comparator.comparing(Page::listingSort).reversed())
+                    .limit(limit)
+                    .toList();
+            return new Page(newest, items.size() > limit ? Optional.of(listingSort(newest.getLast())) : floor);
+        }
+
+        private static String listingSort(Item item) {
+            return item.listing().orElseThrow().sort();
         }
     }
 }

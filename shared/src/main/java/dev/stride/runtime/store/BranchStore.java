@@ -74,6 +74,22 @@ public final class BranchStore {
         return table.get(key(id)).map(item -> codec.decodeOutline(item.body()));
     }
 
+    /** Loads those of the root branches that are stored and readable, without their out-of-line data. The read may lag. */
+    public List<CommittedBranch> loadRootOutlines(List<String> instances) {
+        var keys = instances.stream().map(BranchId::root).map(BranchStore::key).toList();
+        return table.getAll(keys).stream()
+                .flatMap(item -> decodeOutline(item).stream())
+                .toList();
+    }
+
+    private Optional<CommittedBranch> decodeOutline(Item item) {
+        try {
+            return Optional.of(codec.decodeOutline(item.body()));
+        } catch (UnreadableData e) {
+            return Optional.empty();
+        }
+    }
+
     /** Whether a branch is stored, even if this version cannot decode it. */
     public boolean exists(BranchId id) {
         return table.get(key(id)).isPresent();

@@ -7,6 +7,7 @@ import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Stimulus.Begin;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.codec.CompressedJson;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
@@ -30,10 +31,13 @@ public final class InstanceSummaries {
     static final String SORT = "HEAD";
 
     /**
-     * Maximum size of a Begin message inside the summary. A larger one becomes a blob, because the summary is written
-     * twice and copied into an index each time.
+     * Maximum size of a Begin message without its input inside the summary, which then has less than a kilobyte. A larger
+     * one becomes a blob, because the summary is written twice and copied into two indexes each time.
      */
-    private static final int BEGINNING_BYTES = 500;
+    private static final int BEGINNING_BYTES = 400;
+
+    /** Maximum size of an input inside the summary. */
+    private static final int INPUT_BYTES = 250;
 
     private final Table table;
     private final Blobs blobs;
@@ -154,7 +158,7 @@ public final class InstanceSummaries {
             return instanceSummary.withBegin(Optional.of(how), Optional.empty());
         }
         var name = Blobs.instanceName(instanceSummary.instance(), "begin");
-        blobs.put(name, bytes);
+        blobs.put(name, CompressedJson.compress(bytes));
         return instanceSummary.withBegin(Optional.empty(), Optional.of(name));
     }
 
@@ -162,17 +166,20 @@ public final class InstanceSummaries {
     public Optional<Begin> loadBegin(InstanceSummary instanceSummary) {
         return instanceSummary
                 .begin()
-                .or(() -> instanceSummary.beginAt().flatMap(blobs::get).map(bytes -> Json.decode(bytes, Begin.class)))
+                .or(() -> instanceSummary
+                        .beginAt()
+                        .flatMap(blobs::get)
+                        .map(bytes -> Json.decode(json(bytes), Begin.class)))
                 .flatMap(begin -> loadInput(instanceSummary).map(begin::withInput));
     }
 
     private InstanceSummary withInput(InstanceSummary instanceSummary, JsonNode input) {
         var bytes = Json.encode(input);
-        if (bytes.length <= Limits.INLINE_DATA_BYTES) {
+        if (bytes.length <= INPUT_BYTES) {
             return instanceSummary.withInput(Optional.of(input), Optional.empty());
         }
         var name = Blobs.instanceName(instanceSummary.instance(), "input");
-        blobs.put(name, bytes);
+        blobs.put(name, CompressedJson.compress(bytes));
         return instanceSummary.withInput(Optional.empty(), Optional.of(name));
     }
 
@@ -180,8 +187,15 @@ public final class InstanceSummaries {
     public Optional<JsonNode> loadInput(InstanceSummary instanceSummary) {
         return instanceSummary
                 .input()
-                .or(() ->
-                        instanceSummary.inputAt().flatMap(blobs::get).map(bytes -> Json.decode(bytes, JsonNode.class)));
+                .or(() -> instanceSummary
+                        .inputAt()
+                        .flatMap(blobs::get)
+                        .map(bytes -> Json.decode(json(bytes), JsonNode.class)));
+    }
+
+    /** Returns the JSON of a blob. Older versions stored it uncompressed. */
+    private static byte[] json(byte[] stored) {
+        return stored[0] == CompressedJson.FORMAT ? CompressedJson.decompress(stored) : stored;
     }
 
     /**
@@ -280,21 +294,24 @@ public final class InstanceSummaries {
                 + "; the message will be redelivered");
     }
 
-    /** Returns the index entry of an instance. Each workflow has one listing per status and shard. */
-    static Listing listing(String workflow, Status status, String instance) {
-        return new Listing(listingName(workflow, status, shard(instance)), instance);
+    /** Adds a summary of an earlier version to the listings of all workflows, unless it was written meanwhile. */
+    void addToOverview(Item item) {
+        if (item.listing().flatMap(Listing::overview).isEmpty()) {
+            var listing = Optional.of(listing(decode(item)));
+            var upgraded = new Item(item.key(), item.version() + 1, item.body(), listing, item.expiresAt());
+            table.put(upgraded, new Condition.VersionIs(item.version()));
+        }
     }
 
-    static String listingName(String workflow, Status status, int shard) {
-        return "INSTANCES#" + workflow + "#" + status + "#" + shard;
-    }
-
-    /**
-     * Returns the shard of an instance. Shards spread the instances of one workflow over partitions, so that no
-     * partition of the index becomes hot.
-     */
-    private static int shard(String instance) {
-        return Math.floorMod(instance.hashCode(), InstanceList.SHARDS);
+    /** Returns the index entries of an instance: one among those of its workflow, and one among those of all workflows. */
+    private static Listing listing(InstanceSummary summary) {
+        var hash = summary.instance().hashCode();
+        var ofWorkflow = InstanceList.ofWorkflow(summary.workflow().id(), summary.status());
+        var ofAll = InstanceList.ofAllWorkflows(summary.status());
+        return new Listing(
+                ofWorkflow.shard(Math.floorMod(hash, ofWorkflow.count())),
+                summary.instance(),
+                Optional.of(ofAll.shard(Math.floorMod(hash, ofAll.count()))));
     }
 
     static InstanceSummary decode(Item item) {
@@ -306,8 +323,7 @@ public final class InstanceSummaries {
                 key(instanceSummary.instance()),
                 lock,
                 Json.encode(instanceSummary),
-                Optional.of(
-                        listing(instanceSummary.workflow().id(), instanceSummary.status(), instanceSummary.instance())),
+                Optional.of(listing(instanceSummary)),
                 instanceSummary.expiresAt());
     }
 

@@ -3,10 +3,10 @@ package dev.stride.runtime.store;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
@@ -15,29 +15,26 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * The open instances of all workflows, ordered by workflow and then by age, oldest first. The sweeper saves its
- * position between runs under {@code SWEEP} / {@code PLACE}.
+ * The open instances of all workflows, by shard of their listing and then by age, oldest first. The sweeper saves its
+ * position between runs under {@code SWEEP} / {@code OPEN}.
  */
 public final class OpenInstances {
 
-    private static final Key PLACE = new Key("SWEEP", "PLACE");
+    private static final Key PLACE = new Key("SWEEP", "OPEN");
 
     private final Table table;
-    private final WorkflowStore workflowStore;
 
-    public OpenInstances(Table table, Blobs blobs) {
+    public OpenInstances(Table table) {
         this.table = table;
-        workflowStore = new WorkflowStore(table, blobs);
     }
 
     /**
      * A position among the open instances.
      *
-     * @param workflow the id of the workflow
-     * @param shard the shard of the workflow's list
+     * @param shard the shard of the list
      * @param after the instance visited last in this shard
      */
-    public record ListPosition(String workflow, int shard, Optional<String> after) {}
+    public record ListPosition(int shard, Optional<String> after) {}
 
     /** Returns a cursor that continues at the saved position, or at the beginning if there is none. */
     public InstanceCursor resume() {
@@ -54,7 +51,7 @@ public final class OpenInstances {
         }
     }
 
-    /** A cursor over the open instances. Most of the lists that it reads are empty. */
+    /** A cursor over the open instances. */
     public final class InstanceCursor {
 
         private final Deque<ListPosition> lists = new ArrayDeque<>();
@@ -63,13 +60,9 @@ public final class OpenInstances {
 
         private InstanceCursor(Optional<ListPosition> from) {
             position = from;
-            for (var workflow : workflowStore.ids()) {
-                for (int shard = 0; shard < InstanceList.SHARDS; shard++) {
-                    var list = new ListPosition(workflow, shard, Optional.empty());
-                    if (from.isEmpty() || isAfter(list, from.get())) {
-                        lists.add(list);
-                    }
-                }
+            int first = from.map(ListPosition::shard).orElse(-1) + 1;
+            for (int shard = first; shard < InstanceList.OVERVIEW_SHARDS; shard++) {
+                lists.add(new ListPosition(shard, Optional.empty()));
             }
             from.ifPresent(lists::addFirst);
         }
@@ -85,8 +78,8 @@ public final class OpenInstances {
                 loadPage(lists.remove());
             }
             var next = Optional.ofNullable(page.poll());
-            next.ifPresent(instance -> position =
-                    position.map(it -> new ListPosition(it.workflow(), it.shard(), Optional.of(instance.instance()))));
+            next.ifPresent(instance ->
+                    position = position.map(it -> new ListPosition(it.shard(), Optional.of(instance.instance()))));
             return next;
         }
 
@@ -97,17 +90,10 @@ public final class OpenInstances {
 
         private void loadPage(ListPosition list) {
             position = Optional.of(list);
-            var name = InstanceSummaries.listingName(list.workflow(), Status.PENDING, list.shard());
-            var items = table.list(name, Direction.ASCENDING, Limits.PAGE_SIZE, list.after());
+            var name = InstanceList.ofAllWorkflows(Status.PENDING).shard(list.shard());
+            var items = table.list(Index.OVERVIEW, name, Direction.ASCENDING, Limits.PAGE_SIZE, list.after());
             items.items().stream().map(InstanceSummaries::decode).forEach(page::add);
-            items.next()
-                    .ifPresent(after ->
-                            lists.addFirst(new ListPosition(list.workflow(), list.shard(), Optional.of(after))));
-        }
-
-        private static boolean isAfter(ListPosition list, ListPosition from) {
-            var byWorkflow = list.workflow().compareTo(from.workflow());
-            return byWorkflow != 0 ? byWorkflow > 0 : list.shard() > from.shard();
+            items.next().ifPresent(after -> lists.addFirst(new ListPosition(list.shard(), Optional.of(after))));
         }
     }
 }

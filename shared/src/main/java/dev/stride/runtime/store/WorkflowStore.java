@@ -8,6 +8,7 @@ import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
@@ -129,7 +130,7 @@ public final class WorkflowStore {
 
     /** Returns a page of the newest versions of all workflows, ordered by id. */
     public Table.Page list(int limit, Optional<String> after) {
-        return table.list(LISTING, Direction.ASCENDING, limit, after);
+        return table.list(Index.LISTING, LISTING, Direction.ASCENDING, limit, after);
     }
 
     /** Returns the ids of all workflows in order, including removed workflows, which may still have instances. */
@@ -138,7 +139,7 @@ public final class WorkflowStore {
         Stream.of(LISTING, REMOVED_LISTING).forEach(listing -> {
             var after = Optional.<String>empty();
             do {
-                var page = table.list(listing, Direction.ASCENDING, Limits.PAGE_SIZE, after);
+                var page = table.list(Index.LISTING, listing, Direction.ASCENDING, Limits.PAGE_SIZE, after);
                 page.items().forEach(item -> ids.add(decode(item).workflow().id()));
                 after = page.next();
             } while (after.isPresent());

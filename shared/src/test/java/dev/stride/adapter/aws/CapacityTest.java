@@ -10,6 +10,7 @@ import dev.stride.runtime.metering.UsageMetric;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
@@ -62,7 +63,7 @@ class CapacityTest {
     @ValueSource(ints = {100, 1024, 1025, 4096, 4097, 8192, 8193})
     void listedItems(int size) {
         table.put(item(size, 7, Optional.of(new Listing("INSTANCES", "1"))), new Condition.Always());
-        table.list("INSTANCES", Direction.DESCENDING, 10, Optional.empty());
+        table.list(Index.LISTING, "INSTANCES", Direction.DESCENDING, 10, Optional.empty());
         assertCountedAsConsumed();
         assertThat(usageCounter.summary().of(UsageMetric.INDEX_UNITS)).isPositive();
     }
@@ -75,7 +76,7 @@ class CapacityTest {
             table.put(new Item(key, 0, new byte[1500], listing, Optional.of(1_700_000_000L)), new Condition.Always());
         }
         table.query("P", "item", Direction.ASCENDING, 10, Optional.empty());
-        table.list("all", Direction.ASCENDING, 10, Optional.empty());
+        table.list(Index.LISTING, "all", Direction.ASCENDING, 10, Optional.empty());
         assertCountedAsConsumed();
     }
 
@@ -89,7 +90,7 @@ class CapacityTest {
     @Test
     void emptyPage_countsOneUnitAlthoughDynamoDbLocalReportsNone() {
         table.query("none", "", Direction.ASCENDING, 10, Optional.empty());
-        table.list("none", Direction.ASCENDING, 10, Optional.empty());
+        table.list(Index.LISTING, "none", Direction.ASCENDING, 10, Optional.empty());
         assertThat(usageCounter.summary().readUnits()).isEqualTo(1.5);
     }
 

@@ -229,7 +229,7 @@ class EventsAtScaleTest {
         }
 
         @Override
-        public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+        public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
             throw new UnsupportedOperationException("the test must not call list");
         }
 

@@ -177,7 +177,7 @@ class UsageCounterTest {
         }
 
         @Override
-        public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+        public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
             return new Page(List.of(), Optional.empty());
         }
     }

@@ -8,6 +8,7 @@ import dev.stride.local.lambda.LocalInvocationContext;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.SummaryUpgrade;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -32,8 +33,10 @@ public final class Maintenance implements AutoCloseable {
         this.localRuntime = localRuntime;
         this.pacedClock = pacedClock;
         this.logger = logger;
+        var stores = Stores.of(localRuntime.ports());
         sweep = new SweepHandler(
-                Sweeper.of(localRuntime.ports(), Stores.of(localRuntime.ports()), Duration.ZERO),
+                Sweeper.of(localRuntime.ports(), stores, Duration.ZERO),
+                new SummaryUpgrade(localRuntime.ports(), stores),
                 pacedClock,
                 localRuntime.telemetry());
     }

@@ -12,13 +12,14 @@ import java.util.function.Function;
 public final class SqliteTable implements Table {
 
     private static final String SELECT =
-            "SELECT partition, sort, version, body, listing, listing_sort, expires_at FROM item";
+            "SELECT partition, sort, version, body, listing, listing_sort, overview, expires_at FROM item";
 
     private static final String UPSERT = """
-            INSERT INTO item (partition, sort, version, body, listing, listing_sort, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO item (partition, sort, version, body, listing, listing_sort, overview, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (partition, sort) DO UPDATE SET version = excluded.version, body = excluded.body,
-                listing = excluded.listing, listing_sort = excluded.listing_sort, expires_at = excluded.expires_at""";
+                listing = excluded.listing, listing_sort = excluded.listing_sort, overview = excluded.overview,
+                expires_at = excluded.expires_at""";
 
     private final Database database;
 
@@ -46,6 +47,7 @@ public final class SqliteTable implements Table {
                     item.body(),
                     item.listing().map(Listing::name).orElse(null),
                     item.listing().map(Listing::sort).orElse(null),
+                    item.listing().flatMap(Listing::overview).orElse(null),
                     item.expiresAt().orElse(null));
             return new PutResult.Stored();
         });
@@ -77,15 +79,23 @@ public final class SqliteTable implements Table {
     }
 
     @Override
-    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+    public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
         var items = database.transact(transaction -> transaction.rows(
-                SELECT + " WHERE listing = ?1 AND listing_sort >= ?2" + pageClause("listing_sort", direction),
+                SELECT + " WHERE " + column(index) + " = ?1 AND listing_sort >= ?2"
+                        + pageClause("listing_sort", direction),
                 SqliteTable::item,
                 listing,
                 "",
                 after.orElse(null),
                 oneMoreThan(limit)));
         return page(items, limit, item -> item.listing().orElseThrow().sort());
+    }
+
+    private static String column(Index index) {
+        return switch (index) {
+            case LISTING -> "listing";
+            case OVERVIEW -> "overview";
+        };
     }
 
     /** Returns the clause for a page. Its third value is the end of the previous page, its fourth the number of rows. */
@@ -129,7 +139,9 @@ public final class SqliteTable implements Table {
 
     private static Item item(ResultSet row) throws SQLException {
         var listingSort = row.getString("listing_sort");
-        var listing = Optional.ofNullable(row.getString("listing")).map(name -> new Listing(name, listingSort));
+        var overview = Optional.ofNullable(row.getString("overview"));
+        var listing =
+                Optional.ofNullable(row.getString("listing")).map(name -> new Listing(name, listingSort, overview));
         long second = row.getLong("expires_at");
         var expiresAt = row.wasNull() ? Optional.<Long>empty() : Optional.of(second);
         var key = new Key(row.getString("partition"), row.getString("sort"));

@@ -7,6 +7,7 @@ import dev.stride.simulator.fault.FaultTarget;
 import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -50,8 +51,13 @@ public final class SimTable implements Table, FaultTarget {
     }
 
     @Override
-    public synchronized Page list(String listing, Direction direction, int limit, Optional<String> after) {
-        return table.list(listing, direction, limit, after);
+    public synchronized Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
+        return table.list(index, listing, direction, limit, after);
+    }
+
+    @Override
+    public synchronized Page listNewest(Index index, List<ShardedListing> listings, int limit, Optional<String> after) {
+        return table.listNewest(index, listings, limit, after);
     }
 
     /** Runs a query on the table as it was before the last {@link #LAG} changes. */

@@ -13,7 +13,7 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
-import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.instance.Instances.ListedInstance;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.PlanStore;
@@ -120,12 +120,12 @@ final class EventWorld implements RuntimeObserver {
      */
     List<String> instances(String workflow) {
         return instances().list(Optional.of(workflow), Optional.empty(), 100, Optional.empty()).instances().stream()
-                .sorted(Comparator.comparing(Instance::id))
+                .sorted(Comparator.comparing(ListedInstance::id))
                 .map(instance -> (instance.status() + " " + consumed(instance)).strip())
                 .toList();
     }
 
-    private String consumed(Instance instance) {
+    private String consumed(ListedInstance instance) {
         return instances().history(instance.id(), Optional.empty()).entries().stream()
                 .flatMap(historyEntry ->
                         historyEntry instanceof HistoryEntry.Consumed event ? Stream.of(event) : Stream.empty())

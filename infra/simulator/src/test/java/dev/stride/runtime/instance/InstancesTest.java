@@ -12,7 +12,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
-import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.instance.Instances.ListedInstance;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
@@ -74,7 +74,7 @@ class InstancesTest {
 
         new WorkflowStore(ports.table(), ports.blobs()).remove(new WorkflowId("sleeper", "1"));
 
-        assertThat(listed()).extracting(Instance::id).containsExactly(id);
+        assertThat(listed()).extracting(ListedInstance::id).containsExactly(id);
     }
 
     @Test
@@ -85,7 +85,7 @@ class InstancesTest {
             id = start("w%03d".formatted(n));
         }
 
-        assertThat(listed()).extracting(Instance::id).contains(id);
+        assertThat(listed()).extracting(ListedInstance::id).contains(id);
     }
 
     @Test
@@ -108,7 +108,7 @@ class InstancesTest {
                         + openBranch.waitingFor().getFirst().kind())
                 .containsExactly("WAITING timer", "WAITING workflow");
         var child = listed().stream()
-                .map(Instance::id)
+                .map(ListedInstance::id)
                 .filter(it -> !it.equals(id))
                 .findFirst()
                 .orElseThrow();
@@ -122,7 +122,7 @@ class InstancesTest {
         deploy(SLEEPER.formatted("sleeper"));
         var id = start("sleeper");
         world.run();
-        assertThat(instances.find(id)).map(Instance::status).contains(Status.COMPLETED);
+        assertThat(instances.find(id)).map(Instances.Instance::status).contains(Status.COMPLETED);
 
         world.runUntil(START.plus(RuntimeConfig.RETENTION).plus(Duration.ofHours(2)));
 
@@ -130,7 +130,7 @@ class InstancesTest {
         assertThat(listed()).isEmpty();
     }
 
-    private List<Instance> listed() {
+    private List<ListedInstance> listed() {
         return instances
                 .list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
                 .instances();

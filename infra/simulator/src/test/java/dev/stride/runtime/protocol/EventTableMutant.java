@@ -83,8 +83,8 @@ final class EventTableMutant implements Table {
     }
 
     @Override
-    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
-        return table.list(listing, direction, limit, after);
+    public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
+        return table.list(index, listing, direction, limit, after);
     }
 
     private boolean isTooNew(Item item) {

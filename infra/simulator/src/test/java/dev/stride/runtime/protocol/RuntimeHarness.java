@@ -213,8 +213,8 @@ public final class RuntimeHarness {
             }
 
             @Override
-            public Page list(String listing, Direction direction, int limit, Optional<String> after) {
-                return table.list(listing, direction, limit, after);
+            public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
+                return table.list(index, listing, direction, limit, after);
             }
         };
     }

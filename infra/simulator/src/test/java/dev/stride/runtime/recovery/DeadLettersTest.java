@@ -195,7 +195,10 @@ class DeadLettersTest {
     private List<Instance> suspended() {
         return instances
                 .list(Optional.empty(), Optional.of(Status.SUSPENDED), Limits.PAGE_SIZE, Optional.empty())
-                .instances();
+                .instances()
+                .stream()
+                .map(listed -> instances.find(listed.id()).orElseThrow())
+                .toList();
     }
 
     private List<HistoryEntry> history(String id) {

@@ -143,7 +143,7 @@ class SweepProgressTest {
         table.killedAfter(120);
         assertThatThrownBy(() -> sweeper.sweep(Instant.MAX)).isInstanceOf(Killed.class);
         drain();
-        assertThat(woken).hasSizeGreaterThan(100);
+        assertThat(woken).hasSizeGreaterThan(90);
 
         table.killedAfter(200);
         sweeper.sweep(Instant.MAX);
@@ -274,8 +274,8 @@ class SweepProgressTest {
         }
 
         @Override
-        public Page list(String listing, Direction direction, int limit, Optional<String> after) {
-            return reading().list(listing, direction, limit, after);
+        public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
+            return reading().list(index, listing, direction, limit, after);
         }
     }
 }

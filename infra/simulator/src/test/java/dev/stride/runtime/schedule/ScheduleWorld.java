@@ -106,10 +106,11 @@ final class ScheduleWorld implements AutoCloseable {
 
     /** Those that were started, in the order of their ids. */
     List<Instance> instances() {
-        return new Instances(simulation.ports(), Stores.of(simulation.ports()))
-                .list(Optional.of("w"), Optional.empty(), 100, Optional.empty()).instances().stream()
-                        .sorted(Comparator.comparing(Instance::id))
-                        .toList();
+        var instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
+        return instances.list(Optional.of("w"), Optional.empty(), 100, Optional.empty()).instances().stream()
+                .map(listed -> instances.find(listed.id()).orElseThrow())
+                .sorted(Comparator.comparing(Instance::id))
+                .toList();
     }
 
     /** When each instance was due. */

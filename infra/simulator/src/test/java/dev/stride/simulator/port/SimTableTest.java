@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
@@ -29,15 +30,16 @@ class SimTableTest extends TableContract {
         }
         table.delete(new Key("a", "item 0"));
 
-        var list = Table.class.getMethod("list", String.class, Direction.class, int.class, Optional.class);
+        var list = Table.class.getMethod("list", Index.class, String.class, Direction.class, int.class, Optional.class);
         var stale = table.callWithFault(
-                FaultKind.STALE, list, new Object[] {"all", Direction.ASCENDING, 100, Optional.empty()});
+                FaultKind.STALE, list, new Object[] {Index.LISTING, "all", Direction.ASCENDING, 100, Optional.empty()});
 
         assertThat(stale.items())
                 .hasSizeLessThan(19)
                 .extracting(item -> item.key().sort())
                 .contains("item 0");
-        assertThat(table.list("all", Direction.ASCENDING, 100, Optional.empty()).items())
+        assertThat(table.list(Index.LISTING, "all", Direction.ASCENDING, 100, Optional.empty())
+                        .items())
                 .hasSize(19);
     }
 

@@ -21,6 +21,7 @@ import dev.stride.runtime.protocol.InvocationTimeout;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.SummaryUpgrade;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultKind;
 import dev.stride.simulator.fault.Outage;
@@ -163,10 +164,12 @@ public final class TrialRun {
     /** Loads the snapshot of another version, and resumes the instances that were suspended for the upgrade. */
     private void thaw(WorldSnapshot frozen) {
         frozen.into(simulation.ports(), world, invariantCheck::addBranch);
+        new SummaryUpgrade(simulation.ports(), Stores.of(simulation.ports())).run(Instant.MAX);
         instances
                 .list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
                 .instances()
-                .forEach(instance -> persistently(() -> instances.resume(instance)));
+                .forEach(
+                        listed -> persistently(() -> instances.find(listed.id()).ifPresent(instances::resume)));
     }
 
     /** Deploys the plans, each a moment after the previous one, so that the last is the newest. */
@@ -252,7 +255,7 @@ public final class TrialRun {
     /** Returns the instance under test: the one that the client started, or the only one. */
     private Optional<String> subject() {
         var open = started.isPresent()
-                ? List.<Instances.Instance>of()
+                ? List.<Instances.ListedInstance>of()
                 : instances
                         .list(Optional.empty(), Optional.of(Status.WAITING), Limits.PAGE_SIZE, Optional.empty())
                         .instances();

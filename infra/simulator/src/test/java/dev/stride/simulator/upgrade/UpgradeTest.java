@@ -17,6 +17,7 @@ import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.SummaryUpgrade;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,6 +124,7 @@ class UpgradeTest {
      * instances have been resumed.
      */
     private static ObjectNode ends(WorldSnapshot world) {
+        new SummaryUpgrade(world.ports(), Stores.of(world.ports())).run(Instant.MAX);
         var instances = new Instances(world.ports(), Stores.of(world.ports()));
         world.answers(new Reply.Answered(JsonNodeFactory.instance.objectNode().put("ready", true)));
         var event = JsonNodeFactory.instance.objectNode();
@@ -149,7 +151,8 @@ class UpgradeTest {
         instances
                 .list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
                 .instances()
-                .forEach(instance -> all.put(instance.id(), instance));
+                .forEach(listed ->
+                        all.put(listed.id(), instances.find(listed.id()).orElseThrow()));
         return all;
     }
 }

@@ -7,11 +7,13 @@ import dev.stride.Limits;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
 import dev.stride.runtime.port.Table.Page;
 import dev.stride.runtime.port.Table.PutResult;
+import dev.stride.runtime.port.Table.ShardedListing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -320,6 +322,91 @@ public abstract class TableContract {
         assertThat(table().get(item.key())).usingRecursiveComparison().isEqualTo(existing);
     }
 
+    @Test
+    public void listingsOfSeveralShards_areOneListInDescendingOrder() {
+        writeShards(12);
+        settle();
+        var pages = pages(after -> table().listNewest(Index.LISTING, shards(), 5, after));
+
+        assertThat(pages).allSatisfy(page -> assertThat(page.items()).hasSizeLessThanOrEqualTo(5));
+        assertThat(pages.stream()
+                        .flatMap(page -> page.items().stream())
+                        .map(item -> item.key().sort()))
+                .containsExactly("12", "11", "10", "09", "08", "07", "06", "05", "04", "03", "02", "01");
+    }
+
+    @Test
+    public void itemsBelowAStart_areListed() {
+        writeShards(12);
+        settle();
+
+        assertThat(table().listNewest(Index.LISTING, shards(), 100, Optional.of("03"))
+                        .items())
+                .extracting(item -> item.key().sort())
+                .containsExactly("02", "01");
+        assertThat(table().listNewest(Index.LISTING, shards(), 100, Optional.of("03"))
+                        .next())
+                .isEmpty();
+    }
+
+    @Test
+    public void listingWithoutItems_isEmpty() {
+        var page = table().listNewest(Index.OVERVIEW, shards(), 5, Optional.empty());
+
+        assertThat(page.items()).isEmpty();
+        assertThat(page.next()).isEmpty();
+    }
+
+    @Test
+    public void itemWithTwoListings_isInBothIndexes() {
+        var both = new Listing(own, "1", Optional.of(own + " overview"));
+        var item = new Item(key("A"), 0, bytes("body"), Optional.of(both), Optional.empty());
+        table().put(item, ALWAYS);
+        table().put(listed("B", "2"), ALWAYS);
+        settle();
+
+        assertThat(table().list(Index.OVERVIEW, own + " overview", Direction.ASCENDING, 9, Optional.empty())
+                        .items())
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(item);
+        assertThat(list(Direction.ASCENDING, 9, Optional.empty()).items()).hasSize(2);
+        assertThat(table().list(Index.OVERVIEW, own, Direction.ASCENDING, 9, Optional.empty())
+                        .items())
+                .isEmpty();
+    }
+
+    @Test
+    public void getAll_returnsTheStoredItems() {
+        write("A", 1);
+        write("B", 2);
+        settle();
+
+        assertThat(table().getAll(List.of(key("A"), key("missing"), key("B"))))
+                .extracting(Item::version)
+                .containsExactlyInAnyOrder(1L, 2L);
+        assertThat(table().getAll(List.of())).isEmpty();
+    }
+
+    /** Writes items into the shards of two listings. */
+    private void writeShards(int count) {
+        for (int n = 1; n <= count; n++) {
+            var sort = "%02d".formatted(n);
+            var shard = shards().get(n % 2).shard(n % 3);
+            table().put(
+                            new Item(
+                                    key(sort),
+                                    0,
+                                    bytes("body"),
+                                    Optional.of(new Listing(shard, sort)),
+                                    Optional.empty()),
+                            ALWAYS);
+        }
+    }
+
+    private List<ShardedListing> shards() {
+        return List.of(new ShardedListing(own + "#a", 3), new ShardedListing(own + "#b", 3));
+    }
+
     private static void assertRefusedFor(Optional<Item> existing, PutResult putResult) {
         assertThat(putResult)
                 .asInstanceOf(InstanceOfAssertFactories.type(PutResult.ConditionFailed.class))
@@ -337,7 +424,7 @@ public abstract class TableContract {
     }
 
     private Page list(Direction direction, int limit, Optional<String> after) {
-        return table().list(own, direction, limit, after);
+        return table().list(Index.LISTING, own, direction, limit, after);
     }
 
     private Key key(String sort) {

@@ -7,6 +7,7 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.Status;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.instance.Instances;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -64,8 +65,13 @@ class EventPublisherTest {
                         .list(Optional.of("listener"), Optional.of(Status.COMPLETED), 10, Optional.empty())
                         .instances())
                 .singleElement()
-                .satisfies(instance -> assertThat(
-                                instance.output().orElseThrow().path("text").asText())
+                .satisfies(listed -> assertThat(publishingWorld
+                                .instances
+                                .find(listed.id())
+                                .flatMap(Instances.Instance::output)
+                                .orElseThrow()
+                                .path("text")
+                                .asText())
                         .isEqualTo(text));
     }
 

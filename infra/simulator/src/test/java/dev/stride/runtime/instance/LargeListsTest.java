@@ -1,0 +1,98 @@
+package dev.stride.runtime.instance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.adapter.aws.DynamoTable;
+import dev.stride.engine.branch.Status;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.instance.Instances.ListedInstance;
+import dev.stride.runtime.protocol.RuntimeParts;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.Stores;
+import dev.stride.simulator.Simulation;
+import dev.stride.simulator.fault.FaultPlan;
+import dev.stride.simulator.world.NetworkProfile;
+import dev.stride.simulator.world.World;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Lists a quarter of a billion instances on DynamoDB, and counts the requests. */
+class LargeListsTest {
+
+    private static final int MOST_REQUESTS = 10;
+    private static final LongPredicate OF_ONE = number -> GeneratedInstances.workflow(number) == 7;
+    private static final LongPredicate FAULTED = number -> GeneratedInstances.status(number) == Status.FAULTED;
+
+    private final GeneratedInstances dynamo = new GeneratedInstances();
+    private final Ports ports = new Simulation(
+                    new World(1, Instant.EPOCH, NetworkProfile.CALM),
+                    FaultPlan.none(),
+                    _ -> {
+                        throw new IllegalStateException("no service is called");
+                    },
+                    _ -> Optional.empty(),
+                    ports -> new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE)))
+            .ports()
+            .with(new DynamoTable(dynamo, "table"));
+    private final Instances instances = new Instances(ports, Stores.of(ports));
+
+    @Test
+    void pageOfAllWorkflows_takesAtMostTenRequests() {
+        assertPage(Optional.empty(), Optional.empty(), GeneratedInstances.INSTANCES, _ -> true);
+    }
+
+    @Test
+    void pageOfOneWorkflow_takesAtMostTenRequests() {
+        assertPage(Optional.of("w7"), Optional.empty(), GeneratedInstances.INSTANCES, OF_ONE);
+    }
+
+    @Test
+    void pageOfOneWorkflowAndOneRareStatus_takesAtMostTenRequests() {
+        assertPage(Optional.of("w7"), Optional.of(Status.FAULTED), GeneratedInstances.INSTANCES, OF_ONE.and(FAULTED));
+    }
+
+    @Test
+    void pageOfOneRareStatusInAllWorkflows_takesAtMostTenRequests() {
+        assertPage(Optional.empty(), Optional.of(Status.FAULTED), GeneratedInstances.INSTANCES, FAULTED);
+    }
+
+    @Test
+    void pageInTheMiddleOfAList_takesAtMostTenRequests() {
+        assertPage(Optional.empty(), Optional.empty(), GeneratedInstances.INSTANCES / 2, _ -> true);
+    }
+
+    @Test
+    void pageInTheMiddleOfAFilteredList_takesAtMostTenRequests() {
+        assertPage(
+                Optional.of("w7"), Optional.of(Status.FAULTED), GeneratedInstances.INSTANCES / 2, OF_ONE.and(FAULTED));
+    }
+
+    @Test
+    void successivePages_haveNoGapAndNoDuplicate() {
+        var first = instances.list(Optional.of("w7"), Optional.empty(), 50, Optional.empty());
+        var second = instances.list(Optional.of("w7"), Optional.empty(), 50, first.next());
+
+        var both = Stream.concat(first.instances().stream(), second.instances().stream())
+                .map(ListedInstance::id)
+                .toList();
+        assertThat(both).isEqualTo(GeneratedInstances.newest(GeneratedInstances.INSTANCES, both.size(), OF_ONE));
+    }
+
+    private void assertPage(Optional<String> workflow, Optional<Status> status, long before, LongPredicate expected) {
+        var cursor = Optional.of(GeneratedInstances.id(before));
+
+        var page = instances.list(workflow, status, Limits.PAGE_SIZE, cursor);
+
+        assertThat(dynamo.requests()).as("requests").isLessThanOrEqualTo(MOST_REQUESTS);
+        assertThat(page.instances())
+                .extracting(ListedInstance::id)
+                .isEqualTo(GeneratedInstances.newest(before, Limits.PAGE_SIZE, expected));
+        assertThat(page.next()).contains(page.instances().getLast().id());
+    }
+}

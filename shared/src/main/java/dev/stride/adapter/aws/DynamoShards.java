@@ -1,0 +1,92 @@
+package dev.stride.adapter.aws;
+
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Index;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Page;
+import dev.stride.runtime.port.Table.ShardedListing;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
+
+/**
+ * Reads listings that are split into shards as one list, with a number of requests that does not grow with the number of
+ * shards. A query of one shard of each listing finds a floor above which all shards together hold about a page. One PartiQL
+ * statement for each {@link #PARTITIONS} shards then reads everything above the floor.
+ */
+record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, Index index) {
+
+    /** Maximum number of partition keys in one PartiQL statement, a limit of DynamoDB. */
+    private static final int PARTITIONS = 50;
+
+    /** Factor between the share of one shard in a page and what the query of that shard reads, as shards are never equal. */
+    private static final int MARGIN = 2;
+
+    Page listNewest(List<ShardedListing> listings, int limit, Optional<String> after) {
+        var floor = listings.stream()
+                .flatMap(listing -> floor(listing, limit, after).stream())
+                .max(Comparator.naturalOrder());
+        var shards =
+                listings.stream().flatMap(listing -> listing.shards().stream()).toList();
+        var items = new ArrayList<Item>();
+        for (int from = 0; from < shards.size(); from += PARTITIONS) {
+            items.addAll(select(shards.subList(from, Math.min(from + PARTITIONS, shards.size())), floor, after));
+        }
+        return Page.newest(items, limit, floor);
+    }
+
+    /** Returns the floor of one listing; empty if the query finds the end of the shard, so that not many more items exist. */
+    private Optional<String> floor(ShardedListing listing, int limit, Optional<String> after) {
+        int share = MARGIN * Math.ceilDiv(limit, listing.count()) + MARGIN;
+        return table.list(index, listing.shard(0), Direction.DESCENDING, share, after)
+                .next();
+    }
+
+    /** Reads the items of some shards from the floor, inclusive, to the start of the page, exclusive. */
+    private List<Item> select(List<String> shards, Optional<String> floor, Optional<String> after) {
+        var statement = "SELECT * FROM \"%s\".\"%s\" WHERE \"%s\" IN [%s]"
+                        .formatted(
+                                tableName,
+                                DynamoTable.indexName(index),
+                                DynamoTable.partitionKey(index),
+                                String.join(",", Collections.nCopies(shards.size(), "?")))
+                + range(floor, after);
+        var parameters = Stream.of(
+                        shards, floor.stream().toList(), after.stream().toList())
+                .flatMap(Collection::stream)
+                .map(DynamoItem::text)
+                .toList();
+        var items = new ArrayList<Item>();
+        Optional<String> next = Optional.empty();
+        do {
+            var response = client.executeStatement(request(statement, parameters, next));
+            response.items().stream().map(DynamoItem::item).forEach(items::add);
+            next = Optional.ofNullable(response.nextToken());
+        } while (next.isPresent());
+        items.removeIf(item -> after.equals(item.listing().map(listing -> listing.sort())));
+        return items;
+    }
+
+    private static ExecuteStatementRequest request(
+            String statement, List<AttributeValue> parameters, Optional<String> next) {
+        var request = ExecuteStatementRequest.builder().statement(statement).parameters(parameters);
+        next.ifPresent(request::nextToken);
+        return request.build();
+    }
+
+    /** Returns the condition on the sort key: only one, because an index query accepts no second one. */
+    private static String range(Optional<String> floor, Optional<String> after) {
+        var sort = " AND \"" + DynamoItem.LISTING_SORT + "\"";
+        if (floor.isPresent()) {
+            return sort + (after.isPresent() ? " BETWEEN ? AND ?" : " >= ?");
+        }
+        return after.isPresent() ? sort + " < ?" : "";
+    }
+}

@@ -1,0 +1,102 @@
+package dev.stride.runtime.store;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.Status;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Index;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The migration of instance summaries that were written before the index of all workflows existed: adds their entry in that
+ * index. The sweeper's function runs it after an upgrade until it is complete. The progress is saved under {@code SWEEP} /
+ * {@code SUMMARIES}.
+ */
+public final class SummaryUpgrade {
+
+    private static final Key PROGRESS = new Key("SWEEP", "SUMMARIES");
+
+    /** The number of shards of a workflow's listing in the versions before. */
+    private static final int EARLIER_SHARDS = 4;
+
+    /** The statuses of open instances come first, because the sweeper finds only what the index of all workflows has. */
+    private static final List<Status> LISTED = List.of(
+            Status.PENDING, Status.SUSPENDED, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED);
+
+    private final Table table;
+    private final WorkflowStore workflows;
+    private final InstanceSummaries summaries;
+    private final InstantSource clock;
+
+    public SummaryUpgrade(Ports ports, Stores stores) {
+        table = ports.table();
+        workflows = stores.workflows();
+        summaries = stores.summaries();
+        clock = ports.clock();
+    }
+
+    /**
+     * The progress of the migration.
+     *
+     * @param listing the listing in progress, empty when all are done
+     * @param after the instance migrated last in this listing
+     */
+    private record Progress(Optional<String> listing, Optional<String> after) {
+
+        private Optional<String> startOf(String name) {
+            return after.filter(_ -> listing.equals(Optional.of(name)));
+        }
+    }
+
+    /** Continues the migration until it is complete or little time is left. @param deadline when the invocation ends */
+    public void run(Instant deadline) {
+        var stored = table.get(PROGRESS).map(item -> Json.decode(item.body(), Progress.class));
+        if (stored.filter(progress -> progress.listing().isEmpty()).isPresent()) {
+            return;
+        }
+        var last = deadline.minus(Limits.COMMIT_MARGIN);
+        for (var name : remaining(stored.flatMap(Progress::listing))) {
+            if (!upgrade(name, stored.flatMap(progress -> progress.startOf(name)), last)) {
+                return;
+            }
+        }
+        save(new Progress(Optional.empty(), Optional.empty()));
+    }
+
+    /** Migrates one listing. @return whether it was completed in time */
+    private boolean upgrade(String listing, Optional<String> start, Instant last) {
+        var after = start;
+        do {
+            var page = table.list(Index.LISTING, listing, Direction.ASCENDING, Limits.PAGE_SIZE, after);
+            page.items().forEach(summaries::addToOverview);
+            after = page.next();
+            if (clock.instant().isAfter(last)) {
+                save(new Progress(Optional.of(listing), after));
+                return false;
+            }
+        } while (after.isPresent());
+        return true;
+    }
+
+    /** Returns the listings to migrate, from a given one. */
+    private List<String> remaining(Optional<String> first) {
+        var ids = workflows.ids();
+        var all = LISTED.stream()
+                .flatMap(status -> ids.stream().map(workflow -> InstanceList.ofWorkflow(workflow, status)))
+                .flatMap(listing -> listing.shards().stream().limit(EARLIER_SHARDS))
+                .toList();
+        return all.subList(first.map(all::indexOf).filter(at -> at > 0).orElse(0), all.size());
+    }
+
+    private void save(Progress progress) {
+        table.put(Item.of(PROGRESS, Json.encode(progress)), new Condition.Always());
+    }
+}
