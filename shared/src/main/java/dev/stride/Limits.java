@@ -170,6 +170,12 @@ public final class Limits {
     /** Maximum number of events of one correlation that are collected to start an instance together. */
     public static final int EVENTS_COLLECTED = 1_000;
 
+    /** Maximum size of the events that are collected to start an instance together, without their data. */
+    public static final int START_COLLECTION_BYTES = 200 << 10;
+
+    /** Maximum size of the decisions that a collection remembers; at least the newest one is remembered. */
+    public static final int START_DECISIONS_BYTES = 100 << 10;
+
     /** Maximum number of branches that one message notifies of an event; a further message notifies the rest. */
     public static final int EVENT_FAN_OUT = 1_000;
 

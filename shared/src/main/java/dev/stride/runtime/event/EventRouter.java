@@ -1,5 +1,6 @@
 package dev.stride.runtime.event;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
@@ -9,6 +10,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.event.EventStarter.Candidate;
+import dev.stride.runtime.event.EventTypeIndex.Consumers;
 import dev.stride.runtime.event.StartDecisions.Decided;
 import dev.stride.runtime.event.StartWaits.InboxEntry;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -110,6 +113,8 @@ public final class EventRouter {
         switch (message) {
             case EventMessage.Arrival arrival -> route(arrival);
             case EventMessage.FanOut(var event, var partition, var after, var _) -> tellRest(event, partition, after);
+            case EventMessage.StartWorkflow(var event, var workflow, var _) ->
+                eventStore.find(event).ifPresent(it -> repeatStart(it, workflow));
         }
     }
 
@@ -124,44 +129,68 @@ public final class EventRouter {
     private void route(EventMessage.Arrival arrival) {
         var content = eventStore.loadContent(arrival);
         var consumers = types.find(content.path("type").asText());
+        var partitions = partitions(consumers, content);
+        if (partitions.isEmpty() && consumers.starters().isEmpty()) {
+            return;
+        }
+        var event = eventStore.save(arrival, content);
+        var entries = putIntoInboxes(event, partitions);
+        var search = waits.search(event, entries);
+        var workflows = new LinkedHashSet<>(consumers.starters());
+        workflows.addAll(search.workflows());
+        workflows.forEach(workflow -> startOrRetry(event, search, workflow));
+        entries.forEach(entry -> notifySubscribers(event.id(), entry));
+    }
+
+    private static Map<String, SubscriptionKey> partitions(Consumers consumers, JsonNode content) {
         var partitions = new LinkedHashMap<String, SubscriptionKey>();
         consumers
                 .subscriptionKeys()
                 .forEach(subscriptionKey ->
                         subscriptionKey.partition(content).ifPresent(at -> partitions.put(at, subscriptionKey)));
-        if (partitions.isEmpty() && consumers.starters().isEmpty()) {
-            return;
-        }
-        var event = eventStore.save(arrival, content);
+        return partitions;
+    }
+
+    private List<InboxEntry> putIntoInboxes(StoredEvent event, Map<String, SubscriptionKey> partitions) {
         var entries = new ArrayList<InboxEntry>();
         partitions.forEach((partition, subscriptionKey) ->
                 entries.add(new InboxEntry(inboxStore.put(partition, event), subscriptionKey.isOpen())));
-        start(event, waits.search(event, entries), consumers.starters());
-        entries.forEach(entry -> notifySubscribers(event.id(), entry));
+        return entries;
+    }
+
+    /** Starts a workflow by the event. If that fails, a message of its own repeats it, so that it keeps no other from starting. */
+    private void startOrRetry(StoredEvent event, StartWaits.Search search, String workflow) {
+        try {
+            start(event, search, workflow);
+        } catch (RuntimeException _) {
+            var again = new EventMessage.StartWorkflow(event.id(), workflow, 0);
+            queue.send(List.of(OutgoingMessage.immediate(again.encode())));
+        }
+    }
+
+    private void repeatStart(StoredEvent event, String workflow) {
+        var content = event.content();
+        var partitions = partitions(types.find(content.path("type").asText()), content);
+        start(event, waits.search(event, putIntoInboxes(event, partitions)), workflow);
     }
 
     /**
-     * Gives the event to a branch that waits in the start state of its workflow, or else starts an instance with it. One
-     * conditional write decides this for each workflow.
+     * Gives the event to a branch that waits in the start state of the workflow, or else starts an instance with it. One
+     * conditional write decides this.
      */
-    private void start(StoredEvent event, StartWaits.Search search, List<String> starters) {
-        var workflows = new LinkedHashSet<>(starters);
-        workflows.addAll(search.workflows());
-        for (var workflow : workflows) {
-            var candidate = eventStarter.findCandidate(workflow, event);
-            var takers = takers(event, search, workflow, candidate);
-            if (takers.isEmpty() && candidate.isEmpty()) {
-                continue;
-            }
-            var wanted =
-                    new Decided(takers.stream().map(StartWaits.Taker::instance).findFirst());
-            var taker = decisions.decide(event, workflow, wanted).taker();
-            if (taker.isEmpty()) {
-                candidate.ifPresent(it -> eventStarter.handle(it, event));
-            } else {
-                candidate.ifPresent(it -> eventStarter.join(it, taker.get(), event));
-                waits.tell(takers, search);
-            }
+    private void start(StoredEvent event, StartWaits.Search search, String workflow) {
+        var candidate = eventStarter.findCandidate(workflow, event);
+        var takers = takers(event, search, workflow, candidate);
+        if (takers.isEmpty() && candidate.isEmpty()) {
+            return;
+        }
+        var wanted = new Decided(takers.stream().map(StartWaits.Taker::instance).findFirst());
+        var taker = decisions.decide(event, workflow, wanted).taker();
+        if (taker.isEmpty()) {
+            candidate.ifPresent(it -> eventStarter.handle(it, event));
+        } else {
+            candidate.ifPresent(it -> eventStarter.join(it, taker.get(), event));
+            waits.tell(takers, search);
         }
     }
 

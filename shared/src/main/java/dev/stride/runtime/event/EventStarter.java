@@ -176,8 +176,8 @@ final class EventStarter {
                 .find(dropped)
                 .ifPresent(event -> runtimeObserver.onEventDropped(
                         event.content(),
-                        "more than " + Limits.EVENTS_COLLECTED
-                                + " events with the same correlation wait for further events to start an instance"));
+                        "more than %,d events, or %,d bytes of their correlation values, wait for further events with the same correlation to start an instance"
+                                .formatted(Limits.EVENTS_COLLECTED, Limits.START_COLLECTION_BYTES)));
     }
 
     /**
@@ -203,7 +203,7 @@ final class EventStarter {
         candidate.matches().values().forEach(values::putAll);
         var last =
                 new CollectedEvent(event.id(), List.copyOf(candidate.matches().keySet()), values);
-        before.droppedFor(last).ifPresent(dropped::add);
+        dropped.addAll(before.droppedFor(last));
         var held = before.withCollected(last).withoutOutdated(starts);
         return Optional.of(last)
                 .filter(held.held()::contains)

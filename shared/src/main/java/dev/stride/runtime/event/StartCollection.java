@@ -3,6 +3,7 @@ package dev.stride.runtime.event;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.stride.Limits;
 import dev.stride.plan.start.StartEvents;
+import dev.stride.runtime.codec.Json;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The events of one correlation that wait for further events to start an instance of a workflow, and the latest
@@ -86,21 +88,38 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return withDecision(new StartDecision(instance, Map.of(), List.of(event)));
     }
 
-    /** Returns a collection in which the event waits for others. Drops the oldest event if there are too many. */
+    /**
+     * Returns a collection in which the event waits for others. Drops the oldest events while there are more than {@link
+     * Limits#EVENTS_COLLECTED}, or more than {@link Limits#START_COLLECTION_BYTES} of them.
+     */
     StartCollection withCollected(CollectedEvent event) {
         var all = new ArrayList<>(held);
         all.add(event);
         all.sort(Comparator.comparing(CollectedEvent::id));
-        return new StartCollection(all.subList(Math.max(0, all.size() - Limits.EVENTS_COLLECTED), all.size()), settled);
+        return new StartCollection(newest(all, Limits.EVENTS_COLLECTED, Limits.START_COLLECTION_BYTES), settled);
     }
 
-    /** Returns the event that is dropped when the given event is added; empty while there is room. */
-    Optional<String> droppedFor(CollectedEvent event) {
-        return Optional.of(event.id())
-                .filter(_ -> held.size() >= Limits.EVENTS_COLLECTED)
-                .map(id -> id.compareTo(held.getFirst().id()) < 0
-                        ? id
-                        : held.getFirst().id());
+    /** Returns the longest end of the list that has no more than a number of elements and of encoded bytes. */
+    private static <T> List<T> newest(List<T> all, int mostElements, int mostBytes) {
+        int from = all.size();
+        int bytes = 0;
+        while (from > 0 && all.size() - from < mostElements) {
+            bytes += Json.encode(all.get(from - 1)).length;
+            if (bytes > mostBytes) {
+                break;
+            }
+            from--;
+        }
+        return all.subList(from, all.size());
+    }
+
+    /** Returns the events that are dropped when the given event is added; none while there is room. */
+    List<String> droppedFor(CollectedEvent event) {
+        var kept = withCollected(event);
+        return Stream.concat(held.stream(), Stream.of(event))
+                .map(CollectedEvent::id)
+                .filter(id -> !kept.contains(id))
+                .toList();
     }
 
     /**
@@ -157,7 +176,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     private StartCollection withDecision(StartDecision more) {
         var all = new ArrayList<>(settled);
         all.add(more);
-        return new StartCollection(held, all.subList(Math.max(0, all.size() - Limits.EVENTS_REMEMBERED), all.size()));
+        var kept = newest(all, Limits.EVENTS_REMEMBERED, Limits.START_DECISIONS_BYTES);
+        return new StartCollection(held, kept.isEmpty() ? List.of(more) : kept);
     }
 
     private static boolean isInTime(String first, String last, StartEvents starts) {

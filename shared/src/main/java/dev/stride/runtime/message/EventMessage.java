@@ -56,7 +56,7 @@ public sealed interface EventMessage extends Envelope {
 
         @Override
         public String encode() {
-            return Written.text(Optional.of(at), content, contentAt, Optional.empty(), redrives);
+            return Written.text(Optional.of(at), content, contentAt, Optional.empty(), Optional.empty(), redrives);
         }
     }
 
@@ -77,7 +77,39 @@ public sealed interface EventMessage extends Envelope {
         @Override
         public String encode() {
             var rest = new FanOut(event, partition, after, 0);
-            return Written.text(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(rest), redrives);
+            return Written.text(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(rest),
+                    Optional.empty(),
+                    redrives);
+        }
+    }
+
+    /**
+     * Repeats the start of a workflow by an event, after it failed while other workflows were started by the event.
+     *
+     * @param event id of the event
+     * @param workflow id of the workflow
+     */
+    record StartWorkflow(String event, String workflow, int redrives) implements EventMessage {
+
+        @Override
+        public StartWorkflow redriven() {
+            return new StartWorkflow(event, workflow, redrives + 1);
+        }
+
+        @Override
+        public String encode() {
+            var start = new StartWorkflow(event, workflow, 0);
+            return Written.text(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(start),
+                    redrives);
         }
     }
 
@@ -95,7 +127,7 @@ public sealed interface EventMessage extends Envelope {
         return Written.parse(body).trace().flatMap(TraceContext::parse);
     }
 
-    /** The JSON form of both messages. */
+    /** The JSON form of all three messages. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record Written(
             int event,
@@ -103,6 +135,7 @@ public sealed interface EventMessage extends Envelope {
             Optional<JsonNode> content,
             Optional<String> contentAt,
             Optional<FanOut> rest,
+            Optional<StartWorkflow> start,
             int redrives,
             Optional<String> trace) {
 
@@ -111,9 +144,10 @@ public sealed interface EventMessage extends Envelope {
                 Optional<JsonNode> content,
                 Optional<String> contentAt,
                 Optional<FanOut> rest,
+                Optional<StartWorkflow> start,
                 int redrives) {
             var trace = Tracing.current().map(TraceContext::toString);
-            var written = new Written(VERSION, at, content, contentAt, rest, redrives, trace);
+            var written = new Written(VERSION, at, content, contentAt, rest, start, redrives, trace);
             return new String(Json.encode(written), StandardCharsets.US_ASCII);
         }
 
@@ -129,6 +163,9 @@ public sealed interface EventMessage extends Envelope {
             if (rest.isPresent()) {
                 var part = rest.get();
                 return new FanOut(part.event(), part.partition(), part.after(), redrives);
+            }
+            if (start.isPresent()) {
+                return new StartWorkflow(start.get().event(), start.get().workflow(), redrives);
             }
             var arrived = at.orElseThrow(() -> new UnreadableData("an event without the time of its arrival"));
             return new Arrival(arrived, content, contentAt, redrives);

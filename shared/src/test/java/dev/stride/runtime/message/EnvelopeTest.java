@@ -48,6 +48,8 @@ class EnvelopeTest {
                 Arguments.of("""
                         {"event":1,"rest":{"event":"e","partition":"p","after":"SUB#1","redrives":0},"redrives":1}""", new EventMessage.FanOut("e", "p", "SUB#1", 1)),
                 Arguments.of("""
+                        {"event":1,"start":{"event":"e","workflow":"w","redrives":0},"redrives":1}""", new EventMessage.StartWorkflow("e", "w", 1)),
+                Arguments.of("""
                         {"instance":1,"settle":{"instance":"i","after":"BRANCH#0","open":true,"round":1,"redrives":0}}""", new InstanceCommand.CleanUp("i", Optional.of("BRANCH#0"), true, 1, 0)),
                 Arguments.of("""
                         {"instance":1,"wake":{"instance":"i","path":"0"},"redrives":3}""", new InstanceCommand.WakeBranch(branch, 3)),

@@ -1,0 +1,125 @@
+package dev.stride.functions;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.adapter.memory.MemoryTable;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.functions.stage.ApiDriver;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.functions.stage.QueueDeliveries;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A workflow whose start by an event fails does not keep other workflows from starting by the same event. */
+class FailingStarterTest {
+
+    private static final String STARTED_BY_PAYMENT = """
+            id: %s
+            version: '1'
+            specVersion: '0.8'
+            events: [ { name: Paid, type: order.paid, source: /shop } ]
+            states: [ { name: Await, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true } ]
+            """;
+
+    private static final String PAYMENT = """
+            {"specversion": "1.0", "id": "1", "source": "/shop", "type": "order.paid"}""";
+
+    private final InMemoryFunctions functions =
+            new InMemoryFunctions(StubClients.NONE, new MemoryTable(), SecretSource.NONE, Telemetry.asText());
+    private final ApiDriver api = new ApiDriver(functions.apiHandler);
+    private final QueueDeliveries deliveries = new QueueDeliveries(functions, functions.advance);
+    private final WorkflowStore workflows = new WorkflowStore(functions.ports.table(), functions.ports.blobs());
+
+    @Test
+    void unreadablePlanOfOneWorkflow_keepsNoOtherWorkflowFromStarting() {
+        List.of("audit", "billing", "delivery").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
+        losePlan("billing");
+
+        pay();
+        deliveries.deliverAll();
+
+        assertThat(instances("audit")).isEqualTo(1);
+        assertThat(instances("delivery")).isEqualTo(1);
+        assertThat(deliveries.dead()).singleElement().asString().contains("billing");
+    }
+
+    @Test
+    void failedStart_isRetriedWhenItsPlanIsBack() {
+        List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
+        var deployed = losePlan("billing");
+        pay();
+        deliveries.deliverAll();
+
+        promote(deployed, deployed.plan(), 2);
+        deliveries.bury();
+        deliveries.deliverAll();
+
+        assertThat(instances("audit")).isEqualTo(1);
+        assertThat(instances("billing")).isEqualTo(1);
+    }
+
+    @Test
+    void startThatAlwaysFails_isQuarantinedByItself() {
+        List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
+        losePlan("billing");
+        pay();
+
+        for (int round = 0; round <= Limits.REDRIVE_ATTEMPTS; round++) {
+            deliveries.deliverAll();
+            deliveries.bury();
+        }
+
+        assertThat(instances("audit")).isEqualTo(1);
+        assertThat(functions
+                        .ports
+                        .table()
+                        .query("DEADLETTER", "", Direction.ASCENDING, Limits.PAGE_SIZE, Optional.empty())
+                        .items())
+                .singleElement()
+                .satisfies(item -> assertThat(Json.decode(item.body(), JsonNode.class)
+                                .path("body")
+                                .asText())
+                        .contains("\"workflow\":\"billing\""));
+    }
+
+    private void pay() {
+        assertThat(new EventIntake(functions.ports).accept(Json.decode(PAYMENT.getBytes(UTF_8), JsonNode.class)))
+                .isEqualTo(new EventIntake.AcceptResult.Accepted());
+    }
+
+    /** Lets the newest version of a workflow refer to a plan that is not stored, and returns the version as it was. */
+    private DeployedWorkflow losePlan(String workflow) {
+        var deployed = workflows.findNewest(workflow).orElseThrow();
+        promote(deployed, "lost-plan-of-" + workflow, 1);
+        return deployed;
+    }
+
+    private void promote(DeployedWorkflow deployed, String plan, int millisLater) {
+        workflows.promote(new DeployedWorkflow(
+                deployed.workflow(),
+                deployed.name(),
+                deployed.language(),
+                deployed.digest(),
+                plan,
+                deployed.at().plusMillis(millisLater),
+                deployed.documents()));
+    }
+
+    private int instances(String workflow) {
+        return api.get("/instances", Map.of("workflow", workflow))
+                .path("instances")
+                .size();
+    }
+}

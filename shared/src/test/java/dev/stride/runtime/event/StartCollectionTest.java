@@ -1,0 +1,80 @@
+package dev.stride.runtime.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.StartCollection.CollectedEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StartCollectionTest {
+
+    private static final Instant NINE = Instant.parse("2024-03-01T09:00:00Z");
+    private static final String LONG_VALUE = "x".repeat(Limits.EVENT_ATTRIBUTE_CHARACTERS);
+
+    @Test
+    void eventsWithLongValues_fitIntoOneItem() {
+        var collection = StartCollection.EMPTY;
+        var dropped = new ArrayList<String>();
+        for (int i = 0; i < 100; i++) {
+            dropped.addAll(collection.droppedFor(collected(i, LONG_VALUE)));
+            collection = collection.withCollected(collected(i, LONG_VALUE));
+        }
+
+        assertThat(Json.encode(collection)).hasSizeLessThan(Limits.TABLE_ITEM_BYTES);
+        assertThat(collection.held()).hasSizeGreaterThan(5).last().isEqualTo(collected(99, LONG_VALUE));
+        assertThat(dropped)
+                .as("every event is in the collection or reported as dropped")
+                .hasSize(100 - collection.held().size())
+                .first()
+                .isEqualTo(id(0));
+    }
+
+    @Test
+    void eventBeyondTheMaximumNumber_dropsTheOldest() {
+        var collection = StartCollection.EMPTY;
+        for (int i = 1; i <= Limits.EVENTS_COLLECTED; i++) {
+            collection = collection.withCollected(collected(i, ""));
+        }
+
+        assertThat(collection.droppedFor(collected(Limits.EVENTS_COLLECTED + 1, "")))
+                .containsExactly(id(1));
+        assertThat(collection.droppedFor(collected(0, ""))).containsExactly(id(0));
+    }
+
+    @Test
+    void eventThatIsTooLargeByItself_isDropped() {
+        var large = new CollectedEvent(id(1), List.of("a"), Map.of("key", "x".repeat(Limits.START_COLLECTION_BYTES)));
+
+        assertThat(StartCollection.EMPTY.droppedFor(large)).containsExactly(id(1));
+        assertThat(StartCollection.EMPTY.withCollected(large)).isEqualTo(StartCollection.EMPTY);
+    }
+
+    @Test
+    void decisionsAboutManyEvents_fitIntoOneItem() {
+        var collection = StartCollection.EMPTY;
+        for (int decision = 0; decision < 50; decision++) {
+            int round = decision * 1_000_000;
+            for (int i = 0; i < Limits.EVENTS_COLLECTED; i++) {
+                collection = collection.withCollected(collected(round + i, ""));
+            }
+            collection = collection.withStart("instance" + decision, Map.of("a", id(round)), true);
+        }
+
+        assertThat(Json.encode(collection)).hasSizeLessThan(Limits.TABLE_ITEM_BYTES);
+        assertThat(collection.lastInstance()).contains("instance49");
+        assertThat(collection.decisionAbout(id(49_000_001))).isPresent();
+    }
+
+    private static CollectedEvent collected(int number, String value) {
+        return new CollectedEvent(id(number), List.of("a"), Map.of("key", value));
+    }
+
+    private static String id(int number) {
+        return StoredEvent.id(NINE.plusMillis(number), "k".repeat(43));
+    }
+}
