@@ -25,6 +25,7 @@ final class RecordedCalls {
     /** Operations of which IAM knows only the action of another. */
     private static final Map<String, String> SAME_ACTION = Map.of(
             "sqs:SendMessageBatch", "sqs:SendMessage",
+            "sqs:ChangeMessageVisibilityBatch", "sqs:ChangeMessageVisibility",
             "s3:GetObjectAsBytes", "s3:GetObject",
             "dynamodb:ExecuteStatement", "dynamodb:PartiQLSelect");
 
@@ -95,10 +96,18 @@ final class RecordedCalls {
     }
 
     private String queue(String url) {
-        if (resources.eventSinkQueueUrl().filter(url::equals).isPresent()) {
-            return "EventSinkQueue";
-        }
-        return url.equals(resources.queueUrl()) ? "InstanceQueue" : "?";
+        var named = Map.of(
+                nameOf(resources.queueArn()), "InstanceQueue",
+                nameOf(resources.events().queueArn()), "EventQueue",
+                resources.scheduleDeadLetterArn().map(RecordedCalls::nameOf).orElse("no dead letters"),
+                        "DeadLetterQueue",
+                resources.eventSinkQueueUrl().map(RecordedCalls::nameOf).orElse("no sink"), "EventSinkQueue");
+        return named.getOrDefault(nameOf(url), "?");
+    }
+
+    /** Returns the last part of an ARN or URL. */
+    private static String nameOf(String address) {
+        return address.substring(Math.max(address.lastIndexOf(':'), address.lastIndexOf('/')) + 1);
     }
 
     private static Optional<String> field(SdkRequest request, String name) {

@@ -22,7 +22,9 @@ final class InstanceOperations {
                     Parameter.header(
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
-                            "The idempotency key: a repeated start with the same key returns the same instance."),
+                            "The idempotency key: a repeated start with the same key returns the same instance."
+                                    + " If a start fails with a status of 500 or more, it may have been stored, and then begins within"
+                                    + " two hours: repeat it with the same key."),
                     Parameter.header(
                             "Prefer",
                             ValueSchema.text(),

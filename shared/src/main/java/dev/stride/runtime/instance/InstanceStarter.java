@@ -26,7 +26,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Starts instances on request. A start is accepted when the queue has stored its message. */
+/**
+ * Starts instances on request. The summary is stored before the message is sent, so that every instance that runs is listed. If
+ * the message is then not sent, the request fails, and the sweeper begins the instance unless a repeated request does.
+ */
 public final class InstanceStarter {
 
     private final Ports ports;
@@ -110,8 +113,8 @@ public final class InstanceStarter {
         var plan = deployed.get().plan();
         var written = new PlanSecrets(planStore.load(plan), ports).redaction().redact(input);
         var begin = new Stimulus.Begin(plan, written);
-        messageQueue.send(BranchMessage.of(branch + "/begin", branch, begin));
         instanceSummaries.add(claim.instance(), claim.workflow(), now, begin);
+        messageQueue.send(BranchMessage.of(branch + "/begin", branch, begin));
         return new StartResult.Accepted(claim.instance(), claim.workflow());
     }
 

@@ -1,6 +1,7 @@
 package dev.stride.runtime.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -10,11 +11,14 @@ import dev.stride.plan.WorkflowSettings;
 import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.protocol.RuntimeHarness;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +102,50 @@ class InstanceStarterTest {
 
         assertThat(start(JSON.objectNode().put("a", "x"), key)).isInstanceOf(StartResult.InputRefused.class);
         assertThat(start(JSON.objectNode().put("a", 1), key)).isInstanceOf(StartResult.Accepted.class);
+    }
+
+    @Test
+    void startWhoseSummaryCannotBeStored_neverRuns() {
+        deploy("1", Optional.empty());
+        var broken = runtimeHarness.ports.with(failingAtSummaries(runtimeHarness.ports.table()));
+
+        assertThatThrownBy(() -> new InstanceStarter(broken, Stores.of(broken))
+                        .start("w", Optional.empty(), JSON.objectNode(), Optional.empty()))
+                .hasMessage("no summary");
+        assertThat(runtimeHarness.letters).isEmpty();
+    }
+
+    @Test
+    void startWhoseMessageCannotBeSent_isListedAndBeginsWhenItIsRepeatedUnderItsKey() {
+        deploy("1", Optional.empty());
+        Queue unavailable = _ -> {
+            throw new IllegalStateException("no queue");
+        };
+        var broken = runtimeHarness.ports.with(unavailable);
+
+        assertThatThrownBy(() -> new InstanceStarter(broken, Stores.of(broken))
+                        .start("w", Optional.empty(), JSON.objectNode(), Optional.of("key")))
+                .hasMessage("no queue");
+        var repeated = (StartResult.Accepted) start(JSON.objectNode(), Optional.of("key"));
+
+        assertThat(new Instances(runtimeHarness.ports, Stores.of(runtimeHarness.ports))
+                        .list(Optional.of("w"), Optional.empty(), 10, Optional.empty())
+                        .instances())
+                .extracting(Instances.ListedInstance::id)
+                .containsExactly(repeated.instance());
+        assertThat(runtimeHarness.letters).hasSize(1);
+    }
+
+    /** Returns a table that stores no summaries. */
+    private static Table failingAtSummaries(Table table) {
+        return (Table) Proxy.newProxyInstance(
+                Table.class.getClassLoader(), new Class<?>[] {Table.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("put")
+                            && ((Table.Item) arguments[0]).key().sort().equals("HEAD")) {
+                        throw new IllegalStateException("no summary");
+                    }
+                    return method.invoke(table, arguments);
+                });
     }
 
     private StartResult start(JsonNode input, Optional<String> key) {
