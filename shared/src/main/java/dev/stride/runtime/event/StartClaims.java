@@ -99,7 +99,7 @@ final class StartClaims {
         return item.map(it -> Json.decode(it.body(), Claimed.class)).stream().flatMap(it -> it.events().stream());
     }
 
-    /** Whether the event starts an instance after all. */
+    /** Whether the reservation is void, so that the event starts an instance. */
     private boolean isVoid(StoredEvent event, String workflow) {
         return decisions
                 .find(event, workflow)
@@ -107,7 +107,7 @@ final class StartClaims {
                 .isPresent();
     }
 
-    /** Whether a branch has not taken an event in yet. */
+    /** Whether a branch has not consumed an event yet. */
     private static boolean isPending(Branch branch, String id) {
         var eventSubscriptions = branch.events();
         return Stream.concat(
@@ -116,7 +116,7 @@ final class StartClaims {
                 .noneMatch(other -> StoredEvent.identity(other).equals(StoredEvent.identity(id)));
     }
 
-    /** Whether an event brings a wait nearer to its end that the events before it do not end. */
+    /** Whether a wait can use an event in addition to the earlier events. */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {
             return false;
@@ -131,7 +131,7 @@ final class StartClaims {
         return !ends && !names.containsAll(names(branch, event));
     }
 
-    /** What an event is to a branch that waits for it in the start state of its workflow, by the author's names. */
+    /** Returns the names of the event definitions that an event matches in the start state of a waiting branch. */
     private Set<String> names(Branch branch, StoredEvent event) {
         return branch.events().current().stream()
                 .flatMap(eventSubscription -> eventSubscription.interests().stream()
@@ -143,7 +143,7 @@ final class StartClaims {
                 .collect(Collectors.toSet());
     }
 
-    /** Whose subscription the router sees has waited when the event came, as far as clocks can tell. */
+    /** Returns the earliest arrival time that counts for a waiting branch. It allows for clocks that disagree. */
     private Instant earliest(Branch branch, EventSubscription eventSubscription, EventInterest eventInterest) {
         var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
         return precedence.earliest(tied ? Precedence.instanceStart(branch) : eventSubscription.since());

@@ -165,7 +165,7 @@ final class StartWaits {
         return search;
     }
 
-    /** Tells those to whom an event is promised to look; when they are very many, further letters see to the rest. */
+    /** Sends a message to each branch that an event is reserved for. Continues in further messages if there are many. */
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()
                 .map(Taker::waiting)

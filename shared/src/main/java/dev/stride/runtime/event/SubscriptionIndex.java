@@ -27,7 +27,7 @@ import java.util.stream.StreamSupport;
 public final class SubscriptionIndex {
 
     private static final String PREFIX = "SUB#";
-    /** What the sort keys of those begin with who wait in a start state. */
+    /** The sort key prefix of subscriptions that wait in a start state. */
     static final String FIRST = "FIRST#";
 
     private final Table table;

@@ -21,7 +21,7 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
     /** The version of all forms that this release writes, and the only one that it reads. */
     int VERSION = 1;
 
-    /** What a message is about. */
+    /** The subject of a message. */
     enum Kind {
         /** A stimulus for one branch: {@link BranchMessage}. */
         BRANCH("format"),

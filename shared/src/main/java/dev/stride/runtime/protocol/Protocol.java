@@ -59,7 +59,7 @@ class Protocol {
         parts.dispatcher().performAll(effects, committed, false);
     }
 
-    /** What the engine is to advance. @param branch empty if it does not exist yet */
+    /** The input of the engine for one message. @param branch empty if it does not exist yet */
     record EngineInput(Optional<Branch> branch, Stimulus stimulus) {}
 
     /** Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late: only a Retry reopens a branch. */

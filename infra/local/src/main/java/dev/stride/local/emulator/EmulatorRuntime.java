@@ -55,7 +55,7 @@ public final class EmulatorRuntime implements LocalRuntime {
     private final List<SqsEventSourceMapping> mappings;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** What all connections of queues to handlers share. */
+    /** The parts that all event source mappings share. */
     private record Connection(SqsClient sqs, InstantSource clock, UsageCounter usageCounter, LambdaLogger logger) {
 
         private List<SqsEventSourceMapping> mappings(Provisioned provisioned, LocalHandlers handlers) {

@@ -72,7 +72,7 @@ public record LoopDefinition(
         };
     }
 
-    /** Over the data that the state works on; gives what is kept of the loop beside them. */
+    /** Returns the expression that initialises the loop's own values from the data of the state. */
     public Expression begin() {
         return new Let(
                 Map.of("items", inputCollection),
@@ -83,13 +83,13 @@ public record LoopDefinition(
                         "items"));
     }
 
-    /** Over the data that an iteration ended with; gives what is kept of the loop after it. */
+    /** Returns the expression that updates the loop's own values from the data at the end of an iteration. */
     public Expression advance() {
         var results = outputCollection.isPresent() ? " | .results += [$data]" : "";
         return DataFlowExpressions.jq(". as $data | $state | .ahead = .ahead[1:]" + results, DataFlowExpressions.STATE);
     }
 
-    /** What the state gives when the loop is over. */
+    /** Returns the expression for the output of the state after the loop. */
     public Expression end() {
         return outputCollection
                 .<Expression>map(output -> new SetPath(output.place(), OUTER, appended(output)))
