@@ -9,6 +9,7 @@ import dev.stride.functions.telemetry.InvocationTelemetry;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.EventIntake.AcceptResult;
+import dev.stride.runtime.message.Ingress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,7 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
                 invocationTelemetry.quarantined("message", message.path("id").asText(), String.join("; ", faults));
             }
         }
-        switch (eventIntake.accept(good)) {
+        switch (eventIntake.accept(good, Ingress.BROKER)) {
             case AcceptResult.Accepted() -> {}
             case AcceptResult.Invalid(var reasons) -> throw new IllegalStateException(String.join("; ", reasons));
             case AcceptResult.TooLarge _ -> good.forEach(message -> publish(message, invocationTelemetry));
@@ -72,7 +73,7 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
 
     /** Publishes one message. Quarantines a message that is too large, because the broker would redeliver it for ever. */
     private void publish(JsonNode message, InvocationTelemetry invocationTelemetry) {
-        if (eventIntake.accept(message) instanceof AcceptResult.TooLarge(int bytes)) {
+        if (eventIntake.accept(List.of(message), Ingress.BROKER) instanceof AcceptResult.TooLarge(int bytes)) {
             invocationTelemetry.quarantined(
                     "message", message.path("id").asText(), "it has %d bytes as an event".formatted(bytes));
         }

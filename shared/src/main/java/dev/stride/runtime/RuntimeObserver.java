@@ -41,4 +41,11 @@ public interface RuntimeObserver {
      * @param why the reason, for people
      */
     default void onEventDropped(JsonNode event, String why) {}
+
+    /**
+     * Is notified when an event has the source, id and ingress of an earlier event, but other content. The earlier event counts.
+     *
+     * @param event the later CloudEvent as JSON
+     */
+    default void onEventConflict(JsonNode event) {}
 }

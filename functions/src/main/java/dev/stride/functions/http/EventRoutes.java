@@ -7,6 +7,7 @@ import dev.stride.functions.http.message.CloudEventRequest;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.EventIntake.AcceptResult;
+import dev.stride.runtime.message.Ingress;
 import java.util.List;
 
 /** The route that receives events. */
@@ -23,7 +24,9 @@ final class EventRoutes {
     }
 
     private ApiResponse receive(ApiRequest apiRequest) {
-        return switch (eventIntake.accept(CloudEventRequest.parse(apiRequest))) {
+        return switch (eventIntake.accept(
+                CloudEventRequest.parse(apiRequest),
+                Ingress.http(apiRequest.caller().principal()))) {
             case AcceptResult.Accepted() -> ApiResponse.empty(202);
             case AcceptResult.Invalid(var reasons) ->
                 Problem.badRequest("This is not a valid CloudEvent: " + String.join("; ", reasons) + ".")

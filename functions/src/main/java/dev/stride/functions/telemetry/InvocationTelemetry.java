@@ -45,6 +45,14 @@ public final class InvocationTelemetry {
         log(LogEvent.of(Level.ERROR, what + " put aside").with("messageId", id).with("reason", reason));
     }
 
+    /** Records that an event was ignored, because an earlier one with the same identity has other content. */
+    public void eventConflicted(String source, String id) {
+        invocationMetrics.add(Metric.EVENT_CONFLICTS, 1);
+        log(LogEvent.of(Level.WARN, "event ignored: an earlier event with the same source and id has other content")
+                .with("source", source)
+                .with("event", id));
+    }
+
     /**
      * Records that a dead letter was sent again.
      *

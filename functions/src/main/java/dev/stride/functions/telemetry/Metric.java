@@ -27,6 +27,8 @@ enum Metric {
     SWEPT("Swept", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Messages and events that were quarantined for operators. */
     QUARANTINED("PutAside", Dimensions.DEPLOYMENT, Unit.COUNT),
+    /** Events that were ignored, because an earlier one with the same identity has other content. */
+    EVENT_CONFLICTS("EventConflicts", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Attempts to post an event that the HTTP event sink did not accept. */
     SINK_REJECTIONS("SinkRejections", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Instances that exceeded the limit of steps. */

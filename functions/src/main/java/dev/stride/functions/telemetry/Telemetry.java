@@ -140,6 +140,13 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     @Override
+    public void onEventConflict(JsonNode event) {
+        InvocationTelemetry.current()
+                .ifPresent(invocationTelemetry -> invocationTelemetry.eventConflicted(
+                        event.path("source").asText(), event.path("id").asText()));
+    }
+
+    @Override
     public void onLimitApproached(LimitUsage limitUsage) {
         InvocationTelemetry.current().ifPresent(invocationTelemetry -> invocationTelemetry.limitApproached(limitUsage));
     }

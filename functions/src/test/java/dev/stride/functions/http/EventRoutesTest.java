@@ -1,14 +1,21 @@
 package dev.stride.functions.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.functions.http.message.ApiCaller;
+import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.functions.stage.TestContext;
 import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.message.Ingress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class EventRoutesTest {
@@ -106,6 +113,46 @@ class EventRoutesTest {
         assertThat(post(BATCH, "[" + (EVENT + ",").repeat(Limits.EVENT_BATCH) + EVENT + "]")
                         .status())
                 .isEqualTo(413);
+    }
+
+    @Test
+    void principalOfTheCallerIsPartOfTheIdentityOfTheEvent() {
+        sendAs("ann", EVENT);
+        sendAs("eve", EVENT);
+
+        assertThat(inMemoryFunctions.letters())
+                .extracting(outgoingMessage -> EventMessage.decode(outgoingMessage.body()))
+                .extracting(message -> ((EventMessage.Arrival) message).ingress())
+                .containsExactly(Ingress.http(Optional.of("ann")), Ingress.http(Optional.of("eve")));
+    }
+
+    @Test
+    void secondEventWithOtherContentIsLogged() {
+        inMemoryFunctions.deploy("""
+                id: shop
+                version: '1'
+                specVersion: '0.8'
+                events: [ { name: Paid, type: t, source: /s } ]
+                states: [ { name: Wait, type: event, onEvents: [ { eventRefs: [Paid] } ], end: true } ]
+                """);
+        inMemoryFunctions.letters.clear();
+        sendAs("ann", EVENT);
+        sendAs("ann", EVENT.replace("\"p\"", "\"q\""));
+        var testContext = new TestContext();
+
+        for (var letter : inMemoryFunctions.letters()) {
+            inMemoryFunctions.advance.handleRequest(InMemoryFunctions.sqs(letter.body()), testContext);
+        }
+
+        assertThat(testContext.log()).containsOnlyOnce("has other content");
+    }
+
+    private void sendAs(String principal, String event) {
+        var caller = new ApiCaller.TokenBearer(Optional.of(principal), Set.of());
+        var apiRequest = new ApiRequest(
+                        "POST", "/events", Map.of(), Map.of("content-type", STRUCTURED), event.getBytes(UTF_8))
+                .from(caller);
+        assertThat(apiTestClient.ask(apiRequest).status()).isEqualTo(202);
     }
 
     private ApiTestClient.Answer post(String type, String body) {

@@ -8,6 +8,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.EventMessage.Arrival;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
@@ -75,7 +76,7 @@ public final class EventIntake {
     }
 
     /**
-     * Accepts one event.
+     * Accepts one event of this process. It counts as an event of a bus.
      *
      * @param event a CloudEvent 1.0 in its JSON form
      */
@@ -83,12 +84,17 @@ public final class EventIntake {
         return accept(List.of(event));
     }
 
+    /** Accepts all events of this process in their order, or none. They count as events of a bus. */
+    public AcceptResult accept(List<JsonNode> events) {
+        return accept(events, Ingress.BUS);
+    }
+
     /**
      * Accepts all events in their order, or none.
      *
      * @param events CloudEvents 1.0 in their JSON form
      */
-    public AcceptResult accept(List<JsonNode> events) {
+    public AcceptResult accept(List<JsonNode> events, Ingress ingress) {
         var reasons = new ArrayList<String>();
         var checked = new ArrayList<ObjectNode>();
         for (int i = 0; i < events.size(); i++) {
@@ -105,11 +111,11 @@ public final class EventIntake {
         if (largest.isPresent() && largest.getAsInt() > Limits.EVENT_BYTES) {
             return new AcceptResult.TooLarge(largest.getAsInt());
         }
-        send(arrivals(checked).stream().map(EventMessage::encode).toList());
+        send(arrivals(checked, ingress).stream().map(EventMessage::encode).toList());
         return new AcceptResult.Accepted();
     }
 
-    private List<Arrival> arrivals(List<ObjectNode> events) {
+    private List<Arrival> arrivals(List<ObjectNode> events, Ingress ingress) {
         var first = ArrivalTimes.next(clock, events.size());
         var starters = events.stream()
                 .map(EventIntake::type)
@@ -119,7 +125,7 @@ public final class EventIntake {
         return IntStream.range(0, events.size())
                 .mapToObj(i -> {
                     var event = events.get(i);
-                    var arrival = Arrival.of(first.plus(i, ChronoUnit.MICROS), event, blobs);
+                    var arrival = Arrival.of(first.plus(i, ChronoUnit.MICROS), event, ingress, blobs);
                     return starters.contains(type(event))
                             ? arrival.at(eventStore.save(arrival, event).at())
                             : arrival;

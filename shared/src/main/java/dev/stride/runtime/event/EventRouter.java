@@ -49,6 +49,7 @@ public final class EventRouter {
     private final StartWaits waits;
     private final StartDecisions decisions;
     private final Queue queue;
+    private final RuntimeObserver runtimeObserver;
     private final Consumer<List<BranchMessage>> sender;
 
     /** Creates a router for a runtime in which one clock provides all times. */
@@ -92,6 +93,7 @@ public final class EventRouter {
                 runtimeObserver,
                 sender);
         queue = ports.queue();
+        this.runtimeObserver = runtimeObserver;
         this.sender = sender;
     }
 
@@ -134,6 +136,9 @@ public final class EventRouter {
             return;
         }
         var event = eventStore.save(arrival, content);
+        if (!event.content().equals(content)) {
+            runtimeObserver.onEventConflict(content);
+        }
         var entries = putIntoInboxes(event, partitions);
         var search = waits.search(event, entries);
         var workflows = new LinkedHashSet<>(consumers.starters());

@@ -6,6 +6,7 @@ import dev.stride.Limits;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * The store of events with consumers, kept for {@link Limits#EVENT_RETENTION} after their arrival under {@code
- * ARRIVED#<source and id>} / {@code EVENT}. A duplicate within that time counts as the stored event.
+ * ARRIVED#<source, id and ingress>} / {@code EVENT}. A duplicate within that time counts as the stored event.
  *
  * <p>A stored event also lists its positions in inboxes. A branch that has consumed many events remembers only the
  * position of the newest, so it would skip an event that is stored late at an older position. Such an event gets a
@@ -69,7 +70,23 @@ final class EventStore {
 
     /** Stores an event, or returns the stored one if it is a duplicate. */
     StoredEvent save(EventMessage.Arrival message, JsonNode content) {
-        var key = StoredEvent.identity(content);
+        return storedWithoutIngress(message, content)
+                .filter(_ -> table.get(key(StoredEvent.identity(content, message.ingress())))
+                        .isEmpty())
+                .orElseGet(() -> saveNew(message, content));
+    }
+
+    /** Finds the same event as a release without ingresses stored it. Other content shows that it is another event. */
+    private Optional<StoredEvent> storedWithoutIngress(EventMessage.Arrival message, JsonNode content) {
+        return message.ingress().equals(Ingress.BUS)
+                ? Optional.empty()
+                : table.get(key(StoredEvent.identity(content, Ingress.BUS)))
+                        .map(this::decode)
+                        .filter(stored -> stored.content().equals(content));
+    }
+
+    private StoredEvent saveNew(EventMessage.Arrival message, JsonNode content) {
+        var key = StoredEvent.identity(content, message.ingress());
         var id = StoredEvent.id(message.at(), key);
         var places = isStillVisible(id) ? Optional.<List<String>>empty() : Optional.of(List.of(id, positionNow(key)));
         var kept = new Kept(id, message.content(), message.contentAt(), places);

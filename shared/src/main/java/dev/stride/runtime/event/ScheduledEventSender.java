@@ -6,6 +6,7 @@ import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
@@ -45,7 +46,7 @@ public final class ScheduledEventSender {
         starts.events().forEach(filter -> needed.putIfAbsent(filter.name(), filter));
         needed.values().stream().limit(starts.all() ? needed.size() : 1).forEach(filter -> {
             var event = event(plan, filter, due, occurrence);
-            var message = EventMessage.Arrival.of(due, event, blobs);
+            var message = EventMessage.Arrival.of(due, event, Ingress.BUS, blobs);
             queue.send(List.of(OutgoingMessage.immediate(message.encode())));
         });
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.message.Ingress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -30,11 +31,12 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
         return sortPrefix(at) + "-" + key;
     }
 
-    /** Returns a digest that identifies the event by its source and id, as CloudEvents defines. */
-    static String identity(JsonNode content) {
-        var identity = Json.encode(
-                List.of(content.path("source").asText(), content.path("id").asText()));
-        return Digest.of(identity);
+    /** Returns a digest that identifies the event by its source and id, as CloudEvents defines, and by its ingress. */
+    static String identity(JsonNode content, Ingress ingress) {
+        var source = content.path("source").asText();
+        var id = content.path("id").asText();
+        return Digest.of(
+                Json.encode(ingress.equals(Ingress.BUS) ? List.of(source, id) : List.of(source, id, ingress.name())));
     }
 
     /**

@@ -29,34 +29,37 @@ public sealed interface EventMessage extends Envelope {
      * @param at when, to the microsecond: events of one request are a microsecond apart, in their order
      * @param content the CloudEvent as JSON, if it is small
      * @param contentAt name of the blob that holds a large event
+     * @param ingress the way by which it entered
      */
-    record Arrival(Instant at, Optional<JsonNode> content, Optional<String> contentAt, int redrives)
+    record Arrival(Instant at, Optional<JsonNode> content, Optional<String> contentAt, Ingress ingress, int redrives)
             implements EventMessage {
 
         /** Returns the message for an event, after writing a large event to a blob. */
-        public static Arrival of(Instant at, JsonNode event, Blobs blobs) {
+        public static Arrival of(Instant at, JsonNode event, Ingress ingress, Blobs blobs) {
             var bytes = Json.encode(event);
             if (bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES) {
-                return new Arrival(at, Optional.of(event), Optional.empty(), 0);
+                return new Arrival(at, Optional.of(event), Optional.empty(), ingress, 0);
             }
             var name = "event/" + Digest.of(bytes);
             blobs.put(name, bytes);
-            return new Arrival(at, Optional.empty(), Optional.of(name), 0);
+            return new Arrival(at, Optional.empty(), Optional.of(name), ingress, 0);
         }
 
         /** Returns the message with the time at which the same event arrived first. */
         public Arrival at(Instant first) {
-            return new Arrival(first, content, contentAt, redrives);
+            return new Arrival(first, content, contentAt, ingress, redrives);
         }
 
         @Override
         public Arrival redriven() {
-            return new Arrival(at, content, contentAt, redrives + 1);
+            return new Arrival(at, content, contentAt, ingress, redrives + 1);
         }
 
         @Override
         public String encode() {
-            return Written.text(Optional.of(at), content, contentAt, Optional.empty(), Optional.empty(), redrives);
+            var from =
+                    Optional.of(ingress).filter(it -> !it.equals(Ingress.BUS)).map(Ingress::name);
+            return Written.text(Optional.of(at), content, contentAt, from, Optional.empty(), Optional.empty(), redrives);
         }
     }
 
@@ -78,6 +81,7 @@ public sealed interface EventMessage extends Envelope {
         public String encode() {
             var rest = new FanOut(event, partition, after, 0);
             return Written.text(
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
@@ -108,6 +112,7 @@ public sealed interface EventMessage extends Envelope {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
                     Optional.of(start),
                     redrives);
         }
@@ -127,13 +132,18 @@ public sealed interface EventMessage extends Envelope {
         return Written.parse(body).trace().flatMap(TraceContext::parse);
     }
 
-    /** The JSON form of all three messages. */
+    /**
+     * The JSON form of all three messages.
+     *
+     * @param from the ingress of an event, unless it is a bus
+     */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record Written(
             int event,
             Optional<Instant> at,
             Optional<JsonNode> content,
             Optional<String> contentAt,
+            Optional<String> from,
             Optional<FanOut> rest,
             Optional<StartWorkflow> start,
             int redrives,
@@ -143,11 +153,12 @@ public sealed interface EventMessage extends Envelope {
                 Optional<Instant> at,
                 Optional<JsonNode> content,
                 Optional<String> contentAt,
+                Optional<String> from,
                 Optional<FanOut> rest,
                 Optional<StartWorkflow> start,
                 int redrives) {
             var trace = Tracing.current().map(TraceContext::toString);
-            var written = new Written(VERSION, at, content, contentAt, rest, start, redrives, trace);
+            var written = new Written(VERSION, at, content, contentAt, from, rest, start, redrives, trace);
             return new String(Json.encode(written), StandardCharsets.US_ASCII);
         }
 
@@ -168,7 +179,8 @@ public sealed interface EventMessage extends Envelope {
                 return new StartWorkflow(start.get().event(), start.get().workflow(), redrives);
             }
             var arrived = at.orElseThrow(() -> new UnreadableData("an event without the time of its arrival"));
-            return new Arrival(arrived, content, contentAt, redrives);
+            return new Arrival(
+                    arrived, content, contentAt, from.map(Ingress::new).orElse(Ingress.BUS), redrives);
         }
     }
 }

@@ -18,6 +18,7 @@ import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.store.Stores;
@@ -82,7 +83,7 @@ public final class DeadLetters {
         return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {
             case Result.Ok<ObjectNode, String>(var event) -> {
                 var now = ArrivalTimes.next(ports.clock());
-                yield redrive(EventMessage.Arrival.of(now, event, ports.blobs()), dead);
+                yield redrive(EventMessage.Arrival.of(now, event, Ingress.BUS, ports.blobs()), dead);
             }
             case Result.Failed<ObjectNode, String>(var refusal) ->
                 quarantine(

@@ -44,7 +44,18 @@ class EnvelopeTest {
                                 Optional.of(
                                         JsonNodeFactory.instance.objectNode().put("id", "1")),
                                 Optional.empty(),
+                                Ingress.BUS,
                                 0)),
+                Arguments.of(
+                        """
+                        {"event":1,"at":"2024-03-01T09:00:00Z","content":{"id":"1"},"from":"http:ann","redrives":1}""",
+                        new EventMessage.Arrival(
+                                NINE,
+                                Optional.of(
+                                        JsonNodeFactory.instance.objectNode().put("id", "1")),
+                                Optional.empty(),
+                                Ingress.http(Optional.of("ann")),
+                                1)),
                 Arguments.of("""
                         {"event":1,"rest":{"event":"e","partition":"p","after":"SUB#1","redrives":0},"redrives":1}""", new EventMessage.FanOut("e", "p", "SUB#1", 1)),
                 Arguments.of("""

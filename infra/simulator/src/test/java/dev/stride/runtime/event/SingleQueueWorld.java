@@ -21,6 +21,7 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
@@ -53,6 +54,7 @@ final class SingleQueueWorld implements RuntimeObserver {
     private final UsageCounter usageCounter = new UsageCounter();
     private final List<OutgoingMessage> queue = new ArrayList<>();
     private final Map<String, List<String>> consumed = new HashMap<>();
+    private final List<JsonNode> conflicts = new ArrayList<>();
     private final SplittableRandom chance = new SplittableRandom(1);
     private final int disorder;
     private final Ports ports;
@@ -107,8 +109,22 @@ final class SingleQueueWorld implements RuntimeObserver {
     }
 
     void send(List<JsonNode> events) {
+        send(events, Ingress.BUS);
+    }
+
+    void send(List<JsonNode> events, Ingress ingress) {
         now = now.plus(STEP);
-        assertThat(new EventIntake(ports).accept(events)).isEqualTo(new EventIntake.AcceptResult.Accepted());
+        assertThat(new EventIntake(ports).accept(events, ingress)).isEqualTo(new EventIntake.AcceptResult.Accepted());
+    }
+
+    /** Returns the events that had the identity of an earlier event, and other content. */
+    List<JsonNode> conflicts() {
+        return List.copyOf(conflicts);
+    }
+
+    @Override
+    public void onEventConflict(JsonNode event) {
+        conflicts.add(event);
     }
 
     /** Sends an event through a host whose clock shows another time. */

@@ -5,6 +5,7 @@ import dev.stride.common.Result;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.event.ArrivalTimes;
 import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.store.QuarantinedMessages;
 import dev.stride.runtime.store.Stores;
@@ -42,7 +43,7 @@ public final class BusEventReceiver {
     public Optional<String> handle(String body, String queue) {
         return switch (EventBridgeEnvelope.parse(body, allowedSenders)) {
             case Result.Ok<ObjectNode, String>(var event) -> {
-                router.accept(EventMessage.Arrival.of(ArrivalTimes.next(clock), event, blobs));
+                router.accept(EventMessage.Arrival.of(ArrivalTimes.next(clock), event, Ingress.BUS, blobs));
                 yield Optional.empty();
             }
             case Result.Failed<ObjectNode, String>(var reason) -> {

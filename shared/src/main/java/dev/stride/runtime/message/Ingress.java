@@ -1,0 +1,26 @@
+package dev.stride.runtime.message;
+
+import java.util.Optional;
+
+/**
+ * The way by which an event entered, and its sender where that is known. It is part of the identity of an event: an event cannot
+ * hide another one with the same source and id that entered in another way.
+ *
+ * @param name such as {@code http:arn:aws:iam::123456789012:user/ann}
+ */
+public record Ingress(String name) {
+
+    /**
+     * The event buses. Messages and stored events do not name this ingress, so that those of releases without ingresses, which
+     * name none, keep their identity.
+     */
+    public static final Ingress BUS = new Ingress("bus");
+
+    /** The message brokers that are connected to the message function. */
+    public static final Ingress BROKER = new Ingress("broker");
+
+    /** Returns the ingress of the HTTP API for one of its callers; for all of them if the caller is unknown. */
+    public static Ingress http(Optional<String> principal) {
+        return new Ingress(principal.map(it -> "http:" + it).orElse("http"));
+    }
+}
