@@ -59,7 +59,8 @@ public sealed interface EventMessage extends Envelope {
         public String encode() {
             var from =
                     Optional.of(ingress).filter(it -> !it.equals(Ingress.BUS)).map(Ingress::name);
-            return Written.text(Optional.of(at), content, contentAt, from, Optional.empty(), Optional.empty(), redrives);
+            return Written.text(
+                    Optional.of(at), content, contentAt, from, Optional.empty(), Optional.empty(), redrives);
         }
     }
 
