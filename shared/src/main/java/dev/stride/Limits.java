@@ -215,6 +215,9 @@ public final class Limits {
     /** A branch whose encoded form is larger than this is loaded from the table instead of sent within its message. */
     public static final int BRANCH_IN_MESSAGE_BYTES = 32 << 10;
 
+    /** Maximum length of the group of a message: that of a {@code MessageGroupId} of SQS. */
+    public static final int QUEUE_GROUP_CHARACTERS = 128;
+
     /** Maximum number of messages in one send request to a queue. */
     public static final int QUEUE_BATCH = 10;
 

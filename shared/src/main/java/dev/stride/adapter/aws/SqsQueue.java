@@ -58,6 +58,7 @@ final class SqsQueue implements Queue {
                 .id(id(index))
                 .messageBody(outgoingMessage.body())
                 .delaySeconds(Math.toIntExact(outgoingMessage.delay().toSeconds()))
+                .applyMutation(entry -> outgoingMessage.group().ifPresent(entry::messageGroupId))
                 .build();
     }
 

@@ -1,6 +1,7 @@
 package dev.stride.runtime.message;
 
 import dev.stride.Limits;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
@@ -8,16 +9,33 @@ import dev.stride.trace.Tracing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The instance queue, with messages as objects. All methods that send return once the queue has stored the messages. */
 public final class MessageQueue {
 
     private final Queue queue;
     private final MessageCodec codec;
+    private final Optional<String> group;
 
     public MessageQueue(Queue queue, MessageCodec codec) {
+        this(queue, codec, Optional.empty());
+    }
+
+    private MessageQueue(Queue queue, MessageCodec codec, Optional<String> group) {
         this.queue = queue;
         this.codec = codec;
+        this.group = group;
+    }
+
+    /**
+     * Returns this queue for the messages that an instance sends. They form one group for each plan, so that a backlog of one
+     * workflow does not delay others. Messages that are sent otherwise, such as commands of operators, are groups of their own.
+     *
+     * @param plan the digest of the instance's plan
+     */
+    public MessageQueue inGroup(String plan) {
+        return new MessageQueue(queue, codec, Optional.of(plan));
     }
 
     /**
@@ -40,8 +58,20 @@ public final class MessageQueue {
 
     /** Sends a message that arrives after the delay, which is at most {@link Limits#QUEUE_DELAY}. */
     public void send(Envelope envelope, Duration delay) {
-        var body = envelope instanceof BranchMessage message ? encode(message) : codec.encode(envelope);
-        queue.send(List.of(new OutgoingMessage(body, delay)));
+        queue.send(List.of(outgoing(envelope, delay)));
+    }
+
+    private OutgoingMessage outgoing(Envelope envelope, Duration delay) {
+        return switch (envelope) {
+            case BranchMessage message -> new OutgoingMessage(encode(message), delay, groupOf(message));
+            case EventMessage _, InstanceCommand _, ScheduleTick _ ->
+                new OutgoingMessage(codec.encode(envelope), delay, group);
+        };
+    }
+
+    /** Returns the group of a message. The start of an instance belongs to the plan that it starts. */
+    private Optional<String> groupOf(BranchMessage message) {
+        return message.stimulus() instanceof Stimulus.Begin begin ? Optional.of(begin.plan()) : group;
     }
 
     /**
@@ -58,7 +88,7 @@ public final class MessageQueue {
         var batch = new ArrayList<OutgoingMessage>();
         var bytes = 0;
         for (var branchMessage : messages) {
-            var outgoingMessage = OutgoingMessage.immediate(encode(branchMessage));
+            var outgoingMessage = outgoing(branchMessage, Duration.ZERO);
             if (batch.size() == Limits.QUEUE_BATCH
                     || bytes + outgoingMessage.body().length() > Limits.QUEUE_MESSAGE_BYTES) {
                 queue.send(List.copyOf(batch));

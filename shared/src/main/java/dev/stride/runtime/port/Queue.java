@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** A queue that delivers each message at least once, in any order, such as a standard queue of SQS. */
 public interface Queue {
@@ -21,14 +22,30 @@ public interface Queue {
      *
      * @param body 1 to {@link Limits#QUEUE_MESSAGE_BYTES} bytes of UTF-8, in characters that XML 1.0 allows
      * @param delay how long the queue hides the message, in whole seconds, at most {@link Limits#QUEUE_DELAY}
+     * @param group the sender whose backlog must not delay the messages of other groups: at most {@link
+     *     Limits#QUEUE_GROUP_CHARACTERS} letters, digits, {@code -} and {@code _}. A message without a group is a group of its
+     *     own. Groups imply no order, and a queue may ignore them.
      */
-    record OutgoingMessage(String body, Duration delay) {
+    record OutgoingMessage(String body, Duration delay, Optional<String> group) {
         public OutgoingMessage {
             check(body, delay);
+            group.ifPresent(OutgoingMessage::checkGroup);
+        }
+
+        public OutgoingMessage(String body, Duration delay) {
+            this(body, delay, Optional.empty());
         }
 
         public static OutgoingMessage immediate(String body) {
             return new OutgoingMessage(body, Duration.ZERO);
+        }
+
+        private static void checkGroup(String group) {
+            if (!group.matches("[0-9A-Za-z_-]{1," + Limits.QUEUE_GROUP_CHARACTERS + "}")) {
+                throw new IllegalArgumentException(
+                        "The group of a message must have 1 to %d letters, digits, '-' and '_', but is '%s'"
+                                .formatted(Limits.QUEUE_GROUP_CHARACTERS, group));
+            }
         }
 
         private static void check(String body, Duration delay) {

@@ -74,7 +74,7 @@ final class Dispatcher {
         switch (pendingEffect.effect()) {
             case Effect.Publish(var event) -> publisher.publish(event);
             case Effect.SendMessage(BranchId to, Stimulus stimulus) ->
-                queue.send(BranchMessage.of(id.messageId(branch.id()), to, stimulus));
+                queueOf(branch).send(BranchMessage.of(id.messageId(branch.id()), to, stimulus));
             case Effect.CancelChildren(long fork, var children) -> cancelChildren(branch, fork, children);
             case Effect.UpdateIndex(var status, var endedAt) -> updateIndex(committed, id.version(), status, endedAt);
             case Effect.WriteHistory(var entries) ->
@@ -84,12 +84,12 @@ final class Dispatcher {
             case Effect.StartInstance start -> startInstance(start);
             case Effect.Subscribe(long version) -> subscribe(id, branch, version);
             case Effect.SetTimer(long timer, Instant due) ->
-                sendAt(due, BranchMessage.from(id, branch.id(), new Stimulus.TimerDue(timer)));
+                sendAt(due, BranchMessage.from(id, branch.id(), new Stimulus.TimerDue(timer)), queueOf(branch));
             case Effect.StartChildren startChildren -> startChildren(branch, startChildren);
             case Effect.ReleaseParkedMessages() -> parked.resend(branch.id().instance());
             case Effect.Proceed(long version) -> {
                 var proceed = BranchMessage.from(id, branch.id(), new Stimulus.Proceed(version));
-                queue.send(carriesBranch ? proceed.withBranch(committed) : proceed);
+                queueOf(branch).send(carriesBranch ? proceed.withBranch(committed) : proceed);
             }
         }
     }
@@ -118,21 +118,29 @@ final class Dispatcher {
 
     /** Sends a message that arrives when it is due: delayed by the queue or, if that is too far ahead, by a timer. */
     void sendAt(Instant due, BranchMessage branchMessage) {
+        sendAt(due, branchMessage, queue);
+    }
+
+    private void sendAt(Instant due, BranchMessage branchMessage, MessageQueue delaying) {
         var now = ports.clock().instant();
         var left = Duration.between(now, due);
         if (left.compareTo(Limits.QUEUE_DELAY) <= 0) {
-            queue.send(branchMessage.withDue(due), wholeSeconds(left));
+            delaying.send(branchMessage.withDue(due), wholeSeconds(left));
             return;
         }
         var name = Digest.of(branchMessage.id().getBytes(StandardCharsets.UTF_8));
         ports.timers().set(name, due.minus(Limits.SCHEDULE_LEAD), queue.encode(branchMessage.withDue(due)));
     }
 
+    private MessageQueue queueOf(Branch branch) {
+        return queue.inGroup(branch.plan());
+    }
+
     /** Subscribes before it reads the inbox, so that an event that arrives at the same time is seen by one of the two. */
     private void subscribe(EffectId effect, Branch branch, long version) {
         events.subscriptions().add(branch, version);
         if (!events.inbox().next(branch).isEmpty()) {
-            queue.send(BranchMessage.from(effect, branch.id(), new Stimulus.EventsAvailable(version)));
+            queueOf(branch).send(BranchMessage.from(effect, branch.id(), new Stimulus.EventsAvailable(version)));
         }
     }
 
@@ -140,19 +148,21 @@ final class Dispatcher {
     private void startChildren(Branch branch, Effect.StartChildren effect) {
         var secrets = new PlanSecrets(stores.plans().load(branch.plan()), ports);
         var redaction = secrets.redaction();
-        queue.sendAll(Engine.childrenToStart(secrets.plan(), branch, effect, secrets.evaluationContext()).stream()
-                .map(it -> BranchMessage.of(
-                        it.child() + "/begin",
-                        it.child(),
-                        Redactor.redact(it.begin(), Stimulus.BeginBranch.class, redaction)))
-                .toList());
+        queueOf(branch)
+                .sendAll(Engine.childrenToStart(secrets.plan(), branch, effect, secrets.evaluationContext()).stream()
+                        .map(it -> BranchMessage.of(
+                                it.child() + "/begin",
+                                it.child(),
+                                Redactor.redact(it.begin(), Stimulus.BeginBranch.class, redaction)))
+                        .toList());
     }
 
     private void cancelChildren(Branch parent, long fork, List<Integer> children) {
-        queue.sendAll(children.stream()
-                .map(index -> parent.id().child(fork, index))
-                .map(child -> BranchMessage.of(child + "/abandon", child, new Stimulus.Abandon(parent.plan())))
-                .toList());
+        queueOf(parent)
+                .sendAll(children.stream()
+                        .map(index -> parent.id().child(fork, index))
+                        .map(child -> BranchMessage.of(child + "/abandon", child, new Stimulus.Abandon(parent.plan())))
+                        .toList());
     }
 
     /** Sends the message last, because a reply to it proves that the whole effect was performed. */

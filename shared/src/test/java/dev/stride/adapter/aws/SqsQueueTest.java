@@ -14,20 +14,27 @@ import dev.stride.runtime.port.contract.Receiver;
 import dev.stride.runtime.port.contract.Receiver.Delivery;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 @ExtendWith(EmulatedAwsExtension.class)
 class SqsQueueTest extends QueueContract {
 
     private final String url;
+    private final SqsClient client;
     private final Queue queue;
     private final Receiver receiver;
     private final RefusingSqs refusing;
 
     SqsQueueTest(EmulatedAws aws) {
         url = aws.deploy().queueUrl();
+        client = aws.clients().sqs();
         queue = new SqsQueue(aws.clients().sqs(), url);
         receiver = new SqsReceiver(aws.clients().sqs(), url);
         refusing = new RefusingSqs(aws.clients().sqs());
@@ -41,6 +48,25 @@ class SqsQueueTest extends QueueContract {
     @Override
     protected Receiver receiver() {
         return receiver;
+    }
+
+    @Test
+    void groupOfAMessage_isItsMessageGroupId() {
+        queue.send(
+                List.of(new OutgoingMessage("a", Duration.ZERO, Optional.of("plan")), OutgoingMessage.immediate("b")));
+
+        var groups = new HashMap<String, Optional<String>>();
+        while (groups.size() < 2) {
+            client.receiveMessage(request -> request.queueUrl(url)
+                            .waitTimeSeconds(1)
+                            .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
+                    .messages()
+                    .forEach(message -> groups.put(
+                            message.body(),
+                            Optional.ofNullable(
+                                    message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID))));
+        }
+        assertThat(groups).containsExactlyInAnyOrderEntriesOf(Map.of("a", Optional.of("plan"), "b", Optional.empty()));
     }
 
     @Test
