@@ -8,6 +8,7 @@ import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.functions.http.AccessPolicy;
+import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.telemetry.Level;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.connector.Connectors.ParsedConnectors;
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param level the least severe level that is logged
  * @param traces the destination of traces
  * @param access the rule by which the API decides what a caller may do
+ * @param sources the sources of events that callers of the API may claim
  * @param basePath the path of the API below its domain; empty if there is none
  */
 record Environment(
@@ -55,6 +57,7 @@ record Environment(
         Level level,
         TraceExport traces,
         AccessPolicy access,
+        SourceAllowList sources,
         String basePath) {
 
     /**
@@ -99,6 +102,8 @@ record Environment(
                 required(variables, "STRIDE_LOG_LEVEL", Level::valueOf),
                 required(variables, "STRIDE_TRACES", TraceExport::parse),
                 access(variables),
+                optional(variables, "STRIDE_EVENT_SOURCES", SourceAllowList::parse)
+                        .orElse(SourceAllowList.UNRESTRICTED),
                 optional(variables, "STRIDE_API_BASE_PATH", Environment::basePath)
                         .orElse(""));
     }

@@ -104,7 +104,7 @@ record Wiring(
                 new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
                 new DeadLetters(ports, stores, environment.config(), allowedSenders),
                 environment.eventSink().map(address -> new HttpEventSink(outside.get(HttpClient.class), address)),
-                new Api(ports, stores, deployment, environment.access()),
+                new Api(ports, stores, deployment, environment.access(), environment.sources()),
                 environment.basePath(),
                 ports.clock(),
                 telemetry,

@@ -8,6 +8,7 @@ import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.functions.http.AccessPolicy;
+import dev.stride.functions.http.SourceAllowList;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.RuntimeConfig;
 import java.net.URI;
@@ -83,6 +84,20 @@ class EnvironmentTest {
 
         assertThatThrownBy(() -> Environment.parse(variables::get))
                 .hasMessageContaining("STRIDE_API_AUTHORIZATION cannot be \"NONE\"");
+    }
+
+    @Test
+    void sourcesOfEventsAreAJsonObject() {
+        assertThat(Environment.parse(variables::get).sources()).isEqualTo(SourceAllowList.UNRESTRICTED);
+
+        variables.put("STRIDE_EVENT_SOURCES", "{\"ann\": [\"/shop/+\"], \"*\": []}");
+
+        assertThat(Environment.parse(variables::get).sources().patterns())
+                .isEqualTo(Map.of("ann", List.of("/shop/+"), "*", List.of()));
+
+        variables.put("STRIDE_EVENT_SOURCES", "/shop");
+
+        assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_EVENT_SOURCES");
     }
 
     @Test

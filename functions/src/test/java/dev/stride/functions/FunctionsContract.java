@@ -13,6 +13,7 @@ import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.functions.http.AccessPolicy;
+import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.stage.ApiDriver;
 import dev.stride.functions.stage.TestEventSourceMapping;
 import dev.stride.functions.telemetry.Level;
@@ -96,6 +97,7 @@ abstract class FunctionsContract {
                 Level.ERROR,
                 new Environment.TraceExport.Disabled(),
                 new AccessPolicy.IamSignature(),
+                SourceAllowList.UNRESTRICTED,
                 "");
     }
 

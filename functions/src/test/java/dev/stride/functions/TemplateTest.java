@@ -74,6 +74,7 @@ class TemplateTest {
                 case "STRIDE_LOG_LEVEL" -> template.parameter("LogLevel");
                 case "STRIDE_RETENTION_DAYS" -> template.parameter("RetentionDays");
                 case "STRIDE_TRACES" -> template.parameter("Traces");
+                case "STRIDE_EVENT_SOURCES" -> template.parameter("EventSources");
                 case "STRIDE_API_AUTHORIZATION" -> "AWS_IAM";
                 case "STRIDE_API_BASE_PATH" -> template.parameter("ApiBasePath");
                 default -> name;

@@ -31,7 +31,12 @@ public final class Api {
     }
 
     public Api(Ports ports, Stores stores, Deployment deployment, AccessPolicy accessPolicy) {
-        this(routes(ports, stores, deployment), accessPolicy);
+        this(ports, stores, deployment, accessPolicy, SourceAllowList.UNRESTRICTED);
+    }
+
+    /** @param sources the sources of events that callers may claim */
+    public Api(Ports ports, Stores stores, Deployment deployment, AccessPolicy accessPolicy, SourceAllowList sources) {
+        this(routes(ports, stores, deployment, sources), accessPolicy);
     }
 
     public RouteTable routes() {
@@ -99,7 +104,7 @@ public final class Api {
                         .response();
     }
 
-    private static List<Route> routes(Ports ports, Stores stores, Deployment deployment) {
+    private static List<Route> routes(Ports ports, Stores stores, Deployment deployment, SourceAllowList sources) {
         var instances = new Instances(ports, stores);
         var instanceCompletion = new InstanceCompletion(instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM);
         return Stream.of(
@@ -111,7 +116,7 @@ public final class Api {
                                         instanceCompletion)
                                 .routes(),
                         new InstanceControlRoutes(instances).routes(),
-                        new EventRoutes(new EventIntake(ports)).routes(),
+                        new EventRoutes(new EventIntake(ports), sources).routes(),
                         new AboutRoutes().routes())
                 .flatMap(List::stream)
                 .toList();

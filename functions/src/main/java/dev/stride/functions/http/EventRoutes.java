@@ -14,9 +14,11 @@ import java.util.List;
 final class EventRoutes {
 
     private final EventIntake eventIntake;
+    private final SourceAllowList sources;
 
-    EventRoutes(EventIntake eventIntake) {
+    EventRoutes(EventIntake eventIntake, SourceAllowList sources) {
         this.eventIntake = eventIntake;
+        this.sources = sources;
     }
 
     List<Route> routes() {
@@ -24,9 +26,19 @@ final class EventRoutes {
     }
 
     private ApiResponse receive(ApiRequest apiRequest) {
-        return switch (eventIntake.accept(
-                CloudEventRequest.parse(apiRequest),
-                Ingress.http(apiRequest.caller().principal()))) {
+        var principal = apiRequest.caller().principal();
+        var events = CloudEventRequest.parse(apiRequest);
+        var claimed = events.stream()
+                .map(event -> event.path("source").asText())
+                .filter(source -> !sources.allows(principal, source))
+                .findFirst();
+        if (claimed.isPresent()) {
+            return Problem.forbidden(
+                            "%s is not allowed to send events of the source %s: the parameter EventSources lists others."
+                                    .formatted(principal.orElse("The caller"), claimed.get()))
+                    .response();
+        }
+        return switch (eventIntake.accept(events, Ingress.http(principal))) {
             case AcceptResult.Accepted() -> ApiResponse.empty(202);
             case AcceptResult.Invalid(var reasons) ->
                 Problem.badRequest("This is not a valid CloudEvent: " + String.join("; ", reasons) + ".")

@@ -9,6 +9,7 @@ import dev.stride.functions.http.message.ApiCaller;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
+import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
 import java.util.HashMap;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EventRoutesTest {
 
@@ -145,6 +148,27 @@ class EventRoutesTest {
         }
 
         assertThat(testContext.log()).containsOnlyOnce("has other content");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ann, /s, 202", "ann, /shop/7, 202", "ann, /bank, 403", "bob, /s, 403", "bob, /free, 202"})
+    void callerMaySendOnlyTheSourcesThatAreListedForIt(String principal, String source, int status) {
+        var sources = new SourceAllowList(Map.of("ann", List.of("/s", "/shop/+"), "*", List.of("/free")));
+        var restricted = new EventRoutes(new EventIntake(inMemoryFunctions.ports), sources)
+                .routes()
+                .getFirst();
+        var body = "[" + EVENT.replace("/s", source) + "]";
+        var apiRequest = new ApiRequest(
+                        "POST", "/events", Map.of(), Map.of("content-type", BATCH), body.getBytes(UTF_8))
+                .from(new ApiCaller.TokenBearer(Optional.of(principal), Set.of()));
+
+        var response = restricted.handler().handle(apiRequest);
+
+        assertThat(response.status()).isEqualTo(status);
+        assertThat(inMemoryFunctions.letters()).hasSize(status == 202 ? 1 : 0);
+        if (status == 403) {
+            assertThat(new String(response.body(), UTF_8)).contains(principal, source, "EventSources");
+        }
     }
 
     private void sendAs(String principal, String event) {

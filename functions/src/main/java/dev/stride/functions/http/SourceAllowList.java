@@ -1,0 +1,47 @@
+package dev.stride.functions.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.runtime.port.SourcePattern;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The sources of events that callers of the API may claim.
+ *
+ * @param patterns patterns of sources by principal; {@code *} stands for all principals without an entry, and if it is missing,
+ *     they may claim every source
+ */
+public record SourceAllowList(Map<String, List<String>> patterns) {
+
+    /** Allows every caller every source. */
+    public static final SourceAllowList UNRESTRICTED = new SourceAllowList(Map.of());
+
+    private static final String OTHERS = "*";
+
+    public SourceAllowList {
+        patterns = Map.copyOf(patterns);
+    }
+
+    /**
+     * Parses a JSON object, such as {@code {"arn:aws:iam::123456789012:role/shop": ["/shop/+"], "*": []}}.
+     *
+     * @throws IllegalArgumentException if it is not an object with arrays of texts
+     */
+    public static SourceAllowList parse(String json) {
+        try {
+            return new SourceAllowList(new JsonMapper().readValue(json, new TypeReference<>() {}));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("it is not a JSON object of lists of sources", e);
+        }
+    }
+
+    boolean allows(Optional<String> principal, String source) {
+        var allowed = principal
+                .flatMap(it -> Optional.ofNullable(patterns.get(it)))
+                .or(() -> Optional.ofNullable(patterns.get(OTHERS)));
+        return allowed.isEmpty() || allowed.get().stream().anyMatch(pattern -> SourcePattern.matches(pattern, source));
+    }
+}
