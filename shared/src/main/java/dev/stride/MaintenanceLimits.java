@@ -14,6 +14,9 @@ public final class MaintenanceLimits {
     /** How long an idempotency key is kept; DynamoDB may expire it a little later. */
     public static final Duration START_KEY = Duration.ofDays(90);
 
+    /** How long a quarantined message is kept. */
+    public static final Duration QUARANTINE = Duration.ofDays(90);
+
     /** Number of items whose expiry one message sets; a further message continues. */
     public static final int RETENTION_BATCH = 500;
 

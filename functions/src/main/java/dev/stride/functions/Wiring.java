@@ -73,7 +73,7 @@ record Wiring(
         var table = new CountedTable(aws.table(), awsUsage.ledger());
         var ports = new Ports(
                 table,
-                new TieredBlobs(new TableBlobs(table), aws.objects()),
+                new TieredBlobs(new TableBlobs(table, clock), aws.objects()),
                 new CountedQueue(aws.queue(), awsUsage.ledger()),
                 aws.timers(),
                 aws.schedules(),

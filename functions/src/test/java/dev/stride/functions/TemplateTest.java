@@ -11,7 +11,9 @@ import dev.stride.MaintenanceLimits;
 import dev.stride.adapter.aws.DynamoTable;
 import dev.stride.functions.template.Template;
 import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.port.Blobs;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +86,23 @@ class TemplateTest {
         var told = new HashSet<>(template.names("/Globals/Function/Environment/Variables"));
         told.addAll(template.names("/Resources/ApiFunction/Properties/Environment/Variables"));
         assertThat(told).isEqualTo(asked);
+    }
+
+    @Test
+    void bucketDeletesContentOfEventsAndQuarantinedMessagesWhenTheTableDoes() {
+        var rules = template.at("/Resources/Bucket/Properties/LifecycleConfiguration/Rules");
+        var days = new HashMap<String, Long>();
+        rules.forEach(rule -> {
+            if (rule.has("ExpirationInDays")) {
+                days.put(
+                        rule.path("Prefix").asText(),
+                        rule.path("ExpirationInDays").asLong());
+            }
+        });
+
+        var lifetimes = new HashMap<String, Long>();
+        Blobs.LIFETIMES.forEach((prefix, lifetime) -> lifetimes.put(prefix, lifetime.toDays()));
+        assertThat(days).isEqualTo(lifetimes);
     }
 
     @Test

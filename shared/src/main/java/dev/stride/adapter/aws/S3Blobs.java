@@ -6,11 +6,13 @@ import java.util.Optional;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
  * The port {@link Blobs} on one S3 bucket. The caller's role needs {@code s3:ListBucket}; without it, S3 reports a
- * missing object as access denied.
+ * missing object as access denied. Lifecycle rules of the bucket delete the objects with a {@linkplain Blobs#lifetime lifetime},
+ * counted from the last time that the object was written.
  */
 final class S3Blobs implements Blobs {
 
@@ -28,8 +30,11 @@ final class S3Blobs implements Blobs {
     @Override
     public void put(String name, byte[] bytes) {
         try {
-            client.putObject(
-                    request -> request.bucket(bucket).key(name).ifNoneMatch("*"), RequestBody.fromBytes(bytes));
+            var request = PutObjectRequest.builder().bucket(bucket).key(name);
+            if (Blobs.lifetime(name).isEmpty()) {
+                request.ifNoneMatch("*");
+            }
+            client.putObject(request.build(), RequestBody.fromBytes(bytes));
         } catch (S3Exception refused) {
             if (refused.statusCode() != PRECONDITION_FAILED) {
                 throw refused;

@@ -1,6 +1,10 @@
 package dev.stride.runtime.port;
 
+import dev.stride.Limits;
+import dev.stride.MaintenanceLimits;
 import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,6 +17,20 @@ public interface Blobs {
     String INSTANCE_PREFIX = "instance/";
 
     /**
+     * How long the blobs are needed that belong to no instance and no workflow, by the prefix of their names: a day longer than
+     * the event or the quarantined message that refers to them. Their names are digests, which several events can share.
+     */
+    Map<String, Duration> LIFETIMES = Map.of(
+            "event/", Limits.EVENT_RETENTION.plusDays(1),
+            "event-data/", Limits.EVENT_RETENTION.plusDays(1),
+            "aside/", MaintenanceLimits.QUARANTINE.plusDays(1));
+
+    /** Returns how long a blob is needed after it was stored last; empty if its owner decides. */
+    static Optional<Duration> lifetime(String name) {
+        return Optional.ofNullable(LIFETIMES.get(name.substring(0, name.indexOf('/') + 1)));
+    }
+
+    /**
      * Returns the name of a blob that belongs to an instance.
      *
      * @param name the last part, without {@code /}
@@ -22,7 +40,8 @@ public interface Blobs {
     }
 
     /**
-     * Stores the bytes. Storing the same name again has no effect, because a name always stands for the same content.
+     * Stores the bytes. Storing the same name again has no effect, because a name always stands for the same content, except
+     * that the {@link #lifetime} of the blob begins anew.
      */
     void put(String name, byte[] bytes);
 

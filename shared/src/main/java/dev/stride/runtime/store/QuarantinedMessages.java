@@ -1,6 +1,7 @@
 package dev.stride.runtime.store;
 
 import dev.stride.Limits;
+import dev.stride.MaintenanceLimits;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;
@@ -9,7 +10,6 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -20,8 +20,6 @@ import java.util.Optional;
  * large message is a blob that the item names.
  */
 public final class QuarantinedMessages {
-
-    private static final Duration RETENTION = Duration.ofDays(90);
 
     private final Table table;
     private final Blobs blobs;
@@ -45,7 +43,7 @@ public final class QuarantinedMessages {
         var now = clock.instant();
         var digest = Digest.of(body.getBytes(StandardCharsets.UTF_8));
         var bytes = encoded(body, digest, new Kept(bounded(reason), now, queue, Optional.of(body), Optional.empty()));
-        var expiry = now.plus(RETENTION).getEpochSecond();
+        var expiry = now.plus(MaintenanceLimits.QUARANTINE).getEpochSecond();
         var item = new Item(new Key("DEADLETTER", digest), 0, bytes, Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.Always());
     }

@@ -5,23 +5,29 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import java.time.InstantSource;
 import java.util.Optional;
 
 /**
  * A blob store in the table, for blobs up to {@link dev.stride.Limits#TABLE_BLOB_BYTES}. A blob's key is {@code
- * BLOB#<name>} / {@code BYTES}, or {@code INSTANCE#<id>} / {@code BLOB#<name>} if it belongs to an instance.
+ * BLOB#<name>} / {@code BYTES}, or {@code INSTANCE#<id>} / {@code BLOB#<name>} if it belongs to an instance. A blob with a {@linkplain Blobs#lifetime lifetime} expires after it.
  */
 public final class TableBlobs implements Blobs {
 
     private final Table table;
+    private final InstantSource clock;
 
-    public TableBlobs(Table table) {
+    public TableBlobs(Table table, InstantSource clock) {
         this.table = table;
+        this.clock = clock;
     }
 
     @Override
     public void put(String name, byte[] bytes) {
-        table.put(Item.of(key(name), bytes), new Condition.Absent());
+        var expiry = Blobs.lifetime(name)
+                .map(lifetime -> clock.instant().plus(lifetime).getEpochSecond());
+        var item = new Item(key(name), 0, bytes, Optional.empty(), expiry);
+        table.put(item, expiry.isPresent() ? new Condition.Always() : new Condition.Absent());
     }
 
     @Override

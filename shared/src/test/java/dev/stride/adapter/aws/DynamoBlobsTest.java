@@ -6,6 +6,7 @@ import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.contract.BlobsContract;
 import dev.stride.runtime.table.TableBlobs;
+import java.time.InstantSource;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tests {@code TableBlobs} on DynamoDB. */
@@ -16,7 +17,7 @@ class DynamoBlobsTest extends BlobsContract {
 
     DynamoBlobsTest(EmulatedAws aws) {
         blobs = new TableBlobs(
-                new DynamoTable(aws.clients().dynamo(), aws.deploy().table()));
+                new DynamoTable(aws.clients().dynamo(), aws.deploy().table()), InstantSource.system());
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.contract.BlobsContract;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
+import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -22,7 +23,7 @@ class TieredBlobsTest extends BlobsContract {
 
     TieredBlobsTest(EmulatedAws aws) {
         var ports = AwsPorts.of(aws.clients(), aws.deploy());
-        small = new TableBlobs(ports.table());
+        small = new TableBlobs(ports.table(), InstantSource.system());
         large = ports.objects();
         blobs = new TieredBlobs(small, large);
     }
@@ -30,6 +31,17 @@ class TieredBlobsTest extends BlobsContract {
     @Override
     protected Blobs blobs() {
         return blobs;
+    }
+
+    @Test
+    void contentThatALaterEventShares_isWrittenAgainSoThatItsAgeBeginsAnew() {
+        large.put("event/a", new byte[] {1});
+        large.put("event/a", new byte[] {2});
+        large.put("plan/a", new byte[] {1});
+        large.put("plan/a", new byte[] {2});
+
+        assertThat(large.get("event/a")).contains(new byte[] {2});
+        assertThat(large.get("plan/a")).contains(new byte[] {1});
     }
 
     @Test

@@ -91,7 +91,8 @@ public final class EmbeddedRuntime implements LocalRuntime {
         var timers = new SqliteTimers(database, queues.instances(), pacedClock, wakeupSignal);
         var schedules = new SqliteSchedules(database, queues.instances(), pacedClock, wakeupSignal);
         var table = new CountedTable(new SqliteTable(database), usageCounter);
-        var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), usageCounter));
+        var blobs = new TieredBlobs(
+                new TableBlobs(table, pacedClock), new CountedBlobs(new SqliteBlobs(database), usageCounter));
         bus = new SqliteBus(database, queues.events(), pacedClock, wakeupSignal);
         var sinkQueue = localEnvironment.eventSink().map(_ -> queues.eventSink());
         ports = new Ports(

@@ -151,7 +151,7 @@ public final class EmulatorRuntime implements LocalRuntime {
         var table = new CountedTable(aws.table(), usageCounter);
         ports = new Ports(
                 table,
-                new TieredBlobs(new TableBlobs(table), new CountedBlobs(aws.objects(), usageCounter)),
+                new TieredBlobs(new TableBlobs(table, clock), new CountedBlobs(aws.objects(), usageCounter)),
                 new CountedQueue(aws.queue(), usageCounter),
                 new CountedTimers(aws.timers(), usageCounter),
                 new CountedSchedules(aws.schedules(), usageCounter),

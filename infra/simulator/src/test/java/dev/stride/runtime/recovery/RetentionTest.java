@@ -225,7 +225,7 @@ class RetentionTest {
 
     /** Where they are on AWS, too, while they are not larger than an item. */
     private static Ports withBlobsInTheTable(Ports ports) {
-        return ports.with(new TableBlobs(ports.table()));
+        return ports.with(new TableBlobs(ports.table(), ports.clock()));
     }
 
     private WorkflowRuntime runtime(Ports over) {

@@ -30,7 +30,7 @@ class SummaryCostTest {
 
     private final UsageCounter usageCounter = new UsageCounter();
     private final Table table = new CountedTable(new SimTable(), usageCounter);
-    private final InstanceSummaries summaries = new InstanceSummaries(table, new TableBlobs(table));
+    private final InstanceSummaries summaries = new InstanceSummaries(table, new TableBlobs(table, () -> START));
 
     @Test
     void largerInput_isWrittenOnceAndNotCopiedIntoTheIndexes() {
