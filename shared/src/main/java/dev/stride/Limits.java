@@ -349,6 +349,9 @@ public final class Limits {
     /** Maximum number of branches that the API shows of one instance. */
     public static final int BRANCHES_SHOWN = 50;
 
+    /** Maximum number of aliases of one workflow. */
+    public static final int ALIASES = 50;
+
     /** Maximum number of instances or versions in one page of a list. */
     public static final int PAGE_SIZE = 100;
 

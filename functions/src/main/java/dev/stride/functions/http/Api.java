@@ -108,7 +108,8 @@ public final class Api {
         var instances = new Instances(ports, stores);
         var instanceCompletion = new InstanceCompletion(instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM);
         return Stream.of(
-                        new WorkflowRoutes(ports, deployment, stores.workflows(), instances).routes(),
+                        new WorkflowRoutes(ports, deployment, stores, instances).routes(),
+                        new AliasRoutes(stores.workflows(), stores.aliases()).routes(),
                         new InstanceRoutes(
                                         new InstanceStarter(ports, stores),
                                         instances,

@@ -19,6 +19,10 @@ final class InstanceOperations {
             .withParameters(
                     Parameter.path("id", "The workflow's id."),
                     Parameter.query("version", ValueSchema.text(), "The version to start. Default: the newest."),
+                    Parameter.query(
+                            "alias",
+                            ValueSchema.text(),
+                            "The alias that names the version. A repeated start with one key keeps its version."),
                     Parameter.header(
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
@@ -33,8 +37,8 @@ final class InstanceOperations {
             .responses(
                     200, "The instance has ended within the preferred time.", BodyFormat.json(InstanceBody.Shown.class))
             .responses(202, "It starts.", BodyFormat.json(InstanceBody.Accepted.class))
-            .problem(400, "The input or the key is invalid.")
-            .problem(404, "The workflow does not exist.")
+            .problem(400, "The input, the key or a parameter is invalid.")
+            .problem(404, "The workflow, the version or the alias does not exist.")
             .problem(422, "The key has started an instance with another input, or a limit of the runtime is exceeded.");
 
     static final ApiOperation LIST = ApiOperation.of("listInstances", Permission.READ, "Lists instances, newest first.")

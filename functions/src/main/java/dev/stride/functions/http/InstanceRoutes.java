@@ -15,6 +15,7 @@ import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.instance.RequestedVersion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -53,13 +54,10 @@ final class InstanceRoutes {
 
     private ApiResponse start(ApiRequest apiRequest) {
         var id = apiRequest.pathParameter("id");
-        var version = apiRequest.nameParameter("version");
+        var version = requestedVersion(apiRequest);
         return switch (instanceStarter.start(id, version, apiRequest.jsonObject(), idempotencyKey(apiRequest))) {
             case StartResult.Accepted(var instance, var workflow) -> startResponse(instance, workflow, apiRequest);
-            case StartResult.UnknownWorkflow() ->
-                Problem.notFound("There is no workflow " + id
-                                + version.map(it -> " of version " + it).orElse("") + ": deploy it first.")
-                        .response();
+            case StartResult.UnknownWorkflow() -> unknownWorkflow(id, version).response();
             case StartResult.InputRefused(var reason) ->
                 Problem.badRequest(reason).response();
             case StartResult.KeyReused(var instance) ->
@@ -67,6 +65,27 @@ final class InstanceRoutes {
                                 + " with another input. Use a new key for a new start.")
                         .response();
         };
+    }
+
+    private static RequestedVersion requestedVersion(ApiRequest apiRequest) {
+        var version = apiRequest.nameParameter("version");
+        var alias = apiRequest.nameParameter("alias");
+        if (version.isPresent() && alias.isPresent()) {
+            throw new ProblemException(
+                    Problem.badRequest("The parameters version and alias both name a version: give one of them."));
+        }
+        return alias.<RequestedVersion>map(RequestedVersion.Aliased::new).orElseGet(() -> RequestedVersion.of(version));
+    }
+
+    private static Problem unknownWorkflow(String id, RequestedVersion version) {
+        return Problem.notFound(
+                switch (version) {
+                    case RequestedVersion.Newest() -> "There is no workflow " + id + ": deploy it first.";
+                    case RequestedVersion.Exact(var exact) ->
+                        "There is no workflow " + id + " of version " + exact + ": deploy it first.";
+                    case RequestedVersion.Aliased(var alias) ->
+                        "The workflow " + id + " has no alias " + alias + ", or is not deployed.";
+                });
     }
 
     /** Returns the idempotency key of a start (draft-ietf-httpapi-idempotency-key-header), which may be quoted. */

@@ -132,7 +132,7 @@ final class WorkflowOperations {
                 .responses(204, "The workflow is removed. Running instances continue.")
                 .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow does not exist.")
-                .problem(409, "The workflow has running instances.");
+                .problem(409, "The workflow has running instances, or an alias names the version.");
     }
 
     private WorkflowOperations() {}

@@ -14,7 +14,9 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.schedule.ActiveSchedules;
+import dev.stride.runtime.store.AliasStore;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.time.InstantSource;
@@ -30,15 +32,17 @@ final class WorkflowRoutes {
 
     private final Deployment deployment;
     private final WorkflowStore workflowStore;
+    private final AliasStore aliasStore;
     private final PlanStore planStore;
     private final Instances instances;
     private final ActiveSchedules activeSchedules;
     private final InstantSource clock;
 
-    WorkflowRoutes(Ports ports, Deployment deployment, WorkflowStore workflowStore, Instances instances) {
+    WorkflowRoutes(Ports ports, Deployment deployment, Stores stores, Instances instances) {
         this.deployment = deployment;
-        this.workflowStore = workflowStore;
-        planStore = new PlanStore(ports.blobs());
+        workflowStore = stores.workflows();
+        aliasStore = stores.aliases();
+        planStore = stores.plans();
         this.instances = instances;
         activeSchedules = new ActiveSchedules(ports);
         clock = ports.clock();
@@ -67,12 +71,7 @@ final class WorkflowRoutes {
                         WorkflowOperations.DRAW_VERSION,
                         apiRequest -> draw(apiRequest, version(apiRequest))),
                 new Route("DELETE", WORKFLOW, WorkflowOperations.REMOVE, this::removeAll),
-                new Route(
-                        "DELETE",
-                        VERSION,
-                        WorkflowOperations.REMOVE_VERSION,
-                        apiRequest ->
-                                remove(apiRequest, version(apiRequest).stream().toList())));
+                new Route("DELETE", VERSION, WorkflowOperations.REMOVE_VERSION, this::removeVersion));
     }
 
     private ApiResponse deploy(ApiRequest apiRequest) {
@@ -193,7 +192,22 @@ final class WorkflowRoutes {
         for (var rest = versions(apiRequest); answer.status() == 204 && !rest.isEmpty(); rest = versions(apiRequest)) {
             rest.forEach(each -> deployment.remove(each.workflow()));
         }
+        if (answer.status() == 204) {
+            var id = apiRequest.pathParameter("id");
+            aliasStore.list(id).forEach(alias -> aliasStore.remove(id, alias.name()));
+        }
         return answer;
+    }
+
+    private ApiResponse removeVersion(ApiRequest apiRequest) {
+        var version = apiRequest.pathParameter("version");
+        var named = aliasStore.list(apiRequest.pathParameter("id")).stream()
+                .filter(alias -> alias.names(version))
+                .findFirst();
+        return named.map(alias -> Problem.conflict("The alias " + alias.name() + " names version " + version
+                                + ": let it name another version, or remove it, first.")
+                        .response())
+                .orElseGet(() -> remove(apiRequest, version(apiRequest).stream().toList()));
     }
 
     private ApiResponse remove(ApiRequest apiRequest, List<DeployedWorkflow> found) {

@@ -16,6 +16,8 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.secret.PlanSecrets;
+import dev.stride.runtime.store.AliasStore;
+import dev.stride.runtime.store.AliasStore.Alias;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
@@ -34,6 +36,7 @@ public final class InstanceStarter {
 
     private final Ports ports;
     private final WorkflowStore workflowStore;
+    private final AliasStore aliasStore;
     private final PlanStore planStore;
     private final InstanceSummaries instanceSummaries;
     private final BranchStore branchStore;
@@ -42,6 +45,7 @@ public final class InstanceStarter {
     public InstanceStarter(Ports ports, Stores stores) {
         this.ports = ports;
         workflowStore = stores.workflows();
+        aliasStore = stores.aliases();
         planStore = stores.plans();
         instanceSummaries = stores.summaries();
         branchStore = stores.branches();
@@ -72,38 +76,70 @@ public final class InstanceStarter {
      * @param key idempotency key: the same key returns the same instance, for {@link MaintenanceLimits#START_KEY}
      */
     public StartResult start(String workflow, Optional<String> version, JsonNode input, Optional<String> key) {
+        return start(workflow, RequestedVersion.of(version), input, key);
+    }
+
+    /**
+     * Starts an instance of a workflow. The first start under a key decides its version, even if an alias has moved since.
+     *
+     * @param key idempotency key: the same key returns the same instance, for {@link MaintenanceLimits#START_KEY}
+     */
+    public StartResult start(String workflow, RequestedVersion version, JsonNode input, Optional<String> key) {
         if (!input.isObject()) {
             return new StartResult.InputRefused("The data input must be a JSON object, not "
                     + input.getNodeType().toString().toLowerCase(Locale.ROOT) + ".");
         }
-        var deployed = version.map(it -> workflowStore.find(new WorkflowId(workflow, it)))
-                .orElseGet(() -> workflowStore.findNewest(workflow));
-        return deployed.map(it -> startValidated(it, input, key)).orElseGet(StartResult.UnknownWorkflow::new);
+        var instance = ports.ids().next(ports.clock().instant());
+        return find(workflow, version, key.orElse(instance))
+                .map(deployed -> startValidated(deployed, instance, input, key))
+                .orElseGet(() -> key.flatMap(it -> findClaim(workflow, it))
+                        .map(claim -> begin(claim, workflowStore.find(claim.workflow()), input))
+                        .orElseGet(StartResult.UnknownWorkflow::new));
+    }
+
+    private Optional<DeployedWorkflow> find(String workflow, RequestedVersion version, String seed) {
+        return switch (version) {
+            case RequestedVersion.Newest() -> workflowStore.findNewest(workflow);
+            case RequestedVersion.Exact(var exact) -> workflowStore.find(new WorkflowId(workflow, exact));
+            case RequestedVersion.Aliased(var alias) ->
+                alias.equals(Alias.LATEST)
+                        ? workflowStore.findNewest(workflow)
+                        : aliasStore
+                                .find(workflow, alias)
+                                .flatMap(it -> workflowStore.find(new WorkflowId(workflow, it.choose(workflow, seed))));
+        };
     }
 
     /** Refuses invalid input, unless the idempotency key belongs to an instance that was started before. */
-    private StartResult startValidated(DeployedWorkflow newest, JsonNode input, Optional<String> key) {
-        var plan = planStore.load(newest.plan());
+    private StartResult startValidated(
+            DeployedWorkflow deployed, String instance, JsonNode input, Optional<String> key) {
+        var plan = planStore.load(deployed.plan());
         var planSecrets = new PlanSecrets(plan, ports);
         var fault =
-                Engine.validateStart(plan, new Stimulus.Begin(newest.plan(), input), planSecrets.evaluationContext());
+                Engine.validateStart(plan, new Stimulus.Begin(deployed.plan(), input), planSecrets.evaluationContext());
         return fault.isEmpty()
-                        || key.filter(it -> isClaimed(newest.workflow().id(), it))
+                        || key.flatMap(it -> findClaim(deployed.workflow().id(), it))
                                 .isPresent()
-                ? start(newest, input, key)
+                ? claimAndBegin(deployed, instance, input, key)
                 : new StartResult.InputRefused(
                         planSecrets.redaction().redact(fault.get().message()));
     }
 
-    private StartResult start(DeployedWorkflow newest, JsonNode input, Optional<String> key) {
-        var now = ports.clock().instant();
-        var wanted = new Claim(ports.ids().next(now), newest.workflow(), Digest.of(Json.encode(input)));
+    private StartResult claimAndBegin(
+            DeployedWorkflow deployed, String instance, JsonNode input, Optional<String> key) {
+        var wanted = new Claim(instance, deployed.workflow(), digest(input));
         var claim = key.map(it -> claim(it, wanted)).orElse(wanted);
-        if (!claim.input().equals(wanted.input())) {
+        var claimed = claim.workflow().equals(deployed.workflow())
+                ? Optional.of(deployed)
+                : workflowStore.find(claim.workflow());
+        return begin(claim, claimed, input);
+    }
+
+    /** @param deployed the version of the claim; empty if it was removed since */
+    private StartResult begin(Claim claim, Optional<DeployedWorkflow> deployed, JsonNode input) {
+        if (!claim.input().equals(digest(input))) {
             return new StartResult.KeyReused(claim.instance());
         }
-        var deployed =
-                claim.workflow().equals(newest.workflow()) ? Optional.of(newest) : workflowStore.find(claim.workflow());
         if (deployed.isEmpty()) {
             return exists(claim.instance())
                     ? new StartResult.Accepted(claim.instance(), claim.workflow())
@@ -113,9 +149,13 @@ public final class InstanceStarter {
         var plan = deployed.get().plan();
         var written = new PlanSecrets(planStore.load(plan), ports).redaction().redact(input);
         var begin = new Stimulus.Begin(plan, written);
-        instanceSummaries.add(claim.instance(), claim.workflow(), now, begin);
+        instanceSummaries.add(claim.instance(), claim.workflow(), ports.clock().instant(), begin);
         messageQueue.send(BranchMessage.of(branch + "/begin", branch, begin));
         return new StartResult.Accepted(claim.instance(), claim.workflow());
+    }
+
+    private static String digest(JsonNode input) {
+        return Digest.of(Json.encode(input));
     }
 
     /** Returns the stored claim of the key, which is the wanted one if the key is new. */
@@ -130,8 +170,8 @@ public final class InstanceStarter {
         };
     }
 
-    private boolean isClaimed(String workflow, String key) {
-        return ports.table().get(claimKey(workflow, key)).isPresent();
+    private Optional<Claim> findClaim(String workflow, String key) {
+        return ports.table().get(claimKey(workflow, key)).map(item -> Json.decode(item.body(), Claim.class));
     }
 
     /** Whether an instance was started, rather than only claimed by a start that failed. */

@@ -40,6 +40,7 @@ class FormsTest {
             "dev.stride.runtime.store.InstanceSummaries$InstanceSummary",
             "dev.stride.runtime.store.WorkflowStore$DeployedWorkflow",
             "dev.stride.runtime.store.WorkflowStore$SourceText",
+            "dev.stride.runtime.store.AliasStore$Alias",
             "dev.stride.runtime.store.QuarantinedMessages$Kept",
             "dev.stride.runtime.store.OpenInstances$ListPosition",
             "dev.stride.runtime.store.WakeupCounts$WakeupCount",

@@ -15,6 +15,9 @@ import dev.stride.local.command.instance.StartCommand;
 import dev.stride.local.command.instance.SuspendCommand;
 import dev.stride.local.command.output.CommandLines;
 import dev.stride.local.command.run.RunCommand;
+import dev.stride.local.command.workflow.AliasCommand;
+import dev.stride.local.command.workflow.RetireCommand;
+import dev.stride.local.command.workflow.WorkflowsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -33,6 +36,9 @@ import picocli.CommandLine.Command;
             DiagramCommand.class,
             DevCommand.class,
             DeployCommand.class,
+            WorkflowsCommand.class,
+            AliasCommand.class,
+            RetireCommand.class,
             StartCommand.class,
             EventCommand.class,
             InstancesCommand.class,

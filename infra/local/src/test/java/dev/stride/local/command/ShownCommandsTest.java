@@ -36,12 +36,24 @@ class ShownCommandsTest {
 
     private RunningDev server;
 
+    /** Versions of the shown workflow besides the one of the examples. */
+    private static final List<String> OTHER_VERSIONS = List.of("0.9", "1.1");
+
     @BeforeAll
-    void startServer(@TempDir Path empty) throws InterruptedException {
+    void startServer(@TempDir Path empty, @TempDir Path versions) throws InterruptedException, IOException {
         server = new RunningDev(empty);
-        assertThat(server.stride("deploy", TREE.resolve("examples/order").toString())
-                        .status())
-                .isZero();
+        var order = TREE.resolve("examples/order/order.sw.yaml");
+        for (var version : OTHER_VERSIONS) {
+            deploy(Files.writeString(
+                    versions.resolve("order.sw.yaml"),
+                    Files.readString(order).replaceFirst("version: '1.0'", "version: '" + version + "'")));
+        }
+        deploy(order);
+    }
+
+    private void deploy(Path definition) {
+        var deployed = server.stride("deploy", definition.toString());
+        assertThat(deployed.out()).as(deployed.err()).contains("deployed");
     }
 
     @AfterAll

@@ -15,6 +15,9 @@ import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.protocol.RuntimeHarness;
+import dev.stride.runtime.store.AliasStore;
+import dev.stride.runtime.store.AliasStore.Alias;
+import dev.stride.runtime.store.AliasStore.Canary;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
@@ -23,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class InstanceStarterTest {
@@ -146,6 +150,86 @@ class InstanceStarterTest {
                     }
                     return method.invoke(table, arguments);
                 });
+    }
+
+    @Test
+    void repeatedStartByAliasReturnsTheInstanceAndVersionOfItsFirstStart() {
+        deploy("1", Optional.empty());
+        deploy("2", Optional.empty());
+        aliases().put("w", new Alias("live", "1", Optional.of(new Canary("2", 50))));
+        var first = IntStream.range(0, 20)
+                .mapToObj(n -> startByAlias("live", Optional.of("key-" + n)))
+                .toList();
+
+        aliases().put("w", new Alias("live", "2", Optional.empty()));
+        var afterMove = IntStream.range(0, 20)
+                .mapToObj(n -> startByAlias("live", Optional.of("key-" + n)))
+                .toList();
+        aliases().remove("w", "live");
+        var afterRemoval = IntStream.range(0, 20)
+                .mapToObj(n -> startByAlias("live", Optional.of("key-" + n)))
+                .toList();
+
+        assertThat(first).extracting(InstanceStarterTest::version).contains("1", "2");
+        assertThat(afterMove).isEqualTo(first);
+        assertThat(afterRemoval).isEqualTo(first);
+    }
+
+    @Test
+    void aliasChoosesTheSameVersionForTheSameKeyInEveryDeployment() {
+        var alias = new Alias("live", "1", Optional.of(new Canary("2", 30)));
+        var other = new Alias("live", "1", Optional.of(new Canary("2", 60)));
+        var keys = IntStream.range(0, 1_000).mapToObj(n -> "key-" + n).toList();
+
+        var chosen =
+                keys.stream().filter(key -> alias.choose("w", key).equals("2")).toList();
+        var chosenLater =
+                keys.stream().filter(key -> other.choose("w", key).equals("2")).toList();
+
+        assertThat(chosen).hasSizeBetween(250, 350);
+        assertThat(chosenLater)
+                .as("keys of a growing canary")
+                .hasSizeBetween(550, 650)
+                .containsAll(chosen);
+        assertThat(new Alias("live", "1", Optional.of(new Canary("2", 0))).choose("w", "k"))
+                .isEqualTo("1");
+        assertThat(new Alias("live", "1", Optional.of(new Canary("2", 100))).choose("w", "k"))
+                .isEqualTo("2");
+    }
+
+    @Test
+    void startWithoutKeyChoosesByTheIdOfItsInstance() {
+        deploy("1", Optional.empty());
+        deploy("2", Optional.empty());
+        var alias = new Alias("live", "1", Optional.of(new Canary("2", 50)));
+        aliases().put("w", alias);
+
+        for (int n = 0; n < 20; n++) {
+            var started = (StartResult.Accepted) startByAlias("live", Optional.empty());
+            assertThat(started.workflow().version()).isEqualTo(alias.choose("w", started.instance()));
+        }
+    }
+
+    @Test
+    void latestIsTheNewestVersionAndOtherAliasesMustExist() {
+        deploy("1", Optional.empty());
+        deploy("2", Optional.empty());
+
+        assertThat(version(startByAlias("latest", Optional.empty()))).isEqualTo("2");
+        assertThat(startByAlias("live", Optional.empty())).isEqualTo(new StartResult.UnknownWorkflow());
+    }
+
+    private StartResult startByAlias(String alias, Optional<String> key) {
+        return new InstanceStarter(runtimeHarness.ports, Stores.of(runtimeHarness.ports))
+                .start("w", new RequestedVersion.Aliased(alias), JSON.objectNode(), key);
+    }
+
+    private AliasStore aliases() {
+        return new AliasStore(runtimeHarness.ports.table());
+    }
+
+    private static String version(StartResult startResult) {
+        return ((StartResult.Accepted) startResult).workflow().version();
     }
 
     private StartResult start(JsonNode input, Optional<String> key) {

@@ -5,7 +5,7 @@ import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ClientResponse;
 import dev.stride.local.client.MultipartFormData;
 import dev.stride.local.command.deploy.VersionChange.Kind;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.plan.WorkflowId;
 import java.util.ArrayList;
@@ -47,7 +47,8 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
         if (!definition.faults().isEmpty()) {
             return refused(definition, definition.faults());
         }
-        var checked = expectSuccess(send("/validations", definition)).body();
+        var checked =
+                EndpointOption.requireSuccess(send("/validations", definition)).body();
         return switch (checked.path("change").asText()) {
             case "NEW" ->
                 VersionChange.of(Kind.DEPLOYED, definition, newest(definition).map(it -> "the newest is " + it));
@@ -91,12 +92,5 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
         parts.putAll(definition.text().resources());
         var body = MultipartFormData.encode(parts);
         return api.post(path, query, Map.of("Content-Type", body.contentType()), body.bytes());
-    }
-
-    static ClientResponse expectSuccess(ClientResponse response) {
-        if (response.isProblem()) {
-            throw new InvalidInputException(response.problem());
-        }
-        return response;
     }
 }

@@ -3,62 +3,63 @@ package dev.stride.local.command.deploy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.deploy.VersionChange.Kind;
+import dev.stride.local.command.option.EndpointOption;
 import dev.stride.plan.WorkflowId;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * The retirement of deployed versions that a folder does not have. A version with open instances is kept.
+ * The retirement of deployed versions that a folder does not have. A version with open instances or an alias is kept.
  *
  * @param owns accepts the ids of the workflows that the folder owns; others are left alone
  */
 record Pruning(ApiClient api, Predicate<String> owns) {
 
-    private static final String RUNNING = "instances of it are running";
-
     /** Returns the versions that would be retired, and those that are kept although the folder does not have them. */
     List<VersionChange> review(Set<WorkflowId> folder) {
-        var changes = new ArrayList<VersionChange>();
-        for (var listed : list("/workflows", "workflows", Map.of())) {
-            var id = listed.path("id").asText();
-            if (owns.test(id)) {
-                list(path(id) + "/versions", "versions", Map.of("open", "true")).stream()
-                        .filter(version -> !folder.contains(workflow(id, version)))
-                        .map(version -> review(workflow(id, version), version))
-                        .forEach(changes::add);
-            }
+        return EndpointOption.listAll(api, "/workflows", "workflows", Map.of()).stream()
+                .map(listed -> listed.path("id").asText())
+                .filter(owns)
+                .flatMap(id -> review(id, folder))
+                .toList();
+    }
+
+    private Stream<VersionChange> review(String id, Set<WorkflowId> folder) {
+        var absent = EndpointOption.listAll(api, path(id) + "/versions", "versions", Map.of("open", "true")).stream()
+                .filter(version -> !folder.contains(workflow(id, version)))
+                .toList();
+        if (absent.isEmpty()) {
+            return Stream.of();
         }
-        return changes;
+        var aliases = EndpointOption.listAll(api, path(id) + "/aliases", "aliases", Map.of());
+        return absent.stream().map(version -> {
+            var reason = keptBy(version, aliases);
+            return VersionChange.of(reason.isPresent() ? Kind.KEPT : Kind.RETIRED, workflow(id, version), reason);
+        });
     }
 
-    private static VersionChange review(WorkflowId workflow, JsonNode version) {
+    /** Returns why a version is kept; empty if it can be retired. */
+    private static Optional<String> keptBy(JsonNode version, List<JsonNode> aliases) {
+        var name = version.path("version").asText();
         return version.path("open").asBoolean()
-                ? VersionChange.of(Kind.KEPT, workflow, Optional.of(RUNNING))
-                : VersionChange.of(Kind.RETIRED, workflow, Optional.empty());
+                ? Optional.of("instances of it are running")
+                : aliases.stream()
+                        .filter(alias -> name.equals(alias.path("version").asText())
+                                || name.equals(alias.at("/canary/version").asText()))
+                        .findFirst()
+                        .map(alias -> "the alias " + alias.path("name").asText() + " names it");
     }
 
-    /** Retires a version, unless an instance of it has started since the review. */
+    /** Retires a version, unless an instance of it has started or an alias has named it since the review. */
     VersionChange retire(WorkflowId workflow) {
         var response = api.delete(path(workflow.id()) + "/versions/" + ApiClient.segment(workflow.version()));
         return response.isProblem() && !response.isNotFound()
                 ? VersionChange.of(Kind.KEPT, workflow, Optional.of(response.problem()))
                 : VersionChange.of(Kind.RETIRED, workflow, Optional.empty());
-    }
-
-    private List<JsonNode> list(String path, String entries, Map<String, String> filters) {
-        var all = new ArrayList<JsonNode>();
-        var query = new LinkedHashMap<>(filters);
-        do {
-            var page = DefinitionDeployment.expectSuccess(api.get(path, query)).body();
-            page.path(entries).forEach(all::add);
-            query.put("cursor", page.path("cursor").asText());
-        } while (!query.getOrDefault("cursor", "").isEmpty());
-        return all;
     }
 
     private static WorkflowId workflow(String id, JsonNode version) {

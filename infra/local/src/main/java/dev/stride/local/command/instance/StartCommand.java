@@ -40,6 +40,12 @@ public final class StartCommand implements Callable<Integer> {
     private String version = "";
 
     @Option(
+            names = "--alias",
+            paramLabel = "NAME",
+            description = "The alias that names the version. Starts with the same key get the same version.")
+    private String alias = "";
+
+    @Option(
             names = "--key",
             paramLabel = "KEY",
             description =
@@ -58,8 +64,8 @@ public final class StartCommand implements Callable<Integer> {
         var headers = new LinkedHashMap<>(Map.of("Content-Type", "application/json", "Idempotency-Key", key));
         wait.ifPresent(it -> headers.put("Prefer", "wait=" + it.toSeconds()));
         var path = "/workflows/" + ApiClient.segment(workflow) + "/instances";
-        var clientResponse =
-                endpoint.call(api -> api.post(path, Map.of("version", version), headers, Json.encode(data)));
+        var clientResponse = endpoint.call(
+                api -> api.post(path, Map.of("version", version, "alias", alias), headers, Json.encode(data)));
         console.printResult(clientResponse.body());
         return ExitCode.SUCCESS;
     }

@@ -1,5 +1,6 @@
 package dev.stride.local.command.option;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ClientResponse;
@@ -10,6 +11,10 @@ import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.file.Stages.Stage;
 import java.net.URI;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -63,7 +68,11 @@ public final class EndpointOption {
 
     /** Sends a request; a problem response ends the command. */
     public ClientResponse call(Function<ApiClient, ClientResponse> question) {
-        var clientResponse = callAllowingProblems(question);
+        return requireSuccess(callAllowingProblems(question));
+    }
+
+    /** Returns a response; a problem response ends the command. */
+    public static ClientResponse requireSuccess(ClientResponse clientResponse) {
         if (clientResponse.isProblem()) {
             throw new InvalidInputException(clientResponse.problem());
         }
@@ -75,6 +84,18 @@ public final class EndpointOption {
         try (var api = open()) {
             return question.apply(api);
         }
+    }
+
+    /** Returns all entries of a list, page by page; a problem response ends the command. */
+    public static List<JsonNode> listAll(ApiClient api, String path, String entries, Map<String, String> filters) {
+        var all = new ArrayList<JsonNode>();
+        var query = new LinkedHashMap<>(filters);
+        do {
+            var page = requireSuccess(api.get(path, query)).body();
+            page.path(entries).forEach(all::add);
+            query.put("cursor", page.path("cursor").asText());
+        } while (!query.getOrDefault("cursor", "").isEmpty());
+        return all;
     }
 
     /** Returns a client of the selected Stride. */

@@ -1,0 +1,37 @@
+package dev.stride.functions.http;
+
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.Permission;
+import dev.stride.runtime.store.AliasStore.Alias;
+
+/** The descriptions of the routes of aliases in the OpenAPI document. */
+final class AliasOperations {
+
+    private static final Parameter ID = Parameter.path("id", "The workflow's id.");
+    private static final Parameter NAMED = Parameter.path("alias", "The alias: letters, digits and _ . -, at most 64.");
+
+    static final ApiOperation LIST = ApiOperation.of("listAliases", Permission.READ, "Lists the aliases of a workflow.")
+            .withParameters(ID)
+            .responses(200, "All aliases, ordered by name.", BodyFormat.json(AliasRoutes.AliasList.class))
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "The workflow does not exist.");
+
+    static final ApiOperation PUT = ApiOperation.of(
+                    "putAlias", Permission.DEFINE, "Lets an alias name a version, or two versions by their shares.")
+            .withParameters(ID, NAMED)
+            .requestBody(BodyFormat.json(AliasRoutes.WantedAlias.class))
+            .responses(200, "The alias as it is now.", BodyFormat.json(Alias.class))
+            .problem(400, "The alias or its name is invalid.")
+            .problem(404, "The workflow or the version does not exist.")
+            .problem(422, "The workflow has the maximum number of aliases.");
+
+    static final ApiOperation REMOVE = ApiOperation.of(
+                    "removeAlias", Permission.DEFINE, "Removes an alias. Instances that were started by it go on.")
+            .withParameters(ID, NAMED)
+            .responses(204, "The alias does not exist any more.")
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "The alias does not exist.");
+
+    private AliasOperations() {}
+}

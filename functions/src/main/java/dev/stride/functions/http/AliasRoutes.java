@@ -1,0 +1,148 @@
+package dev.stride.functions.http;
+
+import dev.stride.Limits;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Place;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.store.AliasStore;
+import dev.stride.runtime.store.AliasStore.Alias;
+import dev.stride.runtime.store.AliasStore.Canary;
+import dev.stride.runtime.store.WorkflowStore;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The routes of aliases, which name the version that a start gets. */
+final class AliasRoutes {
+
+    private static final String ALIASES = "/workflows/{id}/aliases";
+    private static final String ALIAS = ALIASES + "/{alias}";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
+    private static final int WHOLE = 100;
+
+    private final WorkflowStore workflowStore;
+    private final AliasStore aliasStore;
+
+    AliasRoutes(WorkflowStore workflowStore, AliasStore aliasStore) {
+        this.workflowStore = workflowStore;
+        this.aliasStore = aliasStore;
+    }
+
+    /** The list of the aliases of a workflow. */
+    record AliasList(List<Alias> aliases) {}
+
+    /** The body of a request that sets an alias. */
+    record WantedAlias(String version, Optional<Canary> canary) {}
+
+    List<Route> routes() {
+        return List.of(
+                new Route("GET", ALIASES, AliasOperations.LIST, this::list),
+                new Route("PUT", ALIAS, AliasOperations.PUT, this::put),
+                new Route("DELETE", ALIAS, AliasOperations.REMOVE, this::remove));
+    }
+
+    private ApiResponse list(ApiRequest apiRequest) {
+        var workflow = apiRequest.pathParameter("id");
+        checkDeployed(workflow);
+        return ApiResponse.json(200, new AliasList(aliasStore.list(workflow)));
+    }
+
+    private ApiResponse put(ApiRequest apiRequest) {
+        var workflow = apiRequest.pathParameter("id");
+        var name = apiRequest.pathParameter("alias");
+        if (!NAME.matcher(name).matches() || name.equals(Alias.LATEST)) {
+            throw new ProblemException(
+                    Problem.badRequest("The alias has 1 to 64 letters, digits and _ . -, and is not latest,"
+                            + " which always names the newest version."));
+        }
+        checkDeployed(workflow);
+        var wanted = parse(apiRequest);
+        var alias = new Alias(name, wanted.version(), wanted.canary());
+        Stream.concat(Stream.of(alias.version()), alias.canary().stream().map(Canary::version))
+                .forEach(version -> checkDeployed(new WorkflowId(workflow, version)));
+        var existing = aliasStore.list(workflow);
+        if (existing.size() >= Limits.ALIASES
+                && existing.stream().noneMatch(it -> it.name().equals(name))) {
+            throw new ProblemException(Problem.unprocessable(
+                    "The workflow has " + Limits.ALIASES + " aliases, the maximum. Remove one first."));
+        }
+        aliasStore.put(workflow, alias);
+        return ApiResponse.json(200, alias);
+    }
+
+    private ApiResponse remove(ApiRequest apiRequest) {
+        var workflow = apiRequest.pathParameter("id");
+        var name = apiRequest.pathParameter("alias");
+        if (aliasStore.find(workflow, name).isEmpty()) {
+            return Problem.notFound("The workflow " + workflow + " has no alias " + name + ".")
+                    .response();
+        }
+        aliasStore.remove(workflow, name);
+        return ApiResponse.empty(204);
+    }
+
+    private void checkDeployed(String workflow) {
+        if (workflowStore.findNewest(workflow).isEmpty()) {
+            throw new ProblemException(Problem.notFound("There is no workflow " + workflow + "."));
+        }
+    }
+
+    private void checkDeployed(WorkflowId workflow) {
+        if (workflowStore.find(workflow).isEmpty()) {
+            throw new ProblemException(Problem.notFound("There is no version " + workflow.version() + " of workflow "
+                    + workflow.id() + ": deploy it first."));
+        }
+    }
+
+    private static WantedAlias parse(ApiRequest apiRequest) {
+        apiRequest.jsonObject();
+        return switch (SourceParser.parse(apiRequest.text())) {
+            case SourceParseResult.Unreadable(var fault) ->
+                throw new ProblemException(
+                        Problem.badRequest("The body is not JSON.").withFaults(List.of(fault)));
+            case SourceParseResult.Parsed(var sourceDocument) -> {
+                var diagnostics = new Diagnostics(sourceDocument);
+                var wanted = parse(diagnostics.root());
+                if (!diagnostics.isFaultless()) {
+                    throw new ProblemException(
+                            Problem.badRequest("The alias is invalid.").withFaults(diagnostics.faults()));
+                }
+                yield wanted;
+            }
+        };
+    }
+
+    private static WantedAlias parse(Place place) {
+        var fields = place.fields();
+        var version = fields.text("version");
+        var canary = fields.get("canary");
+        fields.rejectUnknown();
+        return new WantedAlias(version, canary.isAbsent() ? Optional.empty() : Optional.of(parseCanary(canary)));
+    }
+
+    private static Canary parseCanary(Place place) {
+        var fields = place.fields();
+        var version = fields.text("version");
+        var percent = fields.required("percent");
+        fields.rejectUnknown();
+        var number = percent.number().filter(AliasRoutes::isPercentage);
+        if (number.isEmpty() && !percent.isAbsent()) {
+            percent.fault("`percent` is not a whole number from 0 to " + WHOLE, "");
+        }
+        return new Canary(version, number.map(BigDecimal::intValue).orElse(0));
+    }
+
+    private static boolean isPercentage(BigDecimal number) {
+        return number.stripTrailingZeros().scale() <= 0
+                && number.signum() >= 0
+                && number.compareTo(BigDecimal.valueOf(WHOLE)) <= 0;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stride.local.command.workflow;
+
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.runtime.codec.Json;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code stride alias}: it lets an alias name a version, or two versions by their shares. */
+@Command(
+        name = "alias",
+        description = "Lets an alias name the version that a start gets, or removes the alias.",
+        footer = {
+            "",
+            "stride workflows ID lists the aliases of a workflow. Starts get them by stride start ID --alias NAME."
+        })
+public final class AliasCommand implements Callable<Integer> {
+
+    private static final Pattern CANARY = Pattern.compile("(?<version>.+)=(?<percent>\\d{1,3})");
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Parameters(index = "0", paramLabel = "ID", description = "The workflow's id.")
+    private String workflow = "";
+
+    @Parameters(
+            index = "1",
+            paramLabel = "NAME",
+            description = "The alias. The alias latest always names the newest version.")
+    private String name = "";
+
+    @Option(names = "--version", paramLabel = "V", description = "The version that starts get.")
+    private Optional<String> version = Optional.empty();
+
+    @Option(
+            names = "--canary",
+            paramLabel = "V=PERCENT",
+            description = "Another version, and the share of starts that get it instead, such as 1.1=10.")
+    private Optional<String> canary = Optional.empty();
+
+    @Option(names = "--remove", description = "Remove the alias.")
+    private boolean remove;
+
+    /** The body of the request. */
+    private record Wanted(String version, Optional<Canary> canary) {}
+
+    private record Canary(String version, int percent) {}
+
+    @Override
+    public Integer call() {
+        if (remove == version.isPresent()) {
+            throw new InvalidInputException("Give --version for the version that the alias names, or --remove.");
+        }
+        var path = "/workflows/" + ApiClient.segment(workflow) + "/aliases/" + ApiClient.segment(name);
+        if (remove) {
+            endpoint.call(api -> api.delete(path));
+            console.printResult(name + ": removed");
+        } else {
+            var wanted = new Wanted(version.orElseThrow(), canary.map(AliasCommand::parseCanary));
+            console.printResult(
+                    endpoint.call(api -> api.put(path, Json.encode(wanted))).body());
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private static Canary parseCanary(String text) {
+        var canary = CANARY.matcher(text);
+        if (!canary.matches()) {
+            throw new InvalidInputException(
+                    "--canary is a version and a percentage, such as 1.1=10, not " + text + ".");
+        }
+        return new Canary(canary.group("version"), Integer.parseInt(canary.group("percent")));
+    }
+}
