@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
@@ -85,7 +86,8 @@ final class GeneratedInstances implements DynamoDbClient {
         requests++;
         var values = request.expressionAttributeValues();
         var after = Optional.ofNullable(values.get(":after")).map(AttributeValue::s);
-        var found = items(Set.of(values.get(":listing").s()), Optional.empty(), after, request.limit());
+        var listing = Objects.requireNonNull(values.get(":listing")).s();
+        var found = items(Set.of(listing), Optional.empty(), after, request.limit());
         return QueryResponse.builder().items(found).build();
     }
 

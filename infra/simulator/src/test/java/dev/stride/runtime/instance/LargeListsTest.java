@@ -26,9 +26,6 @@ import org.junit.jupiter.api.Test;
 class LargeListsTest {
 
     private static final int MOST_REQUESTS = 10;
-    private static final LongPredicate OF_ONE = number -> GeneratedInstances.workflow(number) == 7;
-    private static final LongPredicate FAULTED = number -> GeneratedInstances.status(number) == Status.FAULTED;
-
     private final GeneratedInstances dynamo = new GeneratedInstances();
     private final Ports ports = new Simulation(
                     new World(1, Instant.EPOCH, NetworkProfile.CALM),
@@ -49,17 +46,22 @@ class LargeListsTest {
 
     @Test
     void pageOfOneWorkflow_takesAtMostTenRequests() {
-        assertPage(Optional.of("w7"), Optional.empty(), GeneratedInstances.INSTANCES, OF_ONE);
+        assertPage(Optional.of("w7"), Optional.empty(), GeneratedInstances.INSTANCES, LargeListsTest::isOfOne);
     }
 
     @Test
     void pageOfOneWorkflowAndOneRareStatus_takesAtMostTenRequests() {
-        assertPage(Optional.of("w7"), Optional.of(Status.FAULTED), GeneratedInstances.INSTANCES, OF_ONE.and(FAULTED));
+        assertPage(
+                Optional.of("w7"),
+                Optional.of(Status.FAULTED),
+                GeneratedInstances.INSTANCES,
+                number -> isOfOne(number) && isFaulted(number));
     }
 
     @Test
     void pageOfOneRareStatusInAllWorkflows_takesAtMostTenRequests() {
-        assertPage(Optional.empty(), Optional.of(Status.FAULTED), GeneratedInstances.INSTANCES, FAULTED);
+        assertPage(
+                Optional.empty(), Optional.of(Status.FAULTED), GeneratedInstances.INSTANCES, LargeListsTest::isFaulted);
     }
 
     @Test
@@ -70,7 +72,10 @@ class LargeListsTest {
     @Test
     void pageInTheMiddleOfAFilteredList_takesAtMostTenRequests() {
         assertPage(
-                Optional.of("w7"), Optional.of(Status.FAULTED), GeneratedInstances.INSTANCES / 2, OF_ONE.and(FAULTED));
+                Optional.of("w7"),
+                Optional.of(Status.FAULTED),
+                GeneratedInstances.INSTANCES / 2,
+                number -> isOfOne(number) && isFaulted(number));
     }
 
     @Test
@@ -81,7 +86,9 @@ class LargeListsTest {
         var both = Stream.concat(first.instances().stream(), second.instances().stream())
                 .map(ListedInstance::id)
                 .toList();
-        assertThat(both).isEqualTo(GeneratedInstances.newest(GeneratedInstances.INSTANCES, both.size(), OF_ONE));
+        assertThat(both)
+                .isEqualTo(
+                        GeneratedInstances.newest(GeneratedInstances.INSTANCES, both.size(), LargeListsTest::isOfOne));
     }
 
     private void assertPage(Optional<String> workflow, Optional<Status> status, long before, LongPredicate expected) {
@@ -94,5 +101,13 @@ class LargeListsTest {
                 .extracting(ListedInstance::id)
                 .isEqualTo(GeneratedInstances.newest(before, Limits.PAGE_SIZE, expected));
         assertThat(page.next()).contains(page.instances().getLast().id());
+    }
+
+    private static boolean isOfOne(long number) {
+        return GeneratedInstances.workflow(number) == 7;
+    }
+
+    private static boolean isFaulted(long number) {
+        return GeneratedInstances.status(number) == Status.FAULTED;
     }
 }
