@@ -71,6 +71,15 @@ public final class Limits {
     /** Maximum number of steps (function calls and outputs) of one evaluation. */
     public static final int EXPRESSION_STEPS = 2_000_000;
 
+    /** Maximum number of steps of all evaluations of one node together, such as the conditions of one choice. */
+    public static final int STEPS_PER_NODE = 10_000_000;
+
+    /**
+     * Number of steps of all evaluations of one advance after which the branch is committed, also within a state. Together with
+     * {@link #STEPS_PER_NODE}, this bounds an advance to a few seconds.
+     */
+    public static final int STEPS_PER_ADVANCE = 10_000_000;
+
     /** Maximum number of outputs of one evaluation. */
     public static final int EXPRESSION_OUTPUTS = 100_000;
 

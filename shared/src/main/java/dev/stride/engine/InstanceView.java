@@ -10,7 +10,6 @@ import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.expression.Evaluation;
 import dev.stride.plan.Plan;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,7 +24,8 @@ public final class InstanceView {
      */
     public static SortedMap<String, JsonNode> evaluate(Plan plan, Branch root, Instant now) {
         var values = new TreeMap<String, JsonNode>();
-        var bindings = new NodeContext(plan, root, EvaluationContext.withoutSecrets(now), List.of()).bindings();
+        var bindings = NodeContext.outsideAdvance(plan, root, EvaluationContext.withoutSecrets(now))
+                .bindings();
         var input = expressionInput(root);
         plan.settings()
                 .reports()

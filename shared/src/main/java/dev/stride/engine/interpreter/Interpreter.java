@@ -15,6 +15,7 @@ import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.expression.ConditionResult;
+import dev.stride.expression.metering.AdvanceBudget;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.Fault;
@@ -26,8 +27,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Runs a branch from node to node until it completes a state, calls a service, waits or ends. One interpreter makes one
- * decision.
+ * Runs a branch from node to node until it completes a state, calls a service, waits or ends, or until its expressions have taken
+ * {@link Limits#STEPS_PER_ADVANCE}. One interpreter makes one decision.
  */
 public final class Interpreter {
 
@@ -36,6 +37,7 @@ public final class Interpreter {
     private final EvaluationContext evaluationContext;
     private final List<HistoryEntry> history = new ArrayList<>();
     private final List<Effect> effects = new ArrayList<>();
+    private final AdvanceBudget advanceBudget = new AdvanceBudget();
 
     /** Whether a reply was processed; it must be committed before the next call. */
     private boolean hasUncommittedReply;
@@ -48,7 +50,7 @@ public final class Interpreter {
     }
 
     public NodeContext context(Branch branch) {
-        return new NodeContext(plan, branch, evaluationContext, history);
+        return new NodeContext(plan, branch, evaluationContext, history, advanceBudget);
     }
 
     public Interpreter record(HistoryEntry historyEntry) {
@@ -77,7 +79,7 @@ public final class Interpreter {
                 case NodeResult.Proceed(Branch next, var more) -> {
                     effects.addAll(more);
                     branch = next;
-                    if (plan.node(next.node()) instanceof Node.Enter) {
+                    if (plan.node(next.node()) instanceof Node.Enter || advanceBudget.isSpent()) {
                         return commit(next);
                     }
                 }
@@ -121,6 +123,7 @@ public final class Interpreter {
     }
 
     private NodeResult step(Branch branch) {
+        advanceBudget.enterNode();
         return deadlineResult(branch).orElseGet(() -> NodeDispatch.enter(context(branch)));
     }
 
@@ -139,6 +142,7 @@ public final class Interpreter {
      * again.
      */
     private Optional<Branch> catchFault(Branch branch, Fault fault) {
+        advanceBudget.enterNode();
         var raisedFault = raise(branch, fault);
         if (branch.raisedFault()
                 .filter(earlier -> earlier.visit() == branch.visits())

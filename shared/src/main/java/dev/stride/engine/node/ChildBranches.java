@@ -71,7 +71,7 @@ public final class ChildBranches {
                 || join.forkVersion() != startChildren.forkVersion()) {
             return List.of();
         }
-        var starts = NodeDispatch.childStarts(join, new NodeContext(plan, parent, evaluationContext, List.of()));
+        var starts = NodeDispatch.childStarts(join, NodeContext.outsideAdvance(plan, parent, evaluationContext));
         return IntStream.range(startChildren.from(), startChildren.to())
                 .filter(join::waitsFor)
                 .mapToObj(index -> new Effect.NewBranch(

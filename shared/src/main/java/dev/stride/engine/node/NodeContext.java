@@ -10,6 +10,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
+import dev.stride.expression.metering.StepMeter;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
@@ -22,11 +23,22 @@ import java.util.Map;
  * The input of a node: plan, branch, time and secrets.
  *
  * @param history collects the history entries of this advance
+ * @param stepMeter counts the steps of all expressions of this advance
  */
-public record NodeContext(Plan plan, Branch branch, EvaluationContext evaluationContext, List<HistoryEntry> history) {
+public record NodeContext(
+        Plan plan,
+        Branch branch,
+        EvaluationContext evaluationContext,
+        List<HistoryEntry> history,
+        StepMeter stepMeter) {
 
     /** The way jq messages print null: its type and its value. */
     private static final String NULL_IN_JQ = "null (null)";
+
+    /** Creates a context outside of an advance. */
+    public static NodeContext outsideAdvance(Plan plan, Branch branch, EvaluationContext evaluationContext) {
+        return new NodeContext(plan, branch, evaluationContext, List.of(), StepMeter.NONE);
+    }
 
     /** Returns the node at which the branch is. */
     Node node() {
@@ -65,7 +77,7 @@ public record NodeContext(Plan plan, Branch branch, EvaluationContext evaluation
         variables.put("CONST", plan.constants());
         variables.put("SECRETS", evaluationContext.secrets());
         variables.put("WORKFLOW", workflow);
-        return new Bindings(now(), variables);
+        return new Bindings(now(), variables, stepMeter);
     }
 
     /** Evaluates an expression over the data of the branch. */
@@ -91,7 +103,7 @@ public record NodeContext(Plan plan, Branch branch, EvaluationContext evaluation
     }
 
     NodeContext withBranch(Branch changed) {
-        return new NodeContext(plan, changed, evaluationContext, history);
+        return new NodeContext(plan, changed, evaluationContext, history, stepMeter);
     }
 
     static Fault expressionFault(String message, String source) {

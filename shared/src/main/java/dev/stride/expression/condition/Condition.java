@@ -18,7 +18,8 @@ public record Condition(String text, ConditionNode root) implements Expression {
 
     @Override
     public Evaluation evaluate(JsonNode input, Bindings bindings) {
-        return switch (root.evaluate(new ConditionContext(input, bindings, new EvaluationBudget()))) {
+        return switch (root.evaluate(
+                new ConditionContext(input, bindings, new EvaluationBudget(bindings.stepMeter())))) {
             case ConditionResult.Met() -> Evaluation.of(BooleanNode.TRUE);
             case ConditionResult.NotMet() -> Evaluation.of(BooleanNode.FALSE);
             case ConditionResult.Failed(String message) -> new Evaluation.Failure(message);

@@ -5,13 +5,15 @@ import dev.stride.expression.ConditionResult;
 import dev.stride.expression.metering.BudgetExceeded;
 import dev.stride.expression.metering.EvaluationBudget;
 import dev.stride.expression.metering.MeteredRegex;
+import dev.stride.expression.metering.StepMeter;
 
 /** A regular expression that must match the whole text. */
 record WholeTextPattern(MeteredRegex regex) {
 
     static WholeTextPattern compile(ConditionToken text) throws ConditionSyntaxException {
         try {
-            return new WholeTextPattern(MeteredRegex.compile(text.text(), 0, false, new EvaluationBudget()));
+            return new WholeTextPattern(
+                    MeteredRegex.compile(text.text(), 0, false, new EvaluationBudget(StepMeter.NONE)));
         } catch (PatternSyntaxException malformed) {
             throw new ConditionSyntaxException(
                     "this is no regular expression: " + malformed.getDescription(), text.index());

@@ -91,7 +91,8 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         bindings.variables().forEach(scope::setValue);
         var outputCollector = new OutputCollector(input);
         try {
-            return ScopedValue.where(JqEvaluation.CURRENT, new JqEvaluation(bindings.now(), deepest))
+            return ScopedValue.where(
+                            JqEvaluation.CURRENT, new JqEvaluation(bindings.now(), deepest, bindings.stepMeter()))
                     .call(() -> {
                         tree.apply(scope, input, outputCollector);
                         return new Evaluation.Outputs(outputCollector.values());

@@ -16,7 +16,7 @@ record JsonLogicExpression(JsonNode rule, Rule tree) implements Expression {
     @Override
     public Evaluation evaluate(JsonNode input, Bindings bindings) {
         try {
-            var value = tree.evaluate(input, new RuleEvaluation(new EvaluationBudget()));
+            var value = tree.evaluate(input, new RuleEvaluation(new EvaluationBudget(bindings.stepMeter())));
             var boundedOutputs = new BoundedOutputs(input);
             boundedOutputs.add(value);
             return new Evaluation.Outputs(boundedOutputs.values());

@@ -38,7 +38,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
     @Override
     public Evaluation evaluate(JsonNode input, Bindings bindings) {
         try {
-            return new Evaluation.Outputs(results(input, new EvaluationBudget()));
+            return new Evaluation.Outputs(results(input, new EvaluationBudget(bindings.stepMeter())));
         } catch (BudgetExceeded exhausted) {
             return new Evaluation.Failure(exhausted.message());
         } catch (StackOverflowError error) {

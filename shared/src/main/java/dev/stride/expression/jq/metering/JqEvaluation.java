@@ -1,6 +1,7 @@
 package dev.stride.expression.jq.metering;
 
 import dev.stride.expression.metering.EvaluationBudget;
+import dev.stride.expression.metering.StepMeter;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -19,13 +20,17 @@ public final class JqEvaluation {
 
     private final Instant now;
     private final int maxDepth;
-    private final EvaluationBudget evaluationBudget = new EvaluationBudget();
+    private final EvaluationBudget evaluationBudget;
     private final Map<List<String>, JqRegex> regexes = new HashMap<>();
     private int depth;
     private @Nullable JsonQueryException raised;
 
-    /** @param deepest the limit on nested nodes */
-    public JqEvaluation(Instant now, int deepest) {
+    /**
+     * @param deepest the limit on nested nodes
+     * @param stepMeter counts the steps of this evaluation together with those of others
+     */
+    public JqEvaluation(Instant now, int deepest, StepMeter stepMeter) {
+        evaluationBudget = new EvaluationBudget(stepMeter);
         this.maxDepth = deepest;
         this.now = now;
     }
