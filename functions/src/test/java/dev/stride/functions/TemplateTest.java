@@ -136,6 +136,42 @@ class TemplateTest {
                 .isLessThan(CONCURRENCY_OF_AN_ACCOUNT - UNRESERVED_CONCURRENCY);
     }
 
+    /** SAM has no way of its own to build modules that depend on each other, and moves no path of Globals. */
+    @Test
+    void samDeploysWhatMavenHasBuilt() {
+        assertThat(functions.values()).allSatisfy(function -> {
+            assertThat(function.at("/Metadata/SkipBuild").asBoolean()).isTrue();
+            assertThat(function.at("/Properties/CodeUri").asText()).isEqualTo("functions/target/lambda");
+        });
+    }
+
+    @Test
+    void rolloutsAreGradualOnlyIfTheOperatorAsks() {
+        var rollouts = template.at("/Mappings/Rollouts");
+
+        assertThat(template.parameter("Rollout")).isEqualTo("AllAtOnce");
+        assertThat(template.names("/Mappings/Rollouts"))
+                .isEqualTo(Set.copyOf(texts(template.at("/Parameters/Rollout/AllowedValues"))));
+        rollouts.properties()
+                .forEach(
+                        rollout -> assertThat(rollout.getValue().path("Gradual").asBoolean())
+                                .isEqualTo(!rollout.getKey().equals("AllAtOnce")));
+        assertThat(texts(template.at("/Globals/Function/DeploymentPreference/Enabled/FindInMap")))
+                .containsExactly("Rollouts", "{\"Ref\":\"Rollout\"}", "Gradual");
+    }
+
+    @Test
+    void alarmsTakeARolloutBack() {
+        var alarms = Template.read("infra/deploy/alarms.yaml")
+                .resources("AWS::CloudWatch::Alarm")
+                .keySet();
+
+        assertThat(template.at("/Globals/Function/DeploymentPreference/Alarms/If/1"))
+                .isNotEmpty()
+                .extracting(alarm -> alarm.path("Sub").asText().replace("${AWS::StackName}-", ""))
+                .isSubsetOf(alarms);
+    }
+
     @Test
     void everyFunctionUsesSnapStartAndOneAlias() {
         var globals = template.at("/Globals/Function");
