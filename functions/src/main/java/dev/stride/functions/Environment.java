@@ -6,6 +6,7 @@ import dev.stride.adapter.aws.AwsResources;
 import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.egress.NetworkBlock;
 import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.SourceAllowList;
@@ -88,7 +89,10 @@ record Environment(
                                 .orElse(RuntimeConfig.RETENTION),
                         Limits.CLOCKS_DISAGREE),
                 EgressPolicy.allowingHosts(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::commaSeparated)
-                        .orElse(List.of())),
+                                .orElse(List.of()))
+                        .withPrivateNetworks(
+                                optional(variables, "STRIDE_ALLOWED_NETWORKS", Environment::networks)
+                                        .orElse(List.of())),
                 HostAllowList.parse(Optional.ofNullable(variables.apply(HostAllowList.VARIABLE))),
                 optional(variables, "STRIDE_CONNECTORS", Environment::connectors)
                         .orElse(Connectors.NONE),
@@ -221,6 +225,10 @@ record Environment(
             throw new IllegalArgumentException("events are taken of 1 to " + Limits.EVENT_ACCOUNTS + " accounts");
         }
         return accounts;
+    }
+
+    private static List<NetworkBlock> networks(String list) {
+        return commaSeparated(list).stream().map(NetworkBlock::parse).toList();
     }
 
     private static List<String> commaSeparated(String list) {

@@ -7,6 +7,7 @@ import dev.stride.Limits;
 import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.egress.NetworkBlock;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.SourceAllowList;
 import dev.stride.plan.HistoryLevel;
@@ -111,6 +112,17 @@ class EnvironmentTest {
         variables.put("STRIDE_API_BASE_PATH", "api/");
 
         assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_API_BASE_PATH");
+    }
+
+    @Test
+    void privateNetworksComeFromTheEnvironment() {
+        variables.put("STRIDE_ALLOWED_NETWORKS", "10.20.0.0/16, fd12:3456::/32");
+
+        assertThat(Environment.parse(variables::get).egress().networks())
+                .containsExactly(NetworkBlock.parse("10.20.0.0/16"), NetworkBlock.parse("fd12:3456::/32"));
+
+        variables.put("STRIDE_ALLOWED_NETWORKS", "ledger.corp");
+        assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_ALLOWED_NETWORKS");
     }
 
     @Test

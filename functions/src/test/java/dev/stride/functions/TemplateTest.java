@@ -35,7 +35,13 @@ class TemplateTest {
             + ":rule/(\\*/)?\\$\\{AWS::StackName}-events-\\*";
 
     /** Actions that IAM cannot bind to a resource. */
-    private static final List<String> WITHOUT_RESOURCES = List.of("xray:PutTraceSegments", "xray:PutTelemetryRecords");
+    private static final List<List<String>> WITHOUT_RESOURCES = List.of(
+            List.of("xray:PutTraceSegments", "xray:PutTelemetryRecords"),
+            List.of(
+                    "ec2:CreateNetworkInterface",
+                    "ec2:DeleteNetworkInterface",
+                    "ec2:DescribeNetworkInterfaces",
+                    "ec2:DescribeSubnets"));
 
     /** Concurrent executions that an account usually has. */
     private static final int CONCURRENCY_OF_AN_ACCOUNT = 1000;
@@ -66,6 +72,7 @@ class TemplateTest {
                 case "STRIDE_HISTORY_LEVEL" -> template.parameter("HistoryLevel");
                 case "STRIDE_STATES_PER_INVOCATION" -> template.parameter("StatesPerInvocation");
                 case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
+                case "STRIDE_ALLOWED_NETWORKS" -> template.parameter("AllowedNetworks");
                 case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
                 case "STRIDE_CONNECTORS" -> template.parameter("Connectors");
                 case "STRIDE_REPLY_BYTES" -> template.parameter("MaximumReplyBytes");
@@ -170,6 +177,20 @@ class TemplateTest {
                 .isNotEmpty()
                 .extracting(alarm -> alarm.path("Sub").asText().replace("${AWS::StackName}-", ""))
                 .isSubsetOf(alarms);
+    }
+
+    /** Lambda makes network interfaces by the role of a function; code of the function must not. */
+    @Test
+    void networkInterfacesAreMadeByLambdaOnly() {
+        assertThat(texts(template.at("/Globals/Function/VpcConfig/If")).getFirst())
+                .isEqualTo("IsInVpc");
+        assertThat(template.allowed("FunctionPolicy"))
+                .filteredOn(statement -> statement.path("Action").toString().contains("ec2:"))
+                .singleElement()
+                .satisfies(statement -> assertThat(statement
+                                .at("/Condition/Null/lambda:SourceFunctionArn")
+                                .asText())
+                        .isEqualTo("true"));
     }
 
     @Test
@@ -296,7 +317,7 @@ class TemplateTest {
                     .isNotEmpty()
                     .allSatisfy(action -> assertThat(action).doesNotContain("*"));
             assertThat(texts(statement.path("Resource"))).isNotEmpty();
-            if (!WITHOUT_RESOURCES.equals(actions)) {
+            if (!WITHOUT_RESOURCES.contains(actions)) {
                 assertThat(texts(statement.path("Resource"))).doesNotContain("*");
             }
         });

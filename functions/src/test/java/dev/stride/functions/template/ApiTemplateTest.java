@@ -35,6 +35,22 @@ class ApiTemplateTest {
                     route -> route.at("/Properties/RouteKey").asText(), route -> route.path("Properties")));
 
     @Test
+    void operatorMayCloseTheAddressOfAwsAndOpenBrowsers() {
+        var properties = template.at("/Resources/Api/Properties");
+
+        assertThat(Template.texts(properties.at("/DisableExecuteApiEndpoint/If")))
+                .containsExactly("HasNoOtherEndpoint", "true", "false");
+        assertThat(properties.at("/CorsConfiguration/If/0").asText()).isEqualTo("HasOrigins");
+        assertThat(properties.at("/CorsConfiguration/If/1/AllowOrigins/Ref").asText())
+                .isEqualTo("CorsOrigins");
+        assertThat(properties.at("/CorsConfiguration/If/1").has("AllowCredentials"))
+                .as("cookies are never credentials")
+                .isFalse();
+        assertThat(template.at("/Resources/DomainMapping/Properties/Stage/Ref").asText())
+                .isEqualTo("Stage");
+    }
+
+    @Test
     void exactlyTheRoutesOfTheCodeAreDeployed() {
         var served = new InMemoryFunctions().api.routes().routes().stream().map(Route::key);
 

@@ -1,6 +1,5 @@
 package dev.stride.call.egress;
 
-import java.math.BigInteger;
 import java.net.InetAddress;
 import java.util.List;
 
@@ -24,18 +23,10 @@ public enum NetworkZone {
         return AddressBlock.zoneOf(address);
     }
 
-    /**
-     * A block of IP addresses and its network zone (IANA special-purpose address registries).
-     *
-     * @param network first address of the block
-     * @param bits length of the prefix that all addresses of the block share
-     */
-    private record AddressBlock(InetAddress network, int bits, NetworkZone zone) {
+    /** A block of IP addresses and its network zone (IANA special-purpose address registries). */
+    private record AddressBlock(NetworkBlock block, NetworkZone zone) {
 
-        /**
-         * All blocks; the first that contains an address decides. Java converts IPv4 addresses that are mapped into IPv6 to IPv4
-         * addresses.
-         */
+        /** All blocks; the first that contains an address decides. */
         private static final List<AddressBlock> BLOCKS = List.of(
                 block("10.0.0.0", 8, NetworkZone.PRIVATE),
                 block("100.64.0.0", 10, NetworkZone.PRIVATE),
@@ -65,27 +56,14 @@ public enum NetworkZone {
 
         static NetworkZone zoneOf(InetAddress address) {
             return BLOCKS.stream()
-                    .filter(block -> block.contains(address))
+                    .filter(each -> each.block().contains(address))
                     .findFirst()
                     .map(AddressBlock::zone)
                     .orElse(NetworkZone.RESERVED);
         }
 
         private static AddressBlock block(String network, int bits, NetworkZone networkZone) {
-            return new AddressBlock(InetAddress.ofLiteral(network), bits, networkZone);
-        }
-
-        private boolean contains(InetAddress address) {
-            var length = network.getAddress().length;
-            if (address.getAddress().length != length) {
-                return false;
-            }
-            var hostBits = length * Byte.SIZE - bits;
-            return number(address).shiftRight(hostBits).equals(number(network).shiftRight(hostBits));
-        }
-
-        private static BigInteger number(InetAddress address) {
-            return new BigInteger(1, address.getAddress());
+            return new AddressBlock(new NetworkBlock(InetAddress.ofLiteral(network), bits), networkZone);
         }
     }
 }

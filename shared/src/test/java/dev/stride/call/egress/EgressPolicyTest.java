@@ -43,7 +43,7 @@ class EgressPolicyTest {
     @Test
     void emptyPolicyDeniesAllHosts() {
         assertThat(EgressPolicy.allowingHosts(List.of()).denialReason(origin("https://api.example.com/")))
-                .hasValueSatisfying(message -> assertThat(message).contains("https://api.example.com", "list"));
+                .hasValueSatisfying(message -> assertThat(message).contains("https://api.example.com", "AllowedHosts"));
     }
 
     @ParameterizedTest
@@ -83,6 +83,39 @@ class EgressPolicyTest {
                 .isEmpty();
         assertThat(policy.denialReason(ledger, InetAddress.ofLiteral("10.1.2.4")))
                 .isPresent();
+    }
+
+    @Test
+    void listedNameInAnAllowedNetworkIsAllowed() {
+        var policy = EgressPolicy.allowingHosts(List.of("ledger.corp"))
+                .withPrivateNetworks(List.of(NetworkBlock.parse("10.20.0.0/16"), NetworkBlock.parse("fd12:3456::/32")));
+        var ledger = origin("https://ledger.corp/");
+
+        assertThat(policy.denialReason(ledger, InetAddress.ofLiteral("10.20.1.2")))
+                .isEmpty();
+        assertThat(policy.denialReason(ledger, InetAddress.ofLiteral("fd12:3456::1")))
+                .isEmpty();
+        assertThat(policy.denialReason(ledger, InetAddress.ofLiteral("10.21.1.2")))
+                .isPresent();
+        assertThat(policy.denialReason(origin("https://payroll.corp/"))).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "169.254.169.254", "169.254.170.2", "0.0.0.0", "::1", "fe80::1", "fd00:ec2::254"})
+    void allowedNetworksNeverOpenTheMachineOrItsCredentials(String address) {
+        var policy = EgressPolicy.allowingHosts(List.of("*"))
+                .withPrivateNetworks(List.of(NetworkBlock.parse("0.0.0.0/0"), NetworkBlock.parse("::/0")));
+
+        assertThat(policy.denialReason(origin("https://any.test/"), InetAddress.ofLiteral(address)))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "10.0.0.0", "10.0.0.0/33", "10.0.0.0/-1", "ledger.corp/8", "10.0.0.0/x", "/8", "::/129"})
+    void malformedNetworkIsRejected(String network) {
+        assertThatThrownBy(() -> NetworkBlock.parse(network))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("10.20.0.0/16");
     }
 
     @Test
