@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param secrets the place of the values of secrets
  * @param eventSink an HTTP address that receives every published event
  * @param deployment the name of this deployment in logs and metrics
+ * @param detailedMetrics whether there are metrics of each workflow
  * @param level the least severe level that is logged
  * @param traces the destination of traces
  * @param access the rule by which the API decides what a caller may do
@@ -55,6 +56,7 @@ record Environment(
         SecretStore secrets,
         Optional<URI> eventSink,
         String deployment,
+        boolean detailedMetrics,
         Level level,
         TraceExport traces,
         AccessPolicy access,
@@ -90,9 +92,8 @@ record Environment(
                         Limits.CLOCKS_DISAGREE),
                 EgressPolicy.allowingHosts(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::commaSeparated)
                                 .orElse(List.of()))
-                        .withPrivateNetworks(
-                                optional(variables, "STRIDE_ALLOWED_NETWORKS", Environment::networks)
-                                        .orElse(List.of())),
+                        .withPrivateNetworks(optional(variables, "STRIDE_ALLOWED_NETWORKS", Environment::networks)
+                                .orElse(List.of())),
                 HostAllowList.parse(Optional.ofNullable(variables.apply(HostAllowList.VARIABLE))),
                 optional(variables, "STRIDE_CONNECTORS", Environment::connectors)
                         .orElse(Connectors.NONE),
@@ -103,6 +104,8 @@ record Environment(
                                 .orElse("")),
                 optional(variables, "STRIDE_EVENT_SINK", HttpEventSink::address),
                 required(variables, "STRIDE_DEPLOYMENT", text -> text),
+                optional(variables, "STRIDE_DETAILED_METRICS", Environment::parseBoolean)
+                        .orElse(false),
                 required(variables, "STRIDE_LOG_LEVEL", Level::valueOf),
                 required(variables, "STRIDE_TRACES", TraceExport::parse),
                 access(variables),

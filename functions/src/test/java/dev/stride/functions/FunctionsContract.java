@@ -94,6 +94,7 @@ abstract class FunctionsContract {
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
                 Optional.empty(),
                 "stride",
+                false,
                 Level.ERROR,
                 new Environment.TraceExport.Disabled(),
                 new AccessPolicy.IamSignature(),

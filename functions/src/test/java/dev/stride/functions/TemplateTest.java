@@ -80,6 +80,7 @@ class TemplateTest {
                 case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
                 case "STRIDE_EVENT_SINK" -> template.parameter("EventSink");
                 case "STRIDE_LIFECYCLE_EVENTS" -> template.parameter("LifecycleEvents");
+                case "STRIDE_DETAILED_METRICS" -> template.parameter("DetailedMetrics");
                 case "STRIDE_LOG_LEVEL" -> template.parameter("LogLevel");
                 case "STRIDE_RETENTION_DAYS" -> template.parameter("RetentionDays");
                 case "STRIDE_TRACES" -> template.parameter("Traces");
@@ -191,6 +192,49 @@ class TemplateTest {
                                 .at("/Condition/Null/lambda:SourceFunctionArn")
                                 .asText())
                         .isEqualTo("true"));
+    }
+
+    @Test
+    void boundaryOfTheOperatorHoldsForEveryRole() {
+        for (var file : List.of("template.yaml", "infra/deploy/kill-switch.yaml")) {
+            assertThat(Template.read(file).resources("AWS::IAM::Role"))
+                    .isNotEmpty()
+                    .allSatisfy((_, role) -> assertThat(texts(role.at("/Properties/PermissionsBoundary/If")))
+                            .startsWith("IsBounded", "{\"Ref\":\"PermissionsBoundaryArn\"}"));
+        }
+    }
+
+    @Test
+    void deletedObjectIsGoneAfterTheDaysOfTheOperator() {
+        var bucket = template.at("/Resources/Bucket/Properties");
+
+        assertThat(bucket.at("/VersioningConfiguration/Status").asText()).isEqualTo("Enabled");
+        assertThat(template.parameter("UndeleteDays")).isEqualTo("1");
+        assertThat(bucket.at("/LifecycleConfiguration/Rules"))
+                .filteredOn(rule -> rule.has("NoncurrentVersionExpiration"))
+                .singleElement()
+                .satisfies(rule -> {
+                    assertThat(rule.path("Status").asText()).isEqualTo("Enabled");
+                    assertThat(rule.at("/NoncurrentVersionExpiration/NoncurrentDays/Ref")
+                                    .asText())
+                            .isEqualTo("UndeleteDays");
+                    assertThat(rule.has("Filter") || rule.has("Prefix")).isFalse();
+                });
+    }
+
+    /** Lambda's own lines at INFO are three for each invocation. */
+    @Test
+    void logHasWarningsOfLambdaOnly() {
+        assertThat(template.at("/Globals/Function/LoggingConfig/SystemLogLevel").asText())
+                .isEqualTo("WARN");
+    }
+
+    @Test
+    void metricsThatCostMoreThanTheStatesTheyCountAreOff() {
+        assertThat(template.parameter("DetailedMetrics")).isEqualTo("false");
+        assertThat(texts(Template.read("infra/deploy/api.yaml")
+                        .at("/Resources/Stage/Properties/DefaultRouteSettings/DetailedMetricsEnabled/If")))
+                .containsExactly("HasDetailedMetrics", "true", "false");
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  *
  * @param timestamp the time of the values
  */
-record EmfDocument(String deployment, Instant timestamp) {
+record EmfDocument(String deployment, boolean ofWorkflows, Instant timestamp) {
 
     private static final String NAMESPACE = "Stride";
     private static final String DEPLOYMENT = "Deployment";
@@ -54,7 +54,12 @@ record EmfDocument(String deployment, Instant timestamp) {
             json.writeObjectFieldStart("_aws");
             json.writeNumberField("Timestamp", timestamp.toEpochMilli());
             json.writeArrayFieldStart("CloudWatchMetrics");
-            directive(json, metrics(its), List.of(List.of(DEPLOYMENT), List.of(DEPLOYMENT, WORKFLOW)));
+            directive(
+                    json,
+                    metrics(its),
+                    ofWorkflows
+                            ? List.of(List.of(DEPLOYMENT), List.of(DEPLOYMENT, WORKFLOW))
+                            : List.of(List.of(DEPLOYMENT)));
             directive(json, metrics(others), List.of(List.of(DEPLOYMENT)));
             json.writeEndArray();
             json.writeEndObject();

@@ -22,8 +22,16 @@ public final class Telemetry implements RuntimeObserver {
     private final SpanExporter spans;
     private final AwsUsage awsUsage;
     private final InstantSource clock;
-    private final String deployment;
+    private final MetricScope metricScope;
     private final LineOutput lineOutput;
+
+    /**
+     * What metrics are about.
+     *
+     * @param deployment the name of the deployment, which every metric has
+     * @param ofWorkflows whether there are also metrics of each workflow, which CloudWatch bills one by one
+     */
+    public record MetricScope(String deployment, boolean ofWorkflows) {}
 
     private Telemetry(
             LogOutput logOutput,
@@ -31,14 +39,14 @@ public final class Telemetry implements RuntimeObserver {
             SpanExporter spans,
             AwsUsage awsUsage,
             InstantSource clock,
-            String deployment,
+            MetricScope metricScope,
             LineOutput lineOutput) {
         this.logOutput = logOutput;
         this.secrets = secrets;
         this.spans = spans;
         this.awsUsage = awsUsage;
         this.clock = clock;
-        this.deployment = deployment;
+        this.metricScope = metricScope;
         this.lineOutput = lineOutput;
     }
 
@@ -54,26 +62,32 @@ public final class Telemetry implements RuntimeObserver {
      */
     public static Telemetry asText(RedactingSecrets secrets, SpanExporter spans) {
         return new Telemetry(
-                new TextLogOutput(secrets), secrets, spans, new AwsUsage(), InstantSource.system(), "", _ -> {});
+                new TextLogOutput(secrets),
+                secrets,
+                spans,
+                new AwsUsage(),
+                InstantSource.system(),
+                new MetricScope("", false),
+                _ -> {});
     }
 
     /**
      * Creates telemetry for CloudWatch: lines of JSON, and one document of metrics for each invocation.
      *
-     * @param deployment the name of the deployment in metrics and logs
+     * @param metricScope the name of the deployment in metrics and logs, and whether each workflow has metrics
      * @param secrets the secrets to redact in every line
      * @param awsUsage the AWS usage of the process
      */
     public static Telemetry forCloudWatch(
             Level level,
-            String deployment,
+            MetricScope metricScope,
             InstantSource clock,
             RedactingSecrets secrets,
             SpanExporter spans,
             AwsUsage awsUsage,
             LineOutput lineOutput) {
-        var logs = new JsonLogOutput(level, deployment, clock, secrets, lineOutput);
-        return new Telemetry(logs, secrets, spans, awsUsage, clock, deployment, lineOutput);
+        var logs = new JsonLogOutput(level, metricScope.deployment(), clock, secrets, lineOutput);
+        return new Telemetry(logs, secrets, spans, awsUsage, clock, metricScope, lineOutput);
     }
 
     /**
@@ -109,7 +123,7 @@ public final class Telemetry implements RuntimeObserver {
         awsUsage.sinceLastCall().forEach(invocationTelemetry.metrics()::add);
         invocationTelemetry
                 .metrics()
-                .lines(new EmfDocument(deployment, clock.instant()))
+                .lines(new EmfDocument(metricScope.deployment(), metricScope.ofWorkflows(), clock.instant()))
                 .forEach(lineOutput::writeLine);
     }
 

@@ -19,6 +19,17 @@ class InvocationMetricsTest {
     private final InvocationMetrics invocationMetrics = new InvocationMetrics();
 
     @Test
+    void metricsOfWorkflowsAreThoseOfTheDeploymentUnlessTheOperatorAsks() {
+        var metrics = new InvocationMetrics();
+        metrics.add("orders", Metric.TRANSITIONS, 1);
+
+        assertThat(metrics.lines(new EmfDocument("shop", false, Instant.EPOCH)))
+                .singleElement()
+                .asString()
+                .contains("\"Dimensions\":[[\"Deployment\"]]", "\"Workflow\":\"orders\"");
+    }
+
+    @Test
     void invocationWithoutCountsWritesNoMetrics() {
         invocationMetrics.add(Metric.WRITES, 0);
 
@@ -82,7 +93,7 @@ class InvocationMetricsTest {
     }
 
     private List<JsonNode> documents() {
-        return invocationMetrics.lines(new EmfDocument("shop", Instant.ofEpochSecond(1))).stream()
+        return invocationMetrics.lines(new EmfDocument("shop", true, Instant.ofEpochSecond(1))).stream()
                 .map(InvocationMetricsTest::read)
                 .toList();
     }

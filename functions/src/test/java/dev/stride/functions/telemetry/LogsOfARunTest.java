@@ -16,6 +16,7 @@ import dev.stride.call.registry.NetworkClients;
 import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
+import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -77,7 +78,7 @@ class LogsOfARunTest {
         var secrets = new RedactingSecrets(this::secret);
         var telemetry = Telemetry.forCloudWatch(
                 Level.DEBUG,
-                "shop",
+                new MetricScope("shop", true),
                 () -> InMemoryFunctions.START,
                 secrets,
                 SpanExporter.NONE,

@@ -22,6 +22,7 @@ import dev.stride.functions.telemetry.Level;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
@@ -82,7 +83,7 @@ class RunbookTest {
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final Telemetry telemetry = Telemetry.forCloudWatch(
             Level.WARN,
-            "shop",
+            new MetricScope("shop", true),
             () -> InMemoryFunctions.START,
             new RedactingSecrets(SecretSource.NONE),
             SpanExporter.NONE,

@@ -13,8 +13,8 @@ public record NetworkBlock(InetAddress network, int bits) {
 
     public NetworkBlock {
         if (bits < 0 || bits > length(network)) {
-            throw new IllegalArgumentException("a prefix of " + network.getHostAddress() + " has 0 to "
-                    + length(network) + " bits, not " + bits);
+            throw new IllegalArgumentException(
+                    "a prefix of " + network.getHostAddress() + " has 0 to " + length(network) + " bits, not " + bits);
         }
     }
 

@@ -34,8 +34,9 @@ class EgressGuardTest {
         var guard = new EgressGuard(POLICY, _ -> addresses("10.20.0.1", "10.99.0.1"));
 
         assertThat(guard.check(ledger))
-                .isInstanceOfSatisfying(Access.Denied.class, denied -> assertThat(denied.reason())
-                        .contains("10.99.0.1", "AllowedNetworks"));
+                .isInstanceOfSatisfying(
+                        Access.Denied.class,
+                        denied -> assertThat(denied.reason()).contains("10.99.0.1", "AllowedNetworks"));
     }
 
     @Test

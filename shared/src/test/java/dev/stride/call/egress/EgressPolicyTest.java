@@ -101,7 +101,8 @@ class EgressPolicyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1", "169.254.169.254", "169.254.170.2", "0.0.0.0", "::1", "fe80::1", "fd00:ec2::254"})
+    @ValueSource(
+            strings = {"127.0.0.1", "169.254.169.254", "169.254.170.2", "0.0.0.0", "::1", "fe80::1", "fd00:ec2::254"})
     void allowedNetworksNeverOpenTheMachineOrItsCredentials(String address) {
         var policy = EgressPolicy.allowingHosts(List.of("*"))
                 .withPrivateNetworks(List.of(NetworkBlock.parse("0.0.0.0/0"), NetworkBlock.parse("::/0")));
@@ -111,7 +112,8 @@ class EgressPolicyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "10.0.0.0", "10.0.0.0/33", "10.0.0.0/-1", "ledger.corp/8", "10.0.0.0/x", "/8", "::/129"})
+    @ValueSource(
+            strings = {"", "10.0.0.0", "10.0.0.0/33", "10.0.0.0/-1", "ledger.corp/8", "10.0.0.0/x", "/8", "::/129"})
     void malformedNetworkIsRejected(String network) {
         assertThatThrownBy(() -> NetworkBlock.parse(network))
                 .isInstanceOf(IllegalArgumentException.class)
