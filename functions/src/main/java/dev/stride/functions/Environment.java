@@ -11,6 +11,7 @@ import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.telemetry.Level;
+import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.connector.Connectors.ParsedConnectors;
 import dev.stride.plan.HistoryLevel;
@@ -113,6 +114,10 @@ record Environment(
                         .orElse(SourceAllowList.UNRESTRICTED),
                 optional(variables, "STRIDE_API_BASE_PATH", Environment::basePath)
                         .orElse(""));
+    }
+
+    MetricScope metricScope() {
+        return new MetricScope(deployment, detailedMetrics);
     }
 
     /** The destination of traces. */

@@ -21,7 +21,6 @@ import dev.stride.functions.telemetry.OtlpHttpCollector;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
-import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
@@ -86,13 +85,7 @@ record Wiring(
                 new SortableIds());
         var spans = spanExporter(environment, access, clock);
         var telemetry = Telemetry.forCloudWatch(
-                environment.level(),
-                new MetricScope(environment.deployment(), environment.detailedMetrics()),
-                clock,
-                secrets,
-                spans,
-                awsUsage,
-                LineOutput.STANDARD);
+                environment.level(), environment.metricScope(), clock, secrets, spans, awsUsage, LineOutput.STANDARD);
         var stores = Stores.of(ports, telemetry);
         var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));
         var deployment = new Deployment(
