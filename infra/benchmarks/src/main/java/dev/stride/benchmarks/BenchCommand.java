@@ -45,6 +45,20 @@ public final class BenchCommand implements Callable<Integer> {
     private int percent;
 
     @Option(
+            names = "--case",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "Runs only the workflows whose names begin with this text, such as parallel.")
+    private String prefix = "";
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How often each workflow is run. Default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(
             names = "--cold",
             description =
                     "Measures cold starts instead: the size of the functions, and the time from the start of the JVM to the first state.")
@@ -92,7 +106,7 @@ public final class BenchCommand implements Callable<Integer> {
     private int wideAndDeep() throws IOException, InterruptedException {
         var good = new AtomicBoolean(true);
         console.printText(CaseFigures.HEADER);
-        new CaseRunner(Database::inMemory, console.logger()).runAll(percent, caseFigures -> {
+        new CaseRunner(Database::inMemory, console.logger()).run(prefix, percent, runs, caseFigures -> {
             console.printText(caseFigures.row());
             good.compareAndSet(true, caseFigures.status() == Status.COMPLETED);
         });

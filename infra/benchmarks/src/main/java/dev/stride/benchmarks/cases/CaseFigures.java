@@ -11,6 +11,7 @@ import java.util.Locale;
  *
  * @param status the final status of its instance
  * @param used the usage of services since its start, without the deployment
+ * @param commits the largest number of commits of one branch, such as a parent that joins its children
  * @param hottest the item with the most writes
  */
 public record CaseFigures(
@@ -20,12 +21,13 @@ public record CaseFigures(
         Status status,
         Duration elapsed,
         UsageCounter.Usage used,
+        int commits,
         UsageCounter.HotItem hottest) {
 
     /** The column headers of {@link #row}. */
     public static final String HEADER = String.format(
             Locale.ROOT,
-            "%-24s %-10s %8s %9s %8s %9s %9s %9s %9s %8s  %s",
+            "%-24s %-10s %8s %9s %8s %9s %9s %9s %9s %8s %8s  %s",
             "case",
             "status",
             "seconds",
@@ -35,6 +37,7 @@ public record CaseFigures(
             "sent",
             "received",
             "MB",
+            "commits",
             "hottest",
             "item");
 
@@ -46,7 +49,7 @@ public record CaseFigures(
     public String row() {
         return String.format(
                 Locale.ROOT,
-                "%-24s %-10s %8.1f %9d %8.2f %9d %9d %9d %9.1f %8d  %s",
+                "%-24s %-10s %8.1f %9d %8.2f %9d %9d %9d %9.1f %8d %8d  %s",
                 name,
                 status,
                 elapsed.toMillis() / 1000.0,
@@ -56,6 +59,7 @@ public record CaseFigures(
                 used.of(UsageMetric.MESSAGES_SENT),
                 used.of(UsageMetric.MESSAGES_RECEIVED),
                 (used.of(UsageMetric.WRITTEN_BYTES) + used.of(UsageMetric.SENT_BYTES)) / 1e6,
+                commits,
                 hottest.writes(),
                 hottest.item().partition().split("#", 2)[0] + "/"
                         + hottest.item().sort());

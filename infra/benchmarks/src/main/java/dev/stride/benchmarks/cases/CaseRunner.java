@@ -2,6 +2,7 @@ package dev.stride.benchmarks.cases;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.local.embedded.EmbeddedRuntime;
@@ -18,10 +19,13 @@ import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
@@ -43,14 +47,18 @@ public final class CaseRunner {
     }
 
     /**
-     * Runs all cases.
+     * Runs the cases whose names begin with a text.
      *
      * @param percent the size of the cases, relative to their full size
+     * @param runs how often each case is run
      */
-    public void runAll(int percent, Consumer<CaseFigures> told) throws IOException, InterruptedException {
+    public void run(String prefix, int percent, int runs, Consumer<CaseFigures> told)
+            throws IOException, InterruptedException {
         try (var service = new NumberService()) {
             for (var each : cases(percent, service.description())) {
-                told.accept(run(each));
+                for (int run = 0; run < runs && each.name().startsWith(prefix); run++) {
+                    told.accept(run(each));
+                }
             }
         }
     }
@@ -96,6 +104,7 @@ public final class CaseRunner {
                     status,
                     wall,
                     used,
+                    ends.mostCommits(),
                     usageCounter.hottest().orElseThrow());
         }
     }
@@ -116,14 +125,17 @@ public final class CaseRunner {
         }
     }
 
-    /** An observer that counts waiting instances and collects the final statuses. It ignores instances that others called. */
+    /** An observer that counts commits and waiting instances, and collects the final statuses
+     * of instances that no other instance called. */
     private final class Ends implements RuntimeObserver {
 
+        private final ConcurrentMap<BranchId, Integer> commits = new ConcurrentHashMap<>();
         private final Semaphore waiting = new Semaphore(0);
         private final BlockingQueue<Status> ended = new LinkedBlockingQueue<>();
 
         @Override
         public void onCommit(Branch branch, List<HistoryEntry> entries) {
+            commits.merge(branch.id(), 1, Integer::sum);
             if (branch.id().isRoot() && branch.origin().isEmpty()) {
                 if (branch.status() == Status.WAITING) {
                     waiting.release();
@@ -133,6 +145,10 @@ public final class CaseRunner {
                     ended.add(branch.status());
                 }
             }
+        }
+
+        int mostCommits() {
+            return Collections.max(commits.values());
         }
 
         Status first() throws InterruptedException {
