@@ -322,8 +322,17 @@ public final class Limits {
      */
     public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
+    /** Maximum number of messages that join the commit of another message for the same branch. */
+    public static final int COMMIT_GROUP = 100;
+
     /** Number of write conflicts of one message after which it is requeued with a delay. */
-    public static final int CONTENDED_ATTEMPTS = 3;
+    public static final int CONTENDED_ATTEMPTS = 10;
+
+    /** Maximum pause of a message after its first write conflict; it doubles with each further conflict. */
+    public static final Duration CONFLICT_PAUSE = Duration.ofMillis(40);
+
+    /** Number of times that {@link #CONFLICT_PAUSE} doubles at most. */
+    public static final int CONFLICT_DOUBLINGS = 4;
 
     /** Range of the delays of messages requeued after write conflicts, in whole seconds as queues require. */
     public static final Duration CONTENDED_SPREAD = Duration.ofSeconds(10);

@@ -4,11 +4,18 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.MessageVisibility;
+import dev.stride.runtime.protocol.BranchTurns;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 
 /** The Lambda function that advances instances: it processes the messages of the instance queue. */
 public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
@@ -17,6 +24,7 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     private final InstantSource clock;
     private final Telemetry telemetry;
     private final MessageVisibility visibility;
+    private final Supplier<BranchTurns> turns;
 
     /** Creates the handler from the environment variables; Lambda calls this constructor. */
     public AdvanceHandler() {
@@ -34,21 +42,43 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     /** @param visibility of the messages in the instance queue */
     public AdvanceHandler(
             WorkflowRuntime runtime, InstantSource clock, Telemetry telemetry, MessageVisibility visibility) {
+        this(runtime, clock, telemetry, visibility, BranchTurns::new);
+    }
+
+    /** @param turns supplies those of an invocation, which a process with concurrent invocations shares among them */
+    public AdvanceHandler(
+            WorkflowRuntime runtime,
+            InstantSource clock,
+            Telemetry telemetry,
+            MessageVisibility visibility,
+            Supplier<BranchTurns> turns) {
         this.runtime = runtime;
         this.clock = clock;
         this.telemetry = telemetry;
         this.visibility = visibility;
+        this.turns = turns;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         var deadline = clock.instant().plus(BatchDeadline.left(context));
-        return telemetry.invoke(
-                context,
-                invocationTelemetry -> new SqsBatch(invocationTelemetry, BatchDeadline.of(context), visibility)
-                        .handle(
-                                event,
-                                message -> runtime.handle(
-                                        new Delivery(message.getBody(), SqsBatch.receives(message), deadline))));
+        return telemetry.invoke(context, invocationTelemetry -> {
+            var work = receive(event, deadline);
+            return new SqsBatch(invocationTelemetry, BatchDeadline.of(context), visibility)
+                    .handle(
+                            event,
+                            message -> Objects.requireNonNull(work.get(message)).run());
+        });
+    }
+
+    /** Receives all messages of a batch before the first is handled, so that messages for the same branch share a commit. */
+    private Map<SQSMessage, Runnable> receive(SQSEvent event, Instant deadline) {
+        var turnsOfInvocation = turns.get();
+        var work = new IdentityHashMap<SQSMessage, Runnable>();
+        for (var message : event.getRecords()) {
+            var delivery = new Delivery(message.getBody(), SqsBatch.receives(message), deadline);
+            work.put(message, runtime.receive(delivery, turnsOfInvocation));
+        }
+        return work;
     }
 }

@@ -8,6 +8,7 @@ public final class BreakableTable implements Table {
 
     private final Table table;
     private boolean away = false;
+    private boolean refusesWrite = false;
 
     public BreakableTable(Table table) {
         this.table = table;
@@ -15,6 +16,11 @@ public final class BreakableTable implements Table {
 
     public void away(boolean wanted) {
         away = wanted;
+    }
+
+    /** Lets the next write fail. */
+    public void refuseWrite() {
+        refusesWrite = true;
     }
 
     private Table table() {
@@ -31,6 +37,10 @@ public final class BreakableTable implements Table {
 
     @Override
     public PutResult put(Item item, Condition condition) {
+        if (refusesWrite) {
+            refusesWrite = false;
+            throw new IllegalStateException("the table refuses a write");
+        }
         return table().put(item, condition);
     }
 

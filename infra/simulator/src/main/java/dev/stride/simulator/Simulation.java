@@ -17,6 +17,7 @@ import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
+import dev.stride.runtime.protocol.BranchTurns;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.store.Stores;
@@ -51,6 +52,7 @@ public final class Simulation {
             "listNewest", FaultKind.LISTING);
     private static final Map<String, Set<FaultKind>> OF_BLOBS = Map.of("get", FaultKind.READING, "address", Set.of());
 
+    private final World world;
     private final SimTable table = new SimTable();
     private final List<String> lostMessages = new ArrayList<>();
     private final SimQueue queue;
@@ -77,8 +79,9 @@ public final class Simulation {
             SecretSource secretSource,
             Function<Ports, WorkflowRuntime> shell) {
         faultInjector = new FaultInjector(world, faultPlan);
+        this.world = world;
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lostMessages::add);
-        queue = new SimQueue(
+        queue = SimQueue.ofBatches(
                 world, this::receive, body -> deadLetterQueue.send(List.of(Queue.OutgoingMessage.immediate(body))));
         kinds = CallKinds.builtIn(new SimOutboundClients(world, faultInjector, simulatedServices));
         schedules = new SimSchedules(world, queue);
@@ -141,8 +144,10 @@ public final class Simulation {
         return List.copyOf(lostMessages);
     }
 
-    private void receive(Delivery delivery) {
-        runtime.handle(delivery);
+    /** Receives a batch in an invocation of its own, which is a process of its own. */
+    private List<Runnable> receive(List<Delivery> batch) {
+        var turns = new BranchTurns(world::pause);
+        return batch.stream().map(delivery -> runtime.receive(delivery, turns)).toList();
     }
 
     private void receiveEvent(Delivery delivery) {

@@ -14,7 +14,6 @@ import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.BranchMessage;
-import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.time.Duration;
@@ -33,8 +32,9 @@ final class MessageProcessor {
     private final RuntimeParts parts;
     private final Protocol protocol;
     private final CallReplies replies;
+    private final BranchTurns.Turn turn;
+    private final CommitGroup group;
     private final BranchMessage message;
-    private final Delivery delivery;
 
     private Optional<CommittedBranch> current = Optional.empty();
     private Stimulus stimulus;
@@ -47,13 +47,13 @@ final class MessageProcessor {
     /** The number of replies that commits of this delivery have stored. */
     private int repliesCommitted = 0;
 
-    MessageProcessor(
-            RuntimeParts parts, Protocol protocol, CallReplies replies, BranchMessage message, Delivery delivery) {
+    MessageProcessor(RuntimeParts parts, Protocol protocol, CallReplies replies, BranchTurns.Turn turn) {
         this.parts = parts;
         this.protocol = protocol;
         this.replies = replies;
-        this.message = message;
-        this.delivery = delivery;
+        this.turn = turn;
+        group = new CommitGroup(parts, protocol, turn);
+        message = turn.message();
         stimulus = message.stimulus();
         stepStarted = now();
     }
@@ -65,7 +65,7 @@ final class MessageProcessor {
             return;
         }
         for (int conflicts = 0; conflicts < Limits.CONTENDED_ATTEMPTS; ) {
-            var advance = advance();
+            var advance = group.join(advance());
             if (!(advance.decision() instanceof Decision.Commit decided)) {
                 return;
             }
@@ -82,9 +82,8 @@ final class MessageProcessor {
                     conflicts++;
                     stimulus = new Stimulus.Stop(Fault.of(Fault.LIMIT, why));
                 }
-                case CommitResult.Conflict(var found) -> {
-                    conflicts++;
-                    resolveConflict(found);
+                case CommitResult.Conflict() -> {
+                    resolveConflict(++conflicts);
                     if (redo()) {
                         return;
                     }
@@ -98,7 +97,7 @@ final class MessageProcessor {
     }
 
     private void load() {
-        current = protocol.load(message, delivery);
+        current = protocol.load(message, turn.delivery());
         current.ifPresent(MessageTracing::linkToCause);
     }
 
@@ -146,12 +145,13 @@ final class MessageProcessor {
 
     /** Makes the call that the engine asks for, unless this delivery has its reply from before a write conflict. */
     private Stimulus perform(OutboundRequest request, Plan plan) {
-        return replies.getOrPerform(request, plan);
+        return turn.whileOthersWork(() -> replies.getOrPerform(request, plan));
     }
 
     private CommitResult commit(CommittedBranch next, Advance advance) {
         current.filter(it -> it.branch().status().isFinal()).ifPresent(protocol::performRemaining);
         var result = protocol.commit(next, advance.entries());
+        group.onCommit(result);
         if (result instanceof CommitResult.Done) {
             statesDone += advance.isBetweenStates(next.branch()) ? 1 : 0;
             repliesCommitted = replies.count();
@@ -165,7 +165,7 @@ final class MessageProcessor {
             protocol.dispatch(committed, committed.outbox().effectsFor(message.id(), message.id()));
         } finally {
             var took = Duration.between(stepStarted, now());
-            parts.reporter().report(committed.branch(), advance, message, delivery, replies.drainCalls(), took);
+            parts.reporter().report(committed.branch(), advance, message, turn.delivery(), replies.drainCalls(), took);
             stepStarted = stepStarted.plus(took);
         }
     }
@@ -183,11 +183,13 @@ final class MessageProcessor {
     }
 
     /**
-     * Chooses what to advance after a write conflict. If this delivery has the reply that the stored branch is asking for, the
+     * Pauses after a write conflict, reads the branch and chooses what to advance. If this delivery has the reply that the stored branch is asking for, the
      * branch continues with it, even if it was suspended meanwhile, so that the call is not repeated. Otherwise the message's own
      * stimulus is applied to the stored branch.
      */
-    private void resolveConflict(Optional<CommittedBranch> found) {
+    private void resolveConflict(int conflicts) {
+        turn.stepBack(conflicts);
+        var found = parts.stores().branches().load(message.to());
         var before = current.map(CommittedBranch::branch);
         var answered = found.filter(it -> hasReplyFor(it.branch(), before));
         current = answered.map(CommittedBranch::asReady).or(() -> found);

@@ -1,6 +1,8 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
@@ -10,6 +12,7 @@ import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.ScheduleTick;
+import dev.stride.runtime.protocol.BranchTurns.Waiting;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.util.List;
 import java.util.Optional;
@@ -35,10 +38,13 @@ class Protocol {
      * stored one, because the branch that it carries may be outdated, and its calls would be made again.
      */
     Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
-        var isFirstDelivery = delivery.receives() == 1 && message.redrives() == 0;
-        return isFirstDelivery && message.carried().isPresent()
+        return isFirstDelivery(message, delivery) && message.carried().isPresent()
                 ? message.carried()
                 : parts.stores().branches().load(message.to());
+    }
+
+    private static boolean isFirstDelivery(BranchMessage message, Delivery delivery) {
+        return delivery.receives() == 1 && message.redrives() == 0;
     }
 
     /** Step 2, redo. Returns whether the stored commit was made by an earlier delivery of this message. */
@@ -68,6 +74,27 @@ class Protocol {
         return hasEnded && !(stimulus instanceof Stimulus.Retry)
                 ? Optional.empty()
                 : Optional.of(new EngineInput(branch, stimulus));
+    }
+
+    /**
+     * Step 3, advance. Returns whether the stimulus of a waiting message may be applied after that of another message, in the same
+     * commit. A redelivered message has a turn of its own: it may own effects, and it may have failed.
+     */
+    boolean mayJoin(BranchMessage message, Delivery delivery) {
+        return isFirstDelivery(message, delivery);
+    }
+
+    /**
+     * Step 3, advance. Returns whether further stimuli may join a commit. The ids of effects, timers and children contain the
+     * version, so that only the last stimulus of a commit may have effects.
+     */
+    boolean admitsOthers(Decision.Commit commit) {
+        return commit.effects().isEmpty() && commit.branch().status() == Status.WAITING;
+    }
+
+    /** Step 4, commit. Returns the joined messages that have to be handled again, because the commit is not stored. */
+    List<Waiting> notCommitted(List<Waiting> joined, CommitResult result) {
+        return result instanceof CommitResult.Done ? List.of() : joined;
     }
 
     /**

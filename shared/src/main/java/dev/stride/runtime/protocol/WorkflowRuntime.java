@@ -29,37 +29,54 @@ public class WorkflowRuntime {
     }
 
     /**
-     * Handles a message. If this method returns, the message may be deleted; if it throws, the queue must deliver it again.
+     * Handles a message by itself. If this method returns, the message may be deleted; if it throws, the queue must deliver it
+     * again.
      *
      * @throws UnreadableData if the text is not a message of a version that this release reads
      * @throws BranchNotFound if the message arrived before the one that creates its branch
      * @throws InvocationTimeout if a call needs more time than the invocation has left
      */
-    public void handle(Delivery delivery) {
-        switch (parts.stores().queue().decode(delivery.body())) {
-            case BranchMessage message -> handle(message, delivery);
-            case EventMessage message ->
-                tracing.eventMessage(delivery, () -> parts.events().route(message));
-            case ScheduleTick tick ->
-                tracing.scheduleTick(tick, delivery.receives(), () -> protocol.onScheduleTick(tick));
-            case InstanceCommand.CleanUp cleanUp -> parts.cleanup().cleanUp(cleanUp);
-            case InstanceCommand.WakeBranch(var branch, int _) ->
-                parts.recovery().recover(branch, protocol::redispatch);
+    public final void handle(Delivery delivery) {
+        receive(delivery, new BranchTurns()).run();
+    }
+
+    /**
+     * Receives a message. Messages for the same branch share a commit if all of them are received before the first is handled.
+     *
+     * @param turns of the process that handles the message
+     * @return handles the message, like {@link #handle}
+     */
+    public Runnable receive(Delivery delivery, BranchTurns turns) {
+        try {
+            return switch (parts.stores().queue().decode(delivery.body())) {
+                case BranchMessage message -> receive(message, delivery, turns);
+                case EventMessage message ->
+                    () -> tracing.eventMessage(delivery, () -> parts.events().route(message));
+                case ScheduleTick tick ->
+                    () -> tracing.scheduleTick(tick, delivery.receives(), () -> protocol.onScheduleTick(tick));
+                case InstanceCommand.CleanUp cleanUp -> () -> parts.cleanup().cleanUp(cleanUp);
+                case InstanceCommand.WakeBranch(var branch, int _) ->
+                    () -> parts.recovery().recover(branch, protocol::redispatch);
+            };
+        } catch (RuntimeException failure) {
+            return () -> {
+                throw failure;
+            };
         }
     }
 
-    private void handle(BranchMessage message, Delivery delivery) {
+    private Runnable receive(BranchMessage message, Delivery delivery, BranchTurns turns) {
         var now = parts.ports().clock().instant();
         var early = message.due().filter(now::isBefore);
         if (early.isPresent()) {
-            parts.dispatcher().sendAt(early.get(), message);
-            return;
+            return () -> parts.dispatcher().sendAt(early.get(), message);
         }
-        tracing.branchMessage(message, delivery, () -> {
+        var turn = turns.enter(message, delivery);
+        return () -> turn.run(() -> tracing.branchMessage(message, delivery, () -> {
             var replies = new CallReplies(
                     message.to().instance(), parts.ports(), parts.stores().workflows(), delivery.deadline(), tracing);
-            new MessageProcessor(parts, protocol, replies, message, delivery).process();
-        });
+            new MessageProcessor(parts, protocol, replies, turn).process();
+        }));
     }
 
     /** Routes an event from a bus to the branches that wait for it and to the workflows that it starts. It is idempotent. */

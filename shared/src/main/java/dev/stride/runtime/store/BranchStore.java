@@ -41,12 +41,8 @@ public final class BranchStore {
         /** @param inLine whether the item holds the whole branch, without blobs */
         record Done(boolean inLine) implements CommitResult {}
 
-        /**
-         * The stored branch has another version than the commit expected.
-         *
-         * @param found the stored commit, empty if no branch is stored
-         */
-        record Conflict(Optional<CommittedBranch> found) implements CommitResult {}
+        /** The stored branch has another version than the commit expected; nothing was written. */
+        record Conflict() implements CommitResult {}
 
         /**
          * The data of the branch exceeds a limit; nothing was written.
@@ -112,8 +108,7 @@ public final class BranchStore {
         var condition = branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);
         return switch (table.put(item, condition)) {
             case Table.PutResult.Stored() -> new CommitResult.Done(encoded.isInLine());
-            case Table.PutResult.ConditionFailed(var existing) ->
-                new CommitResult.Conflict(existing.map(found -> codec.decode(found.body())));
+            case Table.PutResult.ConditionFailed _ -> new CommitResult.Conflict();
         };
     }
 

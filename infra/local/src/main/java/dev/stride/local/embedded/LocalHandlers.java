@@ -10,6 +10,7 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.port.MessageVisibility;
+import dev.stride.runtime.protocol.BranchTurns;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
@@ -36,9 +37,10 @@ public record LocalHandlers(
         var config = localEnvironment.config();
         var stores = Stores.of(ports, runtimeObserver);
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, config, runtimeObserver));
+        var turns = new BranchTurns();
         var everyone = AllowedSenders.EVERY_ACCOUNT;
         return new LocalHandlers(
-                new AdvanceHandler(runtime, ports.clock(), telemetry, visibility),
+                new AdvanceHandler(runtime, ports.clock(), telemetry, visibility, () -> turns),
                 new EventHandler(new BusEventReceiver(ports, stores, runtime::route, everyone), telemetry, visibility),
                 new DeadLetterHandler(new DeadLetters(ports, stores, config, everyone), telemetry, visibility),
                 localEnvironment.eventSink().map(sink -> new EventSinkHandler(sink, telemetry, visibility)));

@@ -13,21 +13,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A simulated message queue with at-least-once delivery: late, out of order and sometimes twice, as the network profile
- * says. Each delivery is a handler invocation of its own. A message whose handler throws is redelivered after the pause of
- * {@link Redelivery}, one whose handler crashes after the visibility timeout. After {@link Limits#QUEUE_RECEIVES}
- * deliveries it moves to the dead-letter queue.
+ * says. A batch of messages is one handler invocation. A message whose handler throws is redelivered after the pause of
+ * {@link Redelivery}, and every message of a batch that crashes after the visibility timeout. After {@link
+ * Limits#QUEUE_RECEIVES} deliveries it moves to the dead-letter queue.
  */
 public final class SimQueue implements Queue {
 
     private final World world;
-    private final Consumer<Delivery> receiver;
+    private final Function<List<Delivery>, List<Runnable>> receiver;
     private final Consumer<String> deadLetters;
     private final SplittableRandom chance;
     private final List<Throwable> failures = new ArrayList<>();
     private int sent;
+
+    /** The messages that wait to be delivered in one batch. */
+    private final List<Message> gathered = new ArrayList<>();
+
+    private SimQueue(World world, Function<List<Delivery>, List<Runnable>> receiver, Consumer<String> deadLetters) {
+        this.world = world;
+        this.receiver = receiver;
+        this.deadLetters = deadLetters;
+        this.chance = world.splitRandom();
+    }
 
     /**
      * Creates a queue. Its messages go to {@code receiver}, which rejects a delivery by throwing; exhausted messages go
@@ -35,9 +46,17 @@ public final class SimQueue implements Queue {
      */
     public SimQueue(World world, Consumer<Delivery> receiver, Consumer<String> deadLetters) {
         this.world = world;
-        this.receiver = receiver;
+        this.receiver = batch -> batch.stream()
+                .<Runnable>map(delivery -> () -> receiver.accept(delivery))
+                .toList();
         this.deadLetters = deadLetters;
         this.chance = world.splitRandom();
+    }
+
+    /** Creates a queue whose receiver returns the handling of each message of a batch, which rejects it by throwing. */
+    public static SimQueue ofBatches(
+            World world, Function<List<Delivery>, List<Runnable>> receiver, Consumer<String> deadLetters) {
+        return new SimQueue(world, receiver, deadLetters);
     }
 
     @Override
@@ -72,22 +91,63 @@ public final class SimQueue implements Queue {
             deadLetters.accept(message.body);
             return;
         }
-        var delivery =
-                new Delivery(message.body, ++message.receives, world.instant().plus(Limits.FUNCTION_TIMEOUT));
-        world.invoke(delivery.deadline(), () -> handle(message, delivery));
+        if (world.networkProfile().batching().isZero() || chance.nextBoolean()) {
+            invoke(List.of(message));
+            return;
+        }
+        gathered.add(message);
+        if (gathered.size() == Limits.QUEUE_BATCH) {
+            invokeGathered();
+        } else if (gathered.size() == 1) {
+            var wait = some(world.networkProfile().batching());
+            world.schedule(world.instant().plus(wait), this::invokeGathered);
+        }
     }
 
-    private void handle(Message message, Delivery delivery) {
+    private void invokeGathered() {
+        var batch = List.copyOf(gathered);
+        gathered.clear();
+        if (!batch.isEmpty()) {
+            invoke(batch);
+        }
+    }
+
+    private void invoke(List<Message> batch) {
+        var deadline = world.instant().plus(Limits.FUNCTION_TIMEOUT);
+        var deliveries = batch.stream()
+                .map(message -> new Delivery(message.body, ++message.receives, deadline))
+                .toList();
+        world.invoke(deadline, () -> handle(batch, deliveries));
+    }
+
+    private void handle(List<Message> batch, List<Delivery> deliveries) {
         var visible = world.instant().plus(Limits.QUEUE_VISIBILITY);
+        var failed = new ArrayList<>(batch);
         try {
-            receiver.accept(delivery);
+            var work = receiver.apply(deliveries);
+            for (int i = 0; i < batch.size(); i++) {
+                if (handled(work.get(i))) {
+                    failed.remove(batch.get(i));
+                }
+            }
         } catch (Crash _) {
-            world.schedule(visible, () -> deliver(message));
+            batch.forEach(message -> world.schedule(visible, () -> deliver(message)));
+            return;
+        }
+        failed.forEach(this::redeliver);
+    }
+
+    private boolean handled(Runnable work) {
+        try {
+            work.run();
+            return true;
+        } catch (Crash crash) {
+            throw crash;
         } catch (Outage _) {
-            redeliver(message);
+            return false;
         } catch (RuntimeException | Error bug) {
             failures.add(bug);
-            redeliver(message);
+            return false;
         }
     }
 

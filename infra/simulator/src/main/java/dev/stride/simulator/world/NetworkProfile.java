@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
  * @param duplicates share of messages that a queue delivers twice, from 0 to 1
  * @param duplicateDelay maximum time between the two deliveries of a message
  * @param timerDelay maximum delay of a timer
+ * @param batching maximum time for which a queue gathers every second message for a batch; zero delivers each by itself
  * @param rareBehaviour rare but permitted behaviour of clocks, senders and queues
  */
 public record NetworkProfile(
@@ -21,9 +22,10 @@ public record NetworkProfile(
         double duplicates,
         Duration duplicateDelay,
         Duration timerDelay,
+        Duration batching,
         RareBehaviour rareBehaviour) {
 
-    /** Creates a profile without rare behaviour. */
+    /** Creates a profile without batches and without rare behaviour. */
     public NetworkProfile(
             boolean shuffled,
             Duration latency,
@@ -31,30 +33,41 @@ public record NetworkProfile(
             double duplicates,
             Duration straggling,
             Duration lateness) {
-        this(shuffled, latency, transit, duplicates, straggling, lateness, RareBehaviour.NONE);
+        this(shuffled, latency, transit, duplicates, straggling, lateness, Duration.ZERO, RareBehaviour.NONE);
     }
 
     /** Zero latency, exactly-once delivery, strict order. */
     public static final NetworkProfile CALM =
             new NetworkProfile(false, Duration.ZERO, Duration.ZERO, 0, Duration.ZERO, Duration.ZERO);
 
-    /** Port calls take time, so that handlers overlap; messages are reordered. */
+    /** Port calls take time, so that handlers overlap; messages are reordered, and some share a batch. */
     public static final NetworkProfile BUSY = new NetworkProfile(
-            true, Duration.ofMillis(40), Duration.ofSeconds(2), 0, Duration.ZERO, Duration.ofSeconds(60));
+                    true, Duration.ofMillis(40), Duration.ofSeconds(2), 0, Duration.ZERO, Duration.ofSeconds(60))
+            .batchingFor(Duration.ofSeconds(2));
 
     /** Like {@link #BUSY}, and many messages are delivered twice, some of them much later. */
     public static final NetworkProfile STORMY = new NetworkProfile(
-            true, Duration.ofMillis(40), Duration.ofSeconds(2), 0.2, Duration.ofMinutes(20), Duration.ofSeconds(60));
+                    true,
+                    Duration.ofMillis(40),
+                    Duration.ofSeconds(2),
+                    0.2,
+                    Duration.ofMinutes(20),
+                    Duration.ofSeconds(60))
+            .batchingFor(Duration.ofSeconds(2));
 
     /** Like {@link #STORMY}, with rare behaviour of clocks, senders and queues. */
-    public static final NetworkProfile WHIMSICAL = new NetworkProfile(
-            true,
-            Duration.ofMillis(40),
-            Duration.ofSeconds(2),
-            0.2,
-            Duration.ofMinutes(20),
-            Duration.ofSeconds(60),
-            RareBehaviour.MANY);
+    public static final NetworkProfile WHIMSICAL = STORMY.with(RareBehaviour.MANY);
+
+    /** Returns this profile with batches. @param time the maximum time for which a queue gathers messages */
+    public NetworkProfile batchingFor(Duration time) {
+        return new NetworkProfile(
+                shuffled, latency, deliveryDelay, duplicates, duplicateDelay, timerDelay, time, rareBehaviour);
+    }
+
+    private NetworkProfile with(RareBehaviour other) {
+        return new NetworkProfile(
+                shuffled, latency, deliveryDelay, duplicates, duplicateDelay, timerDelay, batching, other);
+    }
 
     /** Draws a duration from zero to {@code longest}, both included. */
     public static Duration randomUpTo(Duration longest, SplittableRandom chance) {

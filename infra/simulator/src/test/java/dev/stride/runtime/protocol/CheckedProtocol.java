@@ -3,6 +3,7 @@ package dev.stride.runtime.protocol;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
+import dev.stride.runtime.protocol.BranchTurns.Waiting;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,6 +26,13 @@ class CheckedProtocol extends Protocol {
     CommitResult commit(CommittedBranch next, List<HistoryEntry> entries) {
         invariantCheck.onCommit(next, entries);
         return super.commit(next, entries);
+    }
+
+    @Override
+    List<Waiting> notCommitted(List<Waiting> joined, CommitResult result) {
+        var again = super.notCommitted(joined, result);
+        invariantCheck.onJoined(joined.size() - again.size());
+        return again;
     }
 
     @Override

@@ -46,12 +46,15 @@ public final class CheckedRuntime extends WorkflowRuntime {
     }
 
     @Override
-    public void handle(Delivery delivery) {
-        invariantCheck.onDelivery(delivery);
-        super.handle(delivery);
-        if (delivery.body().contains(ABANDON)
-                && parts.stores().queue().decode(delivery.body()) instanceof BranchMessage message) {
-            invariantCheck.abandoned(message.to());
-        }
+    public Runnable receive(Delivery delivery, BranchTurns turns) {
+        var work = super.receive(delivery, turns);
+        return () -> {
+            invariantCheck.onDelivery(delivery);
+            work.run();
+            if (delivery.body().contains(ABANDON)
+                    && parts.stores().queue().decode(delivery.body()) instanceof BranchMessage message) {
+                invariantCheck.abandoned(message.to());
+            }
+        };
     }
 }

@@ -69,6 +69,7 @@ public final class InvariantCheck implements SimulatedServices {
     private final InstantSource clock;
     private Optional<Instant> last = Optional.empty();
     private int onCommit;
+    private int joined;
 
     /** A handler at work, which is a thread of its own. */
     private static final class Invocation {
@@ -132,6 +133,16 @@ public final class InvariantCheck implements SimulatedServices {
     void onCommit(CommittedBranch next, List<HistoryEntry> entries) {
         current().committing = Optional.of(next);
         current().entries = entries;
+    }
+
+    /** A commit of the handler includes the stimuli of further messages. */
+    void onJoined(int messages) {
+        joined += messages;
+    }
+
+    /** Returns the number of messages that joined the commit of another message. */
+    public int joined() {
+        return joined;
     }
 
     /** An item is stored; if it is a branch, the handler's commit is made, whatever the handler hears of it. */

@@ -15,6 +15,8 @@ import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.ScheduleTick;
+import dev.stride.runtime.protocol.BranchTurns.Waiting;
+import dev.stride.runtime.store.BranchStore.CommitResult;
 import dev.stride.simulator.campaign.Campaign;
 import dev.stride.simulator.fault.Outage;
 import dev.stride.simulator.program.Program;
@@ -147,6 +149,32 @@ public enum RuntimeMutants implements Shell {
                             .filter(each -> !(each.effect() instanceof Effect.StartChildren)
                                     || !(stimulus instanceof Stimulus.ChildEnded))
                             .toList();
+                }
+            });
+        }
+    },
+
+    /** Acknowledges a message that joined the commit of another message, although that commit failed. */
+    JOINED_ACKNOWLEDGED_FIRST("more children than one request") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
+                @Override
+                List<Waiting> notCommitted(List<Waiting> joined, CommitResult result) {
+                    return List.of();
+                }
+            });
+        }
+    },
+
+    /** Lets a redelivered message join the commit of another message, although it owns effects. */
+    OWNER_JOINS("more children than one request") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
+                @Override
+                boolean mayJoin(BranchMessage branchMessage, Delivery delivery) {
+                    return true;
                 }
             });
         }

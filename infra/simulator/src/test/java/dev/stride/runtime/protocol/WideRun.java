@@ -134,11 +134,11 @@ final class WideRun {
                 .with(new CountedQueue(ports.queue(), usageCounter));
         return new WorkflowRuntime(RuntimeParts.of(counted, RuntimeConfig.DEFAULT, (branch, _) -> saw(branch))) {
             @Override
-            public void handle(Delivery delivery) {
+            public Runnable receive(Delivery delivery, BranchTurns turns) {
                 if (running.isEmpty() && Envelope.kindOf(delivery.body()) == Envelope.Kind.INSTANCE) {
                     running = Optional.of(usageCounter.summary());
                 }
-                super.handle(delivery);
+                return super.receive(delivery, turns);
             }
         };
     }

@@ -21,6 +21,7 @@ import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.protocol.BranchTurns;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.ParkedMessages;
@@ -69,13 +70,16 @@ class DeadLettersTest {
     private WorkflowRuntime runtime(Ports ports) {
         return new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE)) {
             @Override
-            public void handle(Delivery delivery) {
-                if (delivery.body().contains("\"is\":\"" + broken + "\"")) {
-                    throw new IllegalStateException("the runtime is broken");
-                }
-                super.handle(delivery);
+            public Runnable receive(Delivery delivery, BranchTurns turns) {
+                return delivery.body().contains("\"is\":\"" + broken + "\"")
+                        ? DeadLettersTest::fail
+                        : super.receive(delivery, turns);
             }
         };
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("the runtime is broken");
     }
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.protocol.BranchTurns;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.InstanceItems;
@@ -232,11 +233,11 @@ class RetentionTest {
         return new WorkflowRuntime(
                 RuntimeParts.of(withBlobsInTheTable(over), RuntimeConfig.DEFAULT, RuntimeObserver.NONE)) {
             @Override
-            public void handle(Delivery delivery) {
+            public Runnable receive(Delivery delivery, BranchTurns turns) {
                 if (Envelope.kindOf(delivery.body()) == Envelope.Kind.INSTANCE) {
                     letters.add(delivery.body());
                 }
-                super.handle(delivery);
+                return super.receive(delivery, turns);
             }
         };
     }

@@ -226,6 +226,11 @@ public final class Campaign {
         return tallies.values().stream().mapToInt(ModeStatistics::runs).sum();
     }
 
+    /** Returns the number of messages that joined the commit of another message. */
+    synchronized int joined() {
+        return tallies.values().stream().mapToInt(ModeStatistics::joined).sum();
+    }
+
     /** Returns the statistics of each mode. */
     synchronized Map<CampaignMode, ModeStatistics> tallies() {
         return new EnumMap<>(tallies);

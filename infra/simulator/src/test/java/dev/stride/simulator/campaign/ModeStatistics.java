@@ -17,11 +17,13 @@ final class ModeStatistics {
     private long took;
     private int runs;
     private int violations;
+    private int joined;
 
     void addRun(RunOutcome runOutcome, long nanos) {
         runs++;
         took += nanos;
         time = time.plus(runOutcome.time());
+        joined += runOutcome.joined();
         runOutcome.crossings().stream()
                 .flatMap((PortCall portCall) -> portCall.fault().stream())
                 .forEach(faultKind -> injected.merge(faultKind, 1L, Long::sum));
@@ -37,6 +39,7 @@ final class ModeStatistics {
         took += other.took;
         runs += other.runs;
         violations += other.violations;
+        joined += other.joined;
     }
 
     int runs() {
@@ -45,6 +48,11 @@ final class ModeStatistics {
 
     int violations() {
         return violations;
+    }
+
+    /** Returns the number of messages that joined the commit of another message. */
+    int joined() {
+        return joined;
     }
 
     Duration time() {

@@ -33,10 +33,10 @@ class SimulationTest {
 
     @Test
     void singleFault_protocolPrograms_endAsWithoutFault() {
-        holds(
+        var campaign = holds(
                 TrialRun.REAL,
-                campaign -> ParallelWorkers.forEach(
-                        Programs.protocol(), program -> campaign.singleMishaps(program, 1, SOME)));
+                it -> ParallelWorkers.forEach(Programs.protocol(), program -> it.singleMishaps(program, 1, SOME)));
+        someMessagesJoined(campaign);
     }
 
     @Test
@@ -68,12 +68,12 @@ class SimulationTest {
 
     @Test
     void manyMishapsAtOnceWithDuplicatesAndReorderingLeaveTheSameResult() {
-        holds(
+        var campaign = holds(
                 TrialRun.REAL,
-                campaign -> ParallelWorkers.forEach(
+                it -> ParallelWorkers.forEach(
                         Programs.protocol(),
-                        program ->
-                                LongStream.rangeClosed(1, FEW).forEach(seed -> campaign.manyMishaps(program, seed))));
+                        program -> LongStream.rangeClosed(1, FEW).forEach(seed -> it.manyMishaps(program, seed))));
+        someMessagesJoined(campaign);
     }
 
     @Test
@@ -94,10 +94,17 @@ class SimulationTest {
                         LongStream.rangeClosed(1, SOME).boxed().toList(), seed -> campaign.upgrade(upgrade, seed)));
     }
 
-    private static void holds(Shell shell, Consumer<Campaign> runs) {
+    private static Campaign holds(Shell shell, Consumer<Campaign> runs) {
         var campaign = new Campaign(shell);
         runs.accept(campaign);
         holds(campaign);
+        return campaign;
+    }
+
+    private static void someMessagesJoined(Campaign campaign) {
+        assertThat(campaign.joined())
+                .as("messages that joined the commit of another message")
+                .isPositive();
     }
 
     private static void holds(Campaign campaign) {

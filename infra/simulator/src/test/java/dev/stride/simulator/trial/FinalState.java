@@ -75,6 +75,7 @@ final class FinalState {
                 Duration.between(begin, now),
                 invariantCheck.last().map(last -> Duration.between(begin, last)).orElse(Duration.ZERO),
                 givenUp,
+                invariantCheck.joined(),
                 violations);
     }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param time total virtual time of the run
  * @param moved virtual time from the start to the last commit
  * @param givenUp dead-lettered messages, and instances that the operator had to handle
+ * @param joined the number of messages that joined the commit of another message
  * @param violations violated invariants, which hold whatever other runs did
  */
 public record RunOutcome(
@@ -29,6 +30,7 @@ public record RunOutcome(
         Duration time,
         Duration moved,
         List<String> givenUp,
+        int joined,
         List<String> violations) {
 
     /**
@@ -55,6 +57,7 @@ public record RunOutcome(
                 Duration.ZERO,
                 Duration.ZERO,
                 List.of(),
+                0,
                 List.of("it never comes to rest"));
     }
 

@@ -1,0 +1,70 @@
+package dev.stride.runtime.protocol;
+
+import dev.stride.engine.transition.Decision;
+import dev.stride.runtime.secret.PlanSecrets;
+import dev.stride.runtime.store.BranchStore.CommitResult;
+import java.util.Optional;
+
+/**
+ * The messages that share one commit: the message whose turn it is, and messages in line whose stimuli are applied after its own.
+ * The first one causes the commit and owns its effects; the others are done as soon as the commit is stored.
+ */
+final class CommitGroup {
+
+    private final RuntimeParts parts;
+    private final Protocol protocol;
+    private final BranchTurns.Turn turn;
+
+    CommitGroup(RuntimeParts parts, Protocol protocol, BranchTurns.Turn turn) {
+        this.parts = parts;
+        this.protocol = protocol;
+        this.turn = turn;
+    }
+
+    /** Applies the stimuli of waiting messages for as long as the branch keeps waiting without effects. */
+    Advance join(Advance own) {
+        var advance = own;
+        var next = next(advance);
+        while (next.isPresent()) {
+            var further = advance(advance, next.get());
+            if (further.isEmpty()) {
+                return advance;
+            }
+            turn.join(next.get());
+            advance = further.get();
+            next = next(advance);
+        }
+        return advance;
+    }
+
+    private Optional<BranchTurns.Waiting> next(Advance advance) {
+        return advance.plan().isPresent()
+                        && advance.decision() instanceof Decision.Commit commit
+                        && protocol.admitsOthers(commit)
+                ? turn.next(it -> protocol.mayJoin(it.message(), it.delivery()))
+                : Optional.empty();
+    }
+
+    /** Returns the decision after one more stimulus, or empty if that needs a call, which the message makes in its own turn. */
+    private Optional<Advance> advance(Advance sofar, BranchTurns.Waiting next) {
+        if (!(sofar.decision() instanceof Decision.Commit(var branch, var _, var _))) {
+            return Optional.empty();
+        }
+        var plan = sofar.plan().orElseThrow();
+        var decision = protocol.engineInput(Optional.of(branch), next.message().stimulus())
+                .map(it -> parts.engine().advance(plan, it.branch().orElse(branch), next.message(), it.stimulus()))
+                .orElseGet(Decision.Ignored::new);
+        return switch (decision) {
+            case Decision.Ignored() -> Optional.of(sofar);
+            case Decision.Perform _ -> Optional.empty();
+            case Decision.Commit commit ->
+                Optional.of(new Advance(commit, sofar.plan(), sofar.entries())
+                        .redacted(new PlanSecrets(plan, parts.ports())));
+        };
+    }
+
+    /** Ends an attempt to commit: the joined messages are done, or they wait for a turn again. */
+    void onCommit(CommitResult result) {
+        turn.settle(protocol.notCommitted(turn.joined(), result));
+    }
+}
