@@ -26,6 +26,7 @@ import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
@@ -81,7 +82,7 @@ final class Rehearsal {
                 new MemoryTable(),
                 new MemoryBlobs(),
                 letters::addAll,
-                (_, _, _) -> {},
+                Timers.NONE,
                 Schedules.NONE,
                 _ -> {},
                 Rules.NONE,

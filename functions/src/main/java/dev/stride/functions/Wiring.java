@@ -28,6 +28,7 @@ import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.SortableIds;
@@ -75,7 +76,7 @@ record Wiring(
                 table,
                 new TieredBlobs(new TableBlobs(table, clock), aws.objects()),
                 new CountedQueue(aws.queue(), awsUsage.ledger()),
-                aws.timers(),
+                new CountedTimers(aws.timers(), awsUsage.ledger()),
                 aws.schedules(),
                 aws.bus(),
                 aws.rules(),

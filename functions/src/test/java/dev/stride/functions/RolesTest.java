@@ -56,8 +56,6 @@ class RolesTest {
                     "the stores of secrets decrypt on behalf of the caller",
             Pattern.compile("EventSinkRole sqs:ChangeMessageVisibility"), "no event is posted here",
             Pattern.compile("SweepRole s3:GetObject"), "no branch here is large beside its data",
-            Pattern.compile("AdvanceRole scheduler:DeleteSchedule"),
-                    "a schedule that a crash left over is silenced when it rings",
             Pattern.compile("EventRole dynamodb:DeleteItem"), "subscriptions that a crash left over are cleared away");
 
     /** Numbers of chance, which hardly compress: more than an item of the table holds. */

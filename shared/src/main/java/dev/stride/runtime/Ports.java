@@ -41,6 +41,11 @@ public record Ports(
         return new Ports(table, blobs, other, timers, schedules, bus, rules, caller, secrets, clock, ids);
     }
 
+    /** Returns these ports with other timers. */
+    public Ports with(Timers other) {
+        return new Ports(table, blobs, queue, other, schedules, bus, rules, caller, secrets, clock, ids);
+    }
+
     /** Returns these ports with another executor of calls. */
     public Ports with(CallExecutor other) {
         return new Ports(table, blobs, queue, timers, schedules, bus, rules, other, secrets, clock, ids);

@@ -29,6 +29,9 @@ public interface RuntimeObserver {
     /** Is notified when a stuck branch is woken, because a message or a timer was lost. */
     default void onWakeup(BranchId branch) {}
 
+    /** Is notified when the schedule of a superseded timer could not be deleted. It fires in vain. */
+    default void onTimerNotDeleted(BranchId branch, RuntimeException cause) {}
+
     /** Returns the tracing that records the handling of messages. */
     default Tracing tracing() {
         return Tracing.OFF;

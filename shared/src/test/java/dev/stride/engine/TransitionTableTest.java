@@ -233,9 +233,9 @@ class TransitionTableTest {
             case Wait.Events _ ->
                 ready.withEvents(EventSubscriptions.NONE.adding(listening))
                         .waitingOn(wait)
-                        .withTimer(Optional.of(new BranchTimer(VERSION, NOW)));
+                        .withTimer(Optional.of(new BranchTimer(VERSION, NOW, false)));
             case Wait.Sleep _, Wait.Children _, Wait.CalledInstance _ ->
-                ready.waitingOn(wait).withTimer(Optional.of(new BranchTimer(VERSION, NOW)));
+                ready.waitingOn(wait).withTimer(Optional.of(new BranchTimer(VERSION, NOW, false)));
         };
     }
 

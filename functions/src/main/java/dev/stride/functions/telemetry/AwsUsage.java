@@ -30,6 +30,7 @@ public final class AwsUsage {
         metrics.put(Metric.READS, (double) used.of(UsageMetric.READS));
         metrics.put(Metric.READ_UNITS, used.readUnits());
         metrics.put(Metric.MESSAGES_SENT, (double) used.of(UsageMetric.MESSAGES_SENT));
+        metrics.put(Metric.TIMERS_DELETED, (double) used.of(UsageMetric.TIMERS_DELETED));
         return metrics;
     }
 }

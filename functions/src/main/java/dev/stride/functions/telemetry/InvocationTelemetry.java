@@ -91,6 +91,14 @@ public final class InvocationTelemetry {
                 .with("branch", branch.path()));
     }
 
+    /** Records that the schedule of a superseded timer remains and fires in vain. */
+    void timerNotDeleted(BranchId branch, RuntimeException cause) {
+        log(LogEvent.of(Level.WARN, "timer not deleted")
+                .with("instance", branch.instance())
+                .with("branch", branch.path())
+                .with("reason", cause.toString()));
+    }
+
     /** Records the answer to a request. Successful GET requests are logged at the level DEBUG only. */
     public void requestHandled(String method, String path, int status) {
         var level = method.equals("GET") && status < FAILED ? Level.DEBUG : Level.INFO;

@@ -21,6 +21,8 @@ enum Metric {
     READS("Reads", Dimensions.DEPLOYMENT, Unit.COUNT),
     READ_UNITS("ReadUnits", Dimensions.DEPLOYMENT, Unit.COUNT),
     MESSAGES_SENT("MessagesSent", Dimensions.DEPLOYMENT, Unit.COUNT),
+    /** Schedules of superseded timers that were deleted. */
+    TIMERS_DELETED("TimersDeleted", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Dead letters that were sent again. */
     REDRIVEN("Redriven", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Stalled branches that the sweeper found. */

@@ -147,6 +147,12 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     @Override
+    public void onTimerNotDeleted(BranchId branch, RuntimeException cause) {
+        InvocationTelemetry.current()
+                .ifPresent(invocationTelemetry -> invocationTelemetry.timerNotDeleted(branch, cause));
+    }
+
+    @Override
     public void onEventDropped(JsonNode event, String why) {
         InvocationTelemetry.current()
                 .ifPresent(invocationTelemetry -> invocationTelemetry.quarantined(

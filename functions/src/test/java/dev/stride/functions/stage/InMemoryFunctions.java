@@ -39,6 +39,7 @@ import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
@@ -64,9 +65,6 @@ public final class InMemoryFunctions {
 
     /** Accounts whose events are taken. */
     static final AllowedSenders SENDERS = new AllowedSenders(List.of("123456789012"));
-
-    /** Messages that were handed to the timers. */
-    final List<String> alarms = new ArrayList<>();
 
     private Instant now = START;
     private final Deployment deployment;
@@ -121,7 +119,7 @@ public final class InMemoryFunctions {
                 table,
                 new MemoryBlobs(),
                 letters::addAll,
-                (_, _, body) -> alarms.add(body),
+                Timers.NONE,
                 Schedules.NONE,
                 _ -> {},
                 Rules.NONE,

@@ -56,6 +56,7 @@ public final class Simulation {
     private final SimTable table = new SimTable();
     private final List<String> lostMessages = new ArrayList<>();
     private final SimQueue queue;
+    private final SimTimers timers;
     private final SimSchedules schedules;
     private final SimQueue events;
     private final MemoryBus bus;
@@ -84,6 +85,7 @@ public final class Simulation {
         queue = SimQueue.ofBatches(
                 world, this::receive, body -> deadLetterQueue.send(List.of(Queue.OutgoingMessage.immediate(body))));
         kinds = CallKinds.builtIn(new SimOutboundClients(world, faultInjector, simulatedServices));
+        timers = new SimTimers(world, queue);
         schedules = new SimSchedules(world, queue);
         var blobs = new MemoryBlobs();
         events = new SimQueue(
@@ -95,7 +97,7 @@ public final class Simulation {
                 faultInjector.wrap(Table.class, table, FaultKind.WRITING, OF_TABLES),
                 faultInjector.wrap(Blobs.class, blobs, FaultKind.WRITING, OF_BLOBS),
                 faultInjector.wrap(Queue.class, queue, FaultKind.WRITING),
-                faultInjector.wrap(Timers.class, new SimTimers(world, queue), FaultKind.WRITING),
+                faultInjector.wrap(Timers.class, timers, FaultKind.WRITING),
                 faultInjector.wrap(Schedules.class, schedules, FaultKind.WRITING),
                 faultInjector.wrap(Bus.class, bus, FaultKind.WRITING),
                 faultInjector.wrap(Rules.class, bus, FaultKind.WRITING),
@@ -122,6 +124,10 @@ public final class Simulation {
 
     public MemoryBus bus() {
         return bus;
+    }
+
+    public SimTimers timers() {
+        return timers;
     }
 
     public SimSchedules schedules() {

@@ -33,6 +33,11 @@ final class SchedulerTimers implements Timers {
                         .scheduleExpressionTimezone("UTC"));
     }
 
+    @Override
+    public void delete(String name) {
+        group.delete(name);
+    }
+
     /**
      * Returns the client token of a schedule. It is unique in the account and uses only characters that tokens allow,
      * which are fewer than those of names.

@@ -1,11 +1,25 @@
 package dev.stride.engine.branch;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.stride.Limits;
 import java.time.Instant;
 
 /**
  * The timer of a waiting branch.
  *
  * @param version the branch version whose commit set the timer, which identifies superseded timers
+ * @param isScheduled whether the timer was too far ahead for a delayed message when it was set, so that it may be a schedule
  */
-public record BranchTimer(@JsonProperty("timer") long version, Instant due) {}
+public record BranchTimer(
+        @JsonProperty("timer") long version,
+        Instant due,
+
+        @JsonProperty("scheduled") @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+        boolean isScheduled) {
+
+    /** Returns a timer that is set at a time. */
+    public static BranchTimer setAt(Instant now, long version, Instant due) {
+        return new BranchTimer(version, due, due.isAfter(now.plus(Limits.QUEUE_DELAY)));
+    }
+}

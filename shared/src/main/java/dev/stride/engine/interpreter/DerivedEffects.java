@@ -17,6 +17,7 @@ import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.fault.Fault;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -122,7 +123,7 @@ public final class DerivedEffects {
     }
 
     /** Adds the timer effect that a waiting branch needs, unless that timer is already set. */
-    static Branch withTimer(Branch branch, List<Effect> effects) {
+    static Branch withTimer(Branch branch, Instant now, List<Effect> effects) {
         if (branch.status() != Status.WAITING) {
             return branch;
         }
@@ -130,7 +131,7 @@ public final class DerivedEffects {
         if (due.equals(branch.timer().map(BranchTimer::due))) {
             return branch;
         }
-        var timer = due.map(instant -> new BranchTimer(branch.version() + 1, instant));
+        var timer = due.map(instant -> BranchTimer.setAt(now, branch.version() + 1, instant));
         timer.ifPresent(it -> effects.add(new Effect.SetTimer(it.version(), it.due())));
         return branch.withTimer(timer);
     }

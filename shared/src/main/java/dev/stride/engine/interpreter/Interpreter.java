@@ -230,7 +230,7 @@ public final class Interpreter {
         var suspends = changed.onHold() && changed.ready() && plan.node(changed.node()) instanceof Node.Enter;
         var branch = suspends ? changed.suspended() : changed;
         effects.addAll(DerivedEffects.between(before, branch));
-        var withTimer = DerivedEffects.withTimer(branch, effects);
+        var withTimer = DerivedEffects.withTimer(branch, evaluationContext.now(), effects);
         return new Decision.Commit(withTimer, effects, history);
     }
 

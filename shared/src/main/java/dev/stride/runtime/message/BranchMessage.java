@@ -36,6 +36,14 @@ public record BranchMessage(
         return of(effect.messageId(branch), branch, stimulus);
     }
 
+    /**
+     * Returns the message of a timer. Its id follows from the branch and the version that set the timer, so that the commit that
+     * supersedes the timer knows the name of its schedule.
+     */
+    public static BranchMessage ofTimer(BranchId branch, long version) {
+        return of(branch + "/timer." + version, branch, new Stimulus.TimerDue(version));
+    }
+
     public BranchMessage withBranch(CommittedBranch branch) {
         return new BranchMessage(id, to, stimulus, Optional.of(branch), due, redrives, trace);
     }

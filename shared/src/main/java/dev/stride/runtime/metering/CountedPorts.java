@@ -94,13 +94,19 @@ public final class CountedPorts {
         }
     }
 
-    /** Counts each timer that is set. */
+    /** Counts each timer that is set or deleted. */
     public record CountedTimers(Timers timers, UsageCounter counter) implements Timers {
 
         @Override
         public void set(String name, Instant at, String body) {
             timers.set(name, at, body);
             counter.count(UsageMetric.SCHEDULES, 1);
+        }
+
+        @Override
+        public void delete(String name) {
+            timers.delete(name);
+            counter.count(UsageMetric.TIMERS_DELETED, 1);
         }
     }
 

@@ -31,6 +31,8 @@ public enum UsageMetric {
     BATCHES_RECEIVED(0.20 + 2 * 0.40),
     /** Timers and schedules set. Each is invoked once, or repeatedly in the case of schedules. */
     SCHEDULES(1.00),
+    /** Requests to delete a superseded timer. AWS bills invocations of schedules, not requests that manage them. */
+    TIMERS_DELETED(0),
     EVENTS(0),
     /** Billed chunks of 64 KB of published events. */
     EVENT_CHUNKS(1.00),

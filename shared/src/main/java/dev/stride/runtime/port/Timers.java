@@ -5,6 +5,15 @@ import java.time.Instant;
 /** One-time timers for waits longer than the maximum delay of a queue message. */
 public interface Timers {
 
+    /** Timers that never fire: all operations have no effect. */
+    Timers NONE = new Timers() {
+        @Override
+        public void set(String name, Instant at, String body) {}
+
+        @Override
+        public void delete(String name) {}
+    };
+
     /**
      * Sends {@code body} to the instance queue at {@code at} or up to a minute later. Setting a name that exists
      * already has no effect.
@@ -12,6 +21,9 @@ public interface Timers {
      * @param name at most 64 letters, digits, {@code .}, {@code _} and {@code -}
      */
     void set(String name, Instant at, String body);
+
+    /** Deletes a timer, if it exists. A message that it has sent already is still delivered. */
+    void delete(String name);
 
     /** Checks that every adapter accepts the name. */
     static void checkName(String name) {

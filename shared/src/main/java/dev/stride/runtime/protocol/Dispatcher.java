@@ -4,11 +4,13 @@ import dev.stride.Limits;
 import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchTimer;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.EffectId;
@@ -36,6 +38,7 @@ final class Dispatcher {
     private final Stores stores;
     private final MessageQueue queue;
     private final RuntimeConfig config;
+    private final RuntimeObserver observer;
     private final EventRouter events;
     private final EventPublisher publisher;
     private final InstanceCleanup cleanup;
@@ -45,6 +48,7 @@ final class Dispatcher {
             Ports ports,
             Stores stores,
             RuntimeConfig config,
+            RuntimeObserver observer,
             EventRouter events,
             EventPublisher publisher,
             InstanceCleanup cleanup,
@@ -52,6 +56,7 @@ final class Dispatcher {
         this.ports = ports;
         this.stores = stores;
         this.config = config;
+        this.observer = observer;
         this.events = events;
         this.publisher = publisher;
         this.cleanup = cleanup;
@@ -84,7 +89,7 @@ final class Dispatcher {
             case Effect.StartInstance start -> startInstance(start);
             case Effect.Subscribe(long version) -> subscribe(id, branch, version);
             case Effect.SetTimer(long timer, Instant due) ->
-                sendAt(due, BranchMessage.from(id, branch.id(), new Stimulus.TimerDue(timer)), queueOf(branch));
+                sendAt(due, BranchMessage.ofTimer(branch.id(), timer), queueOf(branch));
             case Effect.StartChildren startChildren -> startChildren(branch, startChildren);
             case Effect.ReleaseParkedMessages() -> parked.resend(branch.id().instance());
             case Effect.Proceed(long version) -> {
@@ -128,8 +133,33 @@ final class Dispatcher {
             delaying.send(branchMessage.withDue(due), wholeSeconds(left));
             return;
         }
-        var name = Digest.of(branchMessage.id().getBytes(StandardCharsets.UTF_8));
-        ports.timers().set(name, due.minus(Limits.SCHEDULE_LEAD), queue.encode(branchMessage.withDue(due)));
+        var message = branchMessage.withDue(due);
+        ports.timers().set(timerName(message), due.minus(Limits.SCHEDULE_LEAD), queue.encode(message));
+    }
+
+    /**
+     * Deletes the schedule of the timer that a commit has superseded. Makes no call if the queue delays the timer's message, or if
+     * the schedule is firing. A schedule that remains fires in vain, so a failure does not return the message to the queue.
+     */
+    void deleteSupersededTimer(Branch before, Branch after) {
+        var now = ports.clock().instant();
+        before.timer()
+                .filter(BranchTimer::isScheduled)
+                .filter(timer -> !after.timer().equals(Optional.of(timer)))
+                .filter(timer -> timer.due().isAfter(now.plus(Limits.SCHEDULE_LEAD)))
+                .ifPresent(timer -> deleteTimer(BranchMessage.ofTimer(after.id(), timer.version())));
+    }
+
+    private void deleteTimer(BranchMessage message) {
+        try {
+            ports.timers().delete(timerName(message));
+        } catch (RuntimeException e) {
+            observer.onTimerNotDeleted(message.to(), e);
+        }
+    }
+
+    static String timerName(BranchMessage message) {
+        return Digest.of(message.id().getBytes(StandardCharsets.UTF_8));
     }
 
     private MessageQueue queueOf(Branch branch) {

@@ -163,6 +163,7 @@ final class MessageProcessor {
     private void dispatch(CommittedBranch committed, Advance advance) {
         try {
             protocol.dispatch(committed, committed.outbox().effectsFor(message.id(), message.id()));
+            current.ifPresent(before -> protocol.deleteSupersededTimer(before.branch(), committed.branch()));
         } finally {
             var took = Duration.between(stepStarted, now());
             parts.reporter().report(committed.branch(), advance, message, turn.delivery(), replies.drainCalls(), took);
@@ -183,9 +184,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Pauses after a write conflict, reads the branch and chooses what to advance. If this delivery has the reply that the stored branch is asking for, the
-     * branch continues with it, even if it was suspended meanwhile, so that the call is not repeated. Otherwise the message's own
-     * stimulus is applied to the stored branch.
+     * Pauses after a write conflict and reads the branch. If this delivery has the reply that the stored branch is asking for, the
+     * branch continues with it, even if it was suspended meanwhile. Otherwise the message's own stimulus is applied to it.
      */
     private void resolveConflict(int conflicts) {
         turn.stepBack(conflicts);

@@ -68,10 +68,14 @@ class Protocol {
     /** The input of the engine for one message. @param branch empty if it does not exist yet */
     record EngineInput(Optional<Branch> branch, Stimulus stimulus) {}
 
-    /** Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late: only a Retry reopens a branch. */
+    /**
+     * Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late: only a Retry reopens a branch that has
+     * ended, and a branch that does not exist any more has expired.
+     */
     Optional<EngineInput> engineInput(Optional<Branch> branch, Stimulus stimulus) {
         var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
-        return hasEnded && !(stimulus instanceof Stimulus.Retry)
+        var isGone = branch.isEmpty() && provesExistence(stimulus);
+        return isGone || hasEnded && !(stimulus instanceof Stimulus.Retry)
                 ? Optional.empty()
                 : Optional.of(new EngineInput(branch, stimulus));
     }
@@ -95,6 +99,17 @@ class Protocol {
     /** Step 4, commit. Returns the joined messages that have to be handled again, because the commit is not stored. */
     List<Waiting> notCommitted(List<Waiting> joined, CommitResult result) {
         return result instanceof CommitResult.Done ? List.of() : joined;
+    }
+
+    /**
+     * Returns whether a stimulus answers a commit of its branch, such as a timer that the branch has set. Others may arrive before the
+     * branch has begun.
+     */
+    private static boolean provesExistence(Stimulus stimulus) {
+        return switch (stimulus) {
+            case Stimulus.Proceed _, Stimulus.TimerDue _, Stimulus.EventsAvailable _, Stimulus.ChildEnded _ -> true;
+            case Stimulus _ -> false;
+        };
     }
 
     /**
@@ -139,6 +154,14 @@ class Protocol {
     /** Step 5, dispatch. Performs the effects of a new commit in order. The first failure returns the message to the queue. */
     void dispatch(CommittedBranch committed, List<PendingEffect> effects) {
         parts.dispatcher().performAll(effects, committed, true);
+    }
+
+    /**
+     * Step 5, dispatch. Deletes the schedule of the timer that the commit has superseded. No later version needs that timer again: its
+     * name follows from the version that set it.
+     */
+    void deleteSupersededTimer(Branch before, Branch after) {
+        parts.dispatcher().deleteSupersededTimer(before, after);
     }
 
     /** Starts what a schedule starts. The message of an occurrence is acknowledged after the next occurrence is scheduled. */

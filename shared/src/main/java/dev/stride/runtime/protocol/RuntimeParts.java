@@ -55,6 +55,7 @@ public record RuntimeParts(
                         ports,
                         stores,
                         config,
+                        observer,
                         events,
                         new EventPublisher(ports.bus(), ports.blobs()),
                         cleanup,

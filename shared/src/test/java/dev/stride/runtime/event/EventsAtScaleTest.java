@@ -25,6 +25,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.port.Timers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,7 +53,7 @@ class EventsAtScaleTest {
             table,
             blobs,
             queued::addAll,
-            (_, _, _) -> {},
+            Timers.NONE,
             Schedules.NONE,
             _ -> {},
             Rules.NONE,

@@ -21,6 +21,7 @@ import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Page;
 import dev.stride.runtime.port.Table.PutResult;
+import dev.stride.runtime.port.Timers;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import java.net.URI;
@@ -76,7 +77,9 @@ class UsageCounterTest {
 
     @Test
     void timersSchedulesAndObjects_areCounted() {
-        new CountedTimers((name, at, body) -> {}, usageCounter).set("alarm", Instant.EPOCH, "ring");
+        var timers = new CountedTimers(Timers.NONE, usageCounter);
+        timers.set("alarm", Instant.EPOCH, "ring");
+        timers.delete("alarm");
         var schedules = new CountedSchedules(Schedules.NONE, usageCounter);
         schedules.set(
                 "daily",
@@ -86,7 +89,15 @@ class UsageCounterTest {
         var blobs = new CountedBlobs(new NoBlobs(), usageCounter);
         blobs.put("blob", new byte[10]);
         assertThat(blobs.get("blob")).isEmpty();
-        assertCounted(Map.of(UsageMetric.SCHEDULES, 2L, UsageMetric.BLOB_PUTS, 1L, UsageMetric.BLOB_GETS, 1L));
+        assertCounted(Map.of(
+                UsageMetric.SCHEDULES,
+                2L,
+                UsageMetric.TIMERS_DELETED,
+                1L,
+                UsageMetric.BLOB_PUTS,
+                1L,
+                UsageMetric.BLOB_GETS,
+                1L));
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.Stores;
 import java.io.File;
 import java.io.IOException;
@@ -105,7 +106,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 new MemoryTable(),
                 new FileBlobs(folder),
                 letters::addAll,
-                (_, _, _) -> {},
+                Timers.NONE,
                 Schedules.NONE,
                 _ -> {},
                 Rules.NONE,

@@ -16,6 +16,7 @@ import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import java.io.IOException;
@@ -77,7 +78,7 @@ final class FirstStateProcess {
                 table,
                 new FileBlobs(folder),
                 _ -> {},
-                (_, _, _) -> {},
+                Timers.NONE,
                 Schedules.NONE,
                 _ -> {},
                 Rules.NONE,

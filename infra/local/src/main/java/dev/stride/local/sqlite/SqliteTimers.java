@@ -35,6 +35,11 @@ public final class SqliteTimers implements Timers, TimedDelivery {
     }
 
     @Override
+    public void delete(String name) {
+        database.transact(transaction -> transaction.update("DELETE FROM timer WHERE name = ?", name));
+    }
+
+    @Override
     public void deliverDue() {
         long now = clock.millis();
         database.transact(transaction -> {

@@ -4,14 +4,16 @@ import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Timers;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Simulated one-time timers. They fire late, early or twice as the network profile says. The name of a timer is free again
+ * Simulated one-time timers. They fire late, early or twice as the network profile says, unless they are deleted. The name of a timer is free again
  * after it has fired, as with one-time schedules of EventBridge Scheduler.
  */
 public final class SimTimers implements Timers {
@@ -19,7 +21,7 @@ public final class SimTimers implements Timers {
     private final World world;
     private final Queue queue;
     private final SplittableRandom chance;
-    private final Set<String> set = new HashSet<>();
+    private final Map<String, SetTimer> set = new HashMap<>();
 
     public SimTimers(World world, Queue queue) {
         this.world = world;
@@ -27,10 +29,19 @@ public final class SimTimers implements Timers {
         this.chance = world.splitRandom();
     }
 
+    /** A timer, which is another one each time its name is set. */
+    private static final class SetTimer {}
+
+    /** Returns the names of the timers that have neither fired nor been deleted. */
+    public Set<String> names() {
+        return Set.copyOf(set.keySet());
+    }
+
     @Override
     public void set(String name, Instant at, String body) {
         Timers.checkName(name);
-        if (!set.add(name)) {
+        var timer = new SetTimer();
+        if (set.putIfAbsent(name, timer) != null) {
             return;
         }
         var rareBehaviour = world.networkProfile().rareBehaviour();
@@ -38,14 +49,25 @@ public final class SimTimers implements Timers {
         var fires = chance.nextDouble() < rareBehaviour.earlyTimers()
                 ? at.minus(NetworkProfile.randomUpTo(rareBehaviour.earliness(), chance))
                 : late;
+        var repeats = chance.nextDouble() < rareBehaviour.repeatedTimers();
+        var again =
+                repeats ? NetworkProfile.randomUpTo(world.networkProfile().duplicateDelay(), chance) : Duration.ZERO;
         world.schedule(fires, () -> {
-            set.remove(name);
-            queue.send(List.of(Queue.OutgoingMessage.immediate(body)));
+            if (set.remove(name, timer)) {
+                send(body);
+                if (repeats) {
+                    world.schedule(fires.plus(again), () -> send(body));
+                }
+            }
         });
-        if (chance.nextDouble() < rareBehaviour.repeatedTimers()) {
-            var again =
-                    fires.plus(NetworkProfile.randomUpTo(world.networkProfile().duplicateDelay(), chance));
-            world.schedule(again, () -> queue.send(List.of(Queue.OutgoingMessage.immediate(body))));
-        }
+    }
+
+    @Override
+    public void delete(String name) {
+        set.remove(name);
+    }
+
+    private void send(String body) {
+        queue.send(List.of(Queue.OutgoingMessage.immediate(body)));
     }
 }

@@ -28,6 +28,7 @@ import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
@@ -74,7 +75,7 @@ final class SingleQueueWorld implements RuntimeObserver {
                 new CountedTable(table, usageCounter),
                 new MemoryBlobs(),
                 new CountedQueue(queue::addAll, usageCounter),
-                (_, _, _) -> {},
+                Timers.NONE,
                 Schedules.NONE,
                 _ -> {},
                 Rules.NONE,

@@ -41,7 +41,8 @@ public final class CheckedRuntime extends WorkflowRuntime {
             RuntimeConfig config,
             InvariantCheck invariantCheck,
             Function<RuntimeParts, Protocol> protocol) {
-        var parts = RuntimeParts.of(ports, config, RuntimeObserver.NONE);
+        var checked = ports.with(new CheckedTimers(ports.timers(), invariantCheck));
+        var parts = RuntimeParts.of(checked, config, RuntimeObserver.NONE);
         return new CheckedRuntime(parts, protocol.apply(parts), invariantCheck);
     }
 

@@ -26,6 +26,7 @@ import dev.stride.runtime.metering.UsageMetric;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.PlanStore;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -74,7 +75,7 @@ class CostPerStateTest {
                 new CountedTable(dynamo, usageCounter),
                 blobs,
                 new CountedQueue(letters::addAll, usageCounter),
-                (_, _, _) -> {},
+                Timers.NONE,
                 Schedules.NONE,
                 _ -> {},
                 Rules.NONE,

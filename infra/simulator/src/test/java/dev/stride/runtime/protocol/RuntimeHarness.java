@@ -31,6 +31,7 @@ import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.simulator.port.SimTable;
@@ -53,7 +54,6 @@ public final class RuntimeHarness {
 
     public final Deque<Queue.OutgoingMessage> letters = new ArrayDeque<>();
     public final List<CallRequest> calls = new ArrayList<>();
-    final List<String> alarms = new ArrayList<>();
     public final List<HistoryEntry> history = new ArrayList<>();
     public Function<CallRequest, Reply> service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
     Runnable beforeCommit = () -> {};
@@ -75,7 +75,7 @@ public final class RuntimeHarness {
                 counted(),
                 blobs,
                 letters::addAll,
-                (_, _, body) -> alarms.add(body),
+                Timers.NONE,
                 Schedules.NONE,
                 _ -> {},
                 Rules.NONE,

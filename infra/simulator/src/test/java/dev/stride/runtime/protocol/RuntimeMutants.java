@@ -315,6 +315,35 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
+    /** Deletes the schedule of a timer before the commit that supersedes it. */
+    TIMER_DELETED_EARLY("a wait that ends in time") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
+                @Override
+                List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
+                    super.deleteSupersededTimer(current.branch(), next);
+                    return super.effectsToKeep(current, next, stimulus);
+                }
+            });
+        }
+    },
+
+    /** Deletes the schedule of the timer that a commit sets, instead of the one that it supersedes. */
+    TIMER_OF_THE_NEXT_WAIT_DELETED("a wait that ends in time") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
+                @Override
+                void deleteSupersededTimer(Branch before, Branch after) {
+                    after.timer()
+                            .map(timer -> BranchMessage.ofTimer(after.id(), timer.version()))
+                            .ifPresent(set -> parts.ports().timers().delete(Dispatcher.timerName(set)));
+                }
+            });
+        }
+    },
+
     /** Handles a duplicate event as a new event. */
     EVENT_LOOKS_NEW("any of several events starts") {
         @Override

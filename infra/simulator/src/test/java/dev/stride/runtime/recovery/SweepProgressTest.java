@@ -32,6 +32,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
@@ -82,7 +83,7 @@ class SweepProgressTest {
             table,
             new MemoryBlobs(),
             queue::addAll,
-            (_, _, _) -> {},
+            Timers.NONE,
             Schedules.NONE,
             _ -> {},
             Rules.NONE,

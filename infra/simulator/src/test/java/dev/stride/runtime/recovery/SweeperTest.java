@@ -183,9 +183,17 @@ class SweeperTest {
         }
 
         private Ports lossy(Ports ports) {
-            Timers timers = (name, at, body) -> {
-                if (isKept(body)) {
-                    ports.timers().set(name, at, body);
+            var timers = new Timers() {
+                @Override
+                public void set(String name, Instant at, String body) {
+                    if (isKept(body)) {
+                        ports.timers().set(name, at, body);
+                    }
+                }
+
+                @Override
+                public void delete(String name) {
+                    ports.timers().delete(name);
                 }
             };
             return new Ports(

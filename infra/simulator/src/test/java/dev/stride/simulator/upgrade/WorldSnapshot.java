@@ -17,6 +17,7 @@ import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.simulator.port.SimTable;
@@ -57,7 +58,7 @@ public final class WorldSnapshot {
                 new Kept(),
                 new Shelf(),
                 letters -> letters.forEach(this::send),
-                this::ring,
+                new SetTimers(),
                 Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
@@ -169,12 +170,6 @@ public final class WorldSnapshot {
         mail.add(new Mail(now.plus(outgoingMessage.delay()), outgoingMessage.body()));
     }
 
-    private void ring(String name, Instant at, String body) {
-        if (timers.add(name)) {
-            mail.add(new Mail(at.isBefore(now) ? now : at, body));
-        }
-    }
-
     private static Table.Item item(JsonNode written) {
         return new Table.Item(
                 new Table.Key(
@@ -229,6 +224,20 @@ public final class WorldSnapshot {
         public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
             return table.list(index, listing, direction, limit, after);
         }
+    }
+
+    /** Timers whose messages are in the mail from the beginning. A superseded timer fires in vain. */
+    private final class SetTimers implements Timers {
+
+        @Override
+        public void set(String name, Instant at, String body) {
+            if (timers.add(name)) {
+                mail.add(new Mail(at.isBefore(now) ? now : at, body));
+            }
+        }
+
+        @Override
+        public void delete(String name) {}
     }
 
     private final class Shelf implements Blobs {

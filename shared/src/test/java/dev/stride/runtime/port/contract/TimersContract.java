@@ -61,6 +61,23 @@ public abstract class TimersContract {
     }
 
     @Test
+    public void deletedTimer_sendsNothing_andTheOthersStillDo() {
+        timers().set("deleted", in(Duration.ofHours(1)), "deleted");
+        timers().set("kept", in(Duration.ofHours(2)), "kept");
+        timers().delete("deleted");
+        assertThat(deliveries(2)).extracting(Delivery::body).containsExactly("kept");
+    }
+
+    @Test
+    public void deleteOfATimerThatDoesNotExist_hasNoEffect() {
+        timers().delete("never");
+        timers().set("alarm", in(Duration.ofHours(1)), "ring");
+        timers().delete("alarm");
+        timers().delete("alarm");
+        assertThat(deliveries(1)).isEmpty();
+    }
+
+    @Test
     public void similarNames_areDifferentTimers() {
         var names = List.of("a.b", "a_b", "a-b", "A.b");
         names.forEach(name -> timers().set(name, in(Duration.ofHours(1)), name));
