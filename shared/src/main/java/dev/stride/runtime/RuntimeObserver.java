@@ -29,6 +29,9 @@ public interface RuntimeObserver {
     /** Is notified when a stuck branch is woken, because a message or a timer was lost. */
     default void onWakeup(BranchId branch) {}
 
+    /** Is notified when waking a stuck branch has had no effect, so that its instance is suspended or fails. */
+    default void onGivenUp(BranchId branch, String reason) {}
+
     /** Is notified when the schedule of a superseded timer could not be deleted. It fires in vain. */
     default void onTimerNotDeleted(BranchId branch, RuntimeException cause) {}
 

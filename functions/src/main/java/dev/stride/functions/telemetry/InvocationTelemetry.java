@@ -65,6 +65,7 @@ public final class InvocationTelemetry {
 
     /** Records that a dead letter exhausted its redrives: its instance shows that it cannot continue. */
     public void redriveGaveUp(String id, String instance, String reason) {
+        invocationMetrics.add(Metric.GIVEN_UP, 1);
         log(LogEvent.of(Level.ERROR, "message given up")
                 .with("instance", instance)
                 .with("messageId", id)
@@ -76,8 +77,18 @@ public final class InvocationTelemetry {
         invocationMetrics.add(Metric.SINK_REJECTIONS, 1);
     }
 
-    /** Records that stalled branches are to be woken. */
+    /** Records that an instance is suspended, or has failed to start, because waking one of its branches had no effect. */
+    void recoveryGaveUp(BranchId branch, String reason) {
+        invocationMetrics.add(Metric.GIVEN_UP, 1);
+        log(LogEvent.of(Level.ERROR, "branch given up")
+                .with("instance", branch.instance())
+                .with("branch", branch.path())
+                .with("reason", reason));
+    }
+
+    /** Records the end of a run of the sweeper, and that stalled branches are to be woken. */
     public void branchesSwept(int branches) {
+        invocationMetrics.add(Metric.SWEEPS, 1);
         invocationMetrics.add(Metric.SWEPT, branches);
         if (branches > 0) {
             log(LogEvent.of(Level.WARN, "branches woken").with("branches", branches));

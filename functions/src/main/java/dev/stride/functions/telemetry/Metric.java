@@ -25,6 +25,10 @@ enum Metric {
     TIMERS_DELETED("TimersDeleted", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Dead letters that were sent again. */
     REDRIVEN("Redriven", Dimensions.DEPLOYMENT, Unit.COUNT),
+    /** Times that Stride suspended or failed an instance because a message failed repeatedly or a wake-up had no effect. */
+    GIVEN_UP("GivenUp", Dimensions.DEPLOYMENT, Unit.COUNT),
+    /** Runs of the sweeper that reached their end. */
+    SWEEPS("Sweeps", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Stalled branches that the sweeper found. */
     SWEPT("Swept", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Messages and events that were quarantined for operators. */

@@ -147,6 +147,12 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     @Override
+    public void onGivenUp(BranchId branch, String reason) {
+        InvocationTelemetry.current()
+                .ifPresent(invocationTelemetry -> invocationTelemetry.recoveryGaveUp(branch, reason));
+    }
+
+    @Override
     public void onTimerNotDeleted(BranchId branch, RuntimeException cause) {
         InvocationTelemetry.current()
                 .ifPresent(invocationTelemetry -> invocationTelemetry.timerNotDeleted(branch, cause));

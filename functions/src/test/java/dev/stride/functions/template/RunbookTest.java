@@ -1,7 +1,9 @@
 package dev.stride.functions.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
@@ -12,6 +14,7 @@ import dev.stride.call.secret.SecretSource;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.EventHandler;
 import dev.stride.functions.EventSinkHandler;
+import dev.stride.functions.SweepHandler;
 import dev.stride.functions.stage.ApiDriver;
 import dev.stride.functions.stage.BreakableTable;
 import dev.stride.functions.stage.InMemoryFunctions;
@@ -31,13 +34,16 @@ import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.SummaryUpgrade;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -291,6 +297,45 @@ class RunbookTest {
         queueDeliveries.deliverAll();
 
         assertThat(api.has(instance, "COMPLETED")).isTrue();
+    }
+
+    @Test
+    void instanceGivenUp_resumed_completes() {
+        inMemoryFunctions.deploy(GREETING);
+        var instance = api.start("greeting", "{}");
+        queueDeliveries.deliver(1);
+        for (int round = 0; round <= Limits.REDRIVE_ATTEMPTS; round++) {
+            table.away(true);
+            queueDeliveries.deliverAll();
+            table.away(false);
+            queueDeliveries.bury();
+        }
+        queueDeliveries.deliverAll();
+        assertThat(metric("GivenUp")).isEqualTo(1);
+        assertThat(api.has(instance, "SUSPENDED")).isTrue();
+
+        api.operate(instance, "resume");
+        queueDeliveries.deliverAll();
+
+        assertThat(api.has(instance, "COMPLETED")).isTrue();
+    }
+
+    @Test
+    void failedSweeper_runsAgain_whenTheTableAnswers() {
+        var sweeper = new SweepHandler(
+                Sweeper.of(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports), Duration.ZERO),
+                new SummaryUpgrade(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)),
+                inMemoryFunctions.ports.clock(),
+                telemetry);
+        table.away(true);
+        assertThatThrownBy(() -> sweeper.handleRequest(new ScheduledEvent(), new TestContext()))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(metric("Sweeps")).isZero();
+
+        table.away(false);
+        sweeper.handleRequest(new ScheduledEvent(), new TestContext());
+
+        assertThat(metric("Sweeps")).isEqualTo(1);
     }
 
     /** What a metric adds up to. */
