@@ -118,7 +118,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void sourcesNameNoMachine() {
+    void sourcesContainNoPathOfOneMachine() {
         assertNone(found(MACHINE, file -> true, "names a path of one machine"));
     }
 

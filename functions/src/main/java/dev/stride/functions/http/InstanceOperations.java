@@ -22,7 +22,7 @@ final class InstanceOperations {
                     Parameter.query(
                             "alias",
                             ValueSchema.text(),
-                            "The alias that names the version. A repeated start with one key keeps its version."),
+                            "The alias that selects the version. A repeated start with the same idempotency key uses the same version."),
                     Parameter.header(
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),

@@ -18,7 +18,7 @@ final class WorkflowOperations {
     private static final Parameter FORCE = Parameter.query(
             "force",
             ValueSchema.text(),
-            "Removes the workflow even if it has running instances, which continue. Any value counts.");
+            "Removes the workflow even if it has running instances, which continue. Its value is ignored.");
     private static final Parameter ACCEPT = Parameter.header("Accept", ValueSchema.text(), "The requested format.");
 
     static final ApiOperation DEPLOY = definitionOperation("deployWorkflow", "Deploys a definition.")

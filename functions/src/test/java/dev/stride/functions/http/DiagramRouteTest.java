@@ -45,7 +45,7 @@ class DiagramRouteTest {
     }
 
     @Test
-    void withoutTheHeaderItIsAnImage() {
+    void diagramWithoutAcceptHeaderIsAnSvgImage() {
         assertThat(text(ask(VERSION, Map.of()))).startsWith("<svg ").contains("Say hello 1.0");
     }
 

@@ -53,7 +53,7 @@ public final class CallKinds implements CallExecutor {
             Map.entry("sns", () -> new SnsCall()),
             Map.entry("stepfunctions", () -> new StepFunctionsCall()));
 
-    /** For each kind whose library a light build leaves out, a class of this library. */
+    /** A class of the library of each kind, by which a build without the library is recognised. */
     private static final Map<String, String> LIBRARIES = Map.of(
             "graphql", "graphql.GraphQL",
             "rpc", "io.grpc.ManagedChannel",

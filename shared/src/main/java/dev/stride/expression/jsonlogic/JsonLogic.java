@@ -13,7 +13,7 @@ import java.util.Set;
  */
 public final class JsonLogic {
 
-    /** The key of a stored rule. */
+    /** The property that marks a stored expression as a JsonLogic rule. */
     public static final String KIND = "jsonLogic";
 
     /** The result of parsing a rule. */

@@ -10,7 +10,7 @@ public final class BudgetExceeded extends RuntimeException {
 
     private final String reason;
 
-    /** @param reason in the author's terms, such as "evaluation takes more than 100 steps" */
+    /** @param reason in the author's terms, such as "it takes more than 100 steps" */
     public BudgetExceeded(String reason) {
         super(reason, null, false, false);
         this.reason = reason;

@@ -22,7 +22,7 @@ public final class EvaluationBudget {
         stepMeter.pay(steps);
         remaining -= steps;
         if (remaining < 0) {
-            throw new BudgetExceeded("evaluation takes more than %d steps".formatted(Limits.EXPRESSION_STEPS));
+            throw new BudgetExceeded("it takes more than %d steps".formatted(Limits.EXPRESSION_STEPS));
         }
     }
 

@@ -27,7 +27,7 @@ public sealed interface InstanceCommand extends Envelope {
     record CleanUp(String instance, Optional<String> after, boolean open, int round, int redrives)
             implements InstanceCommand {
 
-        /** Returns the first message for an instance. */
+        /** Returns the message that starts the clean-up of an ended instance. */
         public static CleanUp first(String instance) {
             return new CleanUp(instance, Optional.empty(), false, 0, 0);
         }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class AttributeHeader {
 
     /** The rule that an error message states. */
-    static final String RULE = "must be printable ASCII in its header, and all else in it percent-encoded UTF-8";
+    static final String RULE = "must be printable ASCII; encode other characters as percent-encoded UTF-8";
 
     private static final Pattern QUOTED = Pattern.compile("\"(?<inside>.*)\"");
     private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");

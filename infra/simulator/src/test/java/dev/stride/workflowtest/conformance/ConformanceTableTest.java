@@ -43,7 +43,7 @@ class ConformanceTableTest {
     }
 
     @Test
-    void decisionsPageMatchesTheRows() throws IOException {
+    void specDecisionsPageEqualsTheConformanceCases() throws IOException {
         var page = Files.readString(DECISIONS);
         var introduction = page.substring(0, page.indexOf("\n## "));
         assertUpToDate(DECISIONS, ConformancePages.decisions(introduction, texts().toList()));

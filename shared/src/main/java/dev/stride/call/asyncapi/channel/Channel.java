@@ -100,7 +100,7 @@ public record Channel(
         try {
             return JSON.treeToValue(written, Channel.class);
         } catch (JsonProcessingException corrupt) {
-            throw new IllegalStateException("the channel in the plan cannot be read", corrupt);
+            throw new IllegalStateException("the channel stored in the plan cannot be decoded", corrupt);
         }
     }
 }

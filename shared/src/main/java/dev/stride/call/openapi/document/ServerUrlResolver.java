@@ -38,7 +38,7 @@ record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, Json
         return chosen.isIntegralNumber() ? byIndex(chosen.asInt(-1)) : byUrl(chosen.asText());
     }
 
-    /** Returns the servers; a document without servers has its own root as the default. */
+    /** Returns the servers of the document. Without servers, the default is {@code /} on the host that serves the document. */
     private List<DocumentNode> servers() {
         return operation.servers().isEmpty()
                 ? List.of(

@@ -27,7 +27,7 @@ public final class JqNumbers {
         return Math.abs(value) <= WHOLE && value == Math.rint(value) ? of((long) value) : DoubleNode.valueOf(value);
     }
 
-    /** Checks whether a number is whole and exactly known. */
+    /** Checks whether a number is an integer that its representation holds without rounding. */
     public static boolean isExact(JsonNode number) {
         return number.isIntegralNumber() && number.canConvertToLong();
     }

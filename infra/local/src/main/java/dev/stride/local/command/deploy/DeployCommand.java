@@ -73,7 +73,7 @@ public final class DeployCommand implements Callable<Integer> {
             names = "--owns",
             paramLabel = "PATTERN",
             description =
-                    "The ids of the workflows that --prune may retire, such as shop-*. Default: those of the stage, or all.")
+                    "The ids of the workflows that --prune may retire, such as shop-*. Default: `owns` of the stage in stride.targets.yaml, or all ids.")
     private Optional<String> owns = Optional.empty();
 
     @Option(names = "--json", description = "Print a JSON document for machines.")

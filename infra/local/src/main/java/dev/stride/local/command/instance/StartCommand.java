@@ -42,7 +42,8 @@ public final class StartCommand implements Callable<Integer> {
     @Option(
             names = "--alias",
             paramLabel = "NAME",
-            description = "The alias that names the version. Starts with the same key get the same version.")
+            description =
+                    "The alias that selects the version. Starts with the same idempotency key (--key) use the same version.")
     private String alias = "";
 
     @Option(

@@ -260,7 +260,7 @@ public final class RunCommand implements Callable<Integer> {
                 throw new InvalidInputException(
                         definition.file() + " defines " + workflow + ", as another file beside it does.");
             case DeploymentResult.Rejected(var faults, var _) ->
-                throw new IllegalStateException("what compiled does not compile again: " + faults);
+                throw new IllegalStateException("a definition that compiled before does not compile now: " + faults);
         };
     }
 
