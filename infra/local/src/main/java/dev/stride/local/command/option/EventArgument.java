@@ -22,7 +22,8 @@ public final class EventArgument {
         var event = new TestStep.Event(Optional.empty(), written).complete(id, Instant.now());
         var faults = EventIntake.validate(event);
         if (!faults.isEmpty()) {
-            throw new InvalidInputException(option + ": this is not a valid CloudEvent: " + String.join("; ", faults) + ".");
+            throw new InvalidInputException(
+                    option + ": this is not a valid CloudEvent: " + String.join("; ", faults) + ".");
         }
         return event;
     }
