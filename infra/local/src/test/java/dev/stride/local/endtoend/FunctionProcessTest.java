@@ -31,6 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FunctionProcessTest {
 
+    private static final String EVENT_SINK = "EventSinkFunction";
     private static final Path DEPLOYED = Path.of("../../functions/target/lambda");
     private static final Path EVENTS = Path.of("../../events");
 
@@ -55,16 +56,31 @@ class FunctionProcessTest {
     @Test
     void everyFunctionOfTheTemplateHandlesItsSampleEvent() throws IOException {
         var samples = Map.of(
-                "AdvanceFunction", "sqs-occurrence",
-                "EventFunction", "sqs-event-cloudevent",
-                "DeadLetterFunction", "sqs-dead-letter",
-                "SweepFunction", "scheduled-sweep",
-                "MessageFunction", "message-sqs",
-                "ApiFunction", "api-deploy");
+                "AdvanceFunction",
+                "sqs-occurrence",
+                "EventFunction",
+                "sqs-event-cloudevent",
+                "DeadLetterFunction",
+                "sqs-dead-letter",
+                "SweepFunction",
+                "scheduled-sweep",
+                "MessageFunction",
+                "message-sqs",
+                "ApiFunction",
+                "api-deploy",
+                EVENT_SINK,
+                "sqs-sink");
 
         assertThat(functions()).extracting(FunctionSettings::name).hasSameElementsAs(samples.keySet());
         for (var function : functions()) {
             var answer = given(process(function).invoke(sample(samples.getOrDefault(function.name(), ""))));
+
+            if (function.name().equals(EVENT_SINK)) {
+                assertThat(answer.path("batchItemFailures"))
+                        .as("the sink of this test cannot be reached")
+                        .hasSize(1);
+                continue;
+            }
 
             assertThat(answer.path("batchItemFailures"))
                     .as(function.name() + log.all())
@@ -119,6 +135,9 @@ class FunctionProcessTest {
                 .map(each -> {
                     var variables = new HashMap<>(each.variables());
                     variables.putAll(aws.environment());
+                    if (each.name().equals(EVENT_SINK)) {
+                        variables.put("STRIDE_EVENT_SINK", "https://sink.invalid/events");
+                    }
                     return new FunctionSettings(
                             each.name(), each.handler(), each.memory(), Duration.ofSeconds(each.seconds()), variables);
                 })
