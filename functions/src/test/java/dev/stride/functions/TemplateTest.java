@@ -92,7 +92,9 @@ class TemplateTest {
         });
 
         var told = new HashSet<>(template.names("/Globals/Function/Environment/Variables"));
-        told.addAll(template.names("/Resources/ApiFunction/Properties/Environment/Variables"));
+        for (var function : List.of("AdvanceFunction", "ApiFunction")) {
+            told.addAll(template.names("/Resources/" + function + "/Properties/Environment/Variables"));
+        }
         assertThat(told).isEqualTo(asked);
     }
 
