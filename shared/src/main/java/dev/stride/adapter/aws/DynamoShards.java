@@ -1,5 +1,6 @@
 package dev.stride.adapter.aws;
 
+import dev.stride.Limits;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.Item;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
 
 /**
@@ -29,6 +31,9 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     /** Factor between the share of one shard in a page and what the query of that shard reads, as shards are never equal. */
     private static final int MARGIN = 2;
 
+    /** The HTTP status of a request that DynamoDB does not execute. */
+    private static final int REFUSED = 400;
+
     Page listNewest(List<ShardedListing> listings, int limit, Optional<String> after) {
         var floor = listings.stream()
                 .flatMap(listing -> floor(listing, limit, after).stream())
@@ -37,7 +42,7 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
                 listings.stream().flatMap(listing -> listing.shards().stream()).toList();
         var items = new ArrayList<Item>();
         for (int from = 0; from < shards.size(); from += PARTITIONS) {
-            items.addAll(select(shards.subList(from, Math.min(from + PARTITIONS, shards.size())), floor, after));
+            items.addAll(read(shards.subList(from, Math.min(from + PARTITIONS, shards.size())), floor, after));
         }
         return Page.newest(items, limit, floor);
     }
@@ -50,6 +55,35 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     }
 
     /** Reads the items of some shards from the floor, inclusive, to the start of the page, exclusive. */
+    private List<Item> read(List<String> shards, Optional<String> floor, Optional<String> after) {
+        try {
+            return select(shards, floor, after);
+        } catch (DynamoDbException e) {
+            if (e.statusCode() != REFUSED || Throttling.isCauseOf(e)) {
+                throw e;
+            }
+            // Some emulators of DynamoDB execute no statement on an index.
+            return shards.stream()
+                    .flatMap(shard -> query(shard, floor, after).stream())
+                    .toList();
+        }
+    }
+
+    /** Reads the items of one shard by queries. */
+    private List<Item> query(String shard, Optional<String> floor, Optional<String> after) {
+        var items = new ArrayList<Item>();
+        var next = after;
+        do {
+            var page = table.list(index, shard, Direction.DESCENDING, Limits.PAGE_SIZE, next);
+            page.items().stream()
+                    .filter(item -> floor.isEmpty()
+                            || item.listing().orElseThrow().sort().compareTo(floor.get()) >= 0)
+                    .forEach(items::add);
+            next = page.next().filter(sort -> floor.isEmpty() || sort.compareTo(floor.get()) >= 0);
+        } while (next.isPresent());
+        return items;
+    }
+
     private List<Item> select(List<String> shards, Optional<String> floor, Optional<String> after) {
         var statement = "SELECT * FROM \"%s\".\"%s\" WHERE \"%s\" IN [%s]"
                         .formatted(
