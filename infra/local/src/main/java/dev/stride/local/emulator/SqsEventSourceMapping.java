@@ -34,8 +34,8 @@ record SqsEventSourceMapping(
         LambdaLogger logger)
         implements Runnable {
 
-    /** The duration of a long poll of SQS. */
-    private static final int PATIENCE_SECONDS = 5;
+    /** The duration of a long poll of SQS, below the timeout of an attempt. */
+    private static final int PATIENCE_SECONDS = 1;
 
     @Override
     public void run() {

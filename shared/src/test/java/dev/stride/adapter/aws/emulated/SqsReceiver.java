@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 public record SqsReceiver(SqsClient client, String url) implements Receiver {
 
     private static final int LARGEST_BATCH = 10;
-    private static final Duration LONGEST_POLL = Duration.ofSeconds(5);
+    private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
 
     @Override
     public Instant now() {
