@@ -143,7 +143,7 @@ public final class EventRouter {
         var search = waits.search(event, entries);
         var workflows = new LinkedHashSet<>(consumers.starters());
         workflows.addAll(search.workflows());
-        workflows.forEach(workflow -> startOrRetry(event, search, workflow));
+        workflows.forEach(workflow -> startOrRetry(event, entries, search, workflow));
         entries.forEach(entry -> notifySubscribers(event.id(), entry));
     }
 
@@ -164,10 +164,14 @@ public final class EventRouter {
     }
 
     /** Starts a workflow by the event. If that fails, a message of its own repeats it, so that it keeps no other from starting. */
-    private void startOrRetry(StoredEvent event, StartWaits.Search search, String workflow) {
+    private void startOrRetry(StoredEvent event, List<InboxEntry> entries, StartWaits.Search search, String workflow) {
         try {
             start(event, search, workflow);
-        } catch (RuntimeException _) {
+        } catch (RuntimeException e) {
+            if (!entries.isEmpty()) {
+                // A branch that waits in the start state could consume the event before it is decided who gets it.
+                throw e;
+            }
             var again = new EventMessage.StartWorkflow(event.id(), workflow, 0);
             queue.send(List.of(OutgoingMessage.immediate(again.encode())));
         }
