@@ -89,9 +89,7 @@ public final class ReferenceComparison {
         var found = isLeftToChance()
                 ? TrialRun.run(disturbed, TrialRun.REAL).violations()
                 : judged(disturbed, TrialRun.REAL);
-        return found.stream()
-                .map(difference -> point + ": " + difference)
-                .toList();
+        return found.stream().map(difference -> point + ": " + difference).toList();
     }
 
     private List<String> judged(Trial trial, Shell shell) {
