@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
 import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.secret.SecretSource;
@@ -13,17 +14,48 @@ import dev.stride.functions.stage.QueueDeliveries;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A workflow whose start by an event fails does not keep other workflows from starting by the same event. */
 class FailingStarterTest {
 
+    private static final String STARTED_BY_PAYMENT = """
+            id: %s
+            version: '1'
+            specVersion: '0.8'
+            events: [ { name: Paid, type: order.paid, source: /shop } ]
+            states: [ { name: Await, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true } ]
+            """;
+
+    private static final String WAITS_FOR_PAYMENT = """
+            id: shipping
+            version: '1'
+            specVersion: '0.8'
+            start: Prepare
+            events: [ { name: Paid, type: order.paid, source: /shop } ]
+            states:
+              - { name: Prepare, type: inject, data: { parcel: 1 }, transition: Await }
+              - { name: Await, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true }
+            """;
+
+    private static final String PAID_TWICE = """
+            id: instalments
+            version: '1'
+            specVersion: '0.8'
+            events: [ { name: Paid, type: order.paid, source: /shop } ]
+            states:
+              - { name: First, type: event, onEvents: [ { eventRefs: [ Paid ] } ], transition: Second }
+              - { name: Second, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true }
+            """;
+
     private static final String PAYMENT = """
-            {"specversion": "1.0", "id": "1", "source": "/shop", "type": "order.paid"}""";
+            {"specversion": "1.0", "id": "%s", "source": "/shop", "type": "order.paid"}""";
 
     private final InMemoryFunctions functions =
             new InMemoryFunctions(StubClients.NONE, new MemoryTable(), SecretSource.NONE, Telemetry.asText());
@@ -32,16 +64,36 @@ class FailingStarterTest {
     private final WorkflowStore workflows = new WorkflowStore(functions.ports.table(), functions.ports.blobs());
 
     @Test
+    void unreadablePlanOfOneWorkflow_keepsNoOtherWorkflowFromStarting() {
+        List.of("audit", "billing", "delivery").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
+        losePlan("billing");
+
+        pay("1");
+        deliveries.deliverAll();
+
+        assertThat(instances("audit")).isEqualTo(1);
+        assertThat(instances("delivery")).isEqualTo(1);
+        assertThat(deliveries.dead()).singleElement().asString().contains("order.paid");
+    }
+
+    @Test
+    void failedStart_keepsNoInstanceOfAnotherWorkflowFromConsumingTheEvent() {
+        List.of(STARTED_BY_PAYMENT.formatted("billing"), WAITS_FOR_PAYMENT).forEach(functions::deploy);
+        api.start("shipping", "{}");
+        deliveries.deliverAll();
+        losePlan("billing");
+
+        pay("1");
+        deliveries.deliverAll();
+
+        assertThat(statuses("shipping")).containsExactly("COMPLETED");
+    }
+
+    @Test
     void failedStart_isRetriedWhenItsPlanIsBack() {
-        List.of("audit", "billing").forEach(id -> functions.deploy("""
-            id: %s
-            version: '1'
-            specVersion: '0.8'
-            events: [ { name: Paid, type: order.paid, source: /shop } ]
-            states: [ { name: Await, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true } ]
-            """.formatted(id)));
+        List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         var deployed = losePlan("billing");
-        pay();
+        pay("1");
         deliveries.deliverAll();
 
         promote(deployed, deployed.plan(), 2);
@@ -52,8 +104,50 @@ class FailingStarterTest {
         assertThat(instances("billing")).isEqualTo(1);
     }
 
-    private void pay() {
-        assertThat(new EventIntake(functions.ports).accept(Json.decode(PAYMENT.getBytes(UTF_8), JsonNode.class)))
+    @Test
+    void failedStart_hidesTheEventFromInstancesOfItsWorkflowUntilItIsDecided() {
+        functions.deploy(PAID_TWICE);
+        pay("1");
+        deliveries.deliverAll();
+        var deployed = losePlan("instalments");
+
+        pay("2");
+        deliveries.deliverAll();
+        assertThat(statuses("instalments")).containsExactly("WAITING");
+
+        promote(deployed, deployed.plan(), 2);
+        deliveries.bury();
+        deliveries.deliverAll();
+        assertThat(statuses("instalments")).containsExactlyInAnyOrder("COMPLETED", "WAITING");
+    }
+
+    @Test
+    void startThatAlwaysFails_endsInQuarantineAndLetsOthersStart() {
+        List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
+        losePlan("billing");
+        pay("1");
+
+        for (int round = 0; round <= Limits.REDRIVE_ATTEMPTS; round++) {
+            deliveries.deliverAll();
+            deliveries.bury();
+        }
+
+        assertThat(instances("audit")).isEqualTo(1);
+        assertThat(functions
+                        .ports
+                        .table()
+                        .query("DEADLETTER", "", Direction.ASCENDING, Limits.PAGE_SIZE, Optional.empty())
+                        .items())
+                .singleElement()
+                .satisfies(item -> assertThat(Json.decode(item.body(), JsonNode.class)
+                                .path("body")
+                                .asText())
+                        .contains("order.paid"));
+    }
+
+    private void pay(String id) {
+        assertThat(new EventIntake(functions.ports)
+                        .accept(Json.decode(PAYMENT.formatted(id).getBytes(UTF_8), JsonNode.class)))
                 .isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 
@@ -76,8 +170,12 @@ class FailingStarterTest {
     }
 
     private int instances(String workflow) {
+        return statuses(workflow).size();
+    }
+
+    private List<String> statuses(String workflow) {
         return api.get("/instances", Map.of("workflow", workflow))
                 .path("instances")
-                .size();
+                .findValuesAsText("status");
     }
 }

@@ -3,9 +3,7 @@ package dev.stride.runtime.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.event.ReceivedEvent;
-import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
@@ -13,23 +11,21 @@ import dev.stride.runtime.event.EventStarter.Candidate;
 import dev.stride.runtime.event.EventTypeIndex.Consumers;
 import dev.stride.runtime.event.StartDecisions.Decided;
 import dev.stride.runtime.event.StartWaits.InboxEntry;
-import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.EventMessage;
-import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Queue.OutgoingMessage;
-import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 
 /**
@@ -45,12 +41,11 @@ public final class EventRouter {
     private final SubscriptionIndex subscriptionIndex;
     private final EventOwnership eventOwnership;
     private final BranchInbox branchInbox;
+    private final SubscriberNotices notices;
     private final EventStarter eventStarter;
     private final StartWaits waits;
     private final StartDecisions decisions;
-    private final Queue queue;
     private final RuntimeObserver runtimeObserver;
-    private final Consumer<List<BranchMessage>> sender;
 
     /** Creates a router for a runtime in which one clock provides all times. */
     public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> sender) {
@@ -76,6 +71,7 @@ public final class EventRouter {
         subscriptionIndex = new SubscriptionIndex(table, planStore);
         eventOwnership =
                 new EventOwnership(subscriptionIndex, inboxStore, branchStore, eventStore, runtimeObserver, precedence);
+        var instanceSummaries = new InstanceSummaries(table, ports.blobs());
         decisions = new StartDecisions(table);
         var claims = new StartClaims(table, eventStore, decisions, precedence);
         branchInbox = new BranchInbox(
@@ -85,16 +81,15 @@ public final class EventRouter {
         eventStarter = new EventStarter(
                 new WorkflowStore(table, ports.blobs()),
                 planStore,
-                new InstanceSummaries(table, ports.blobs()),
+                instanceSummaries,
                 branchStore,
                 new StartCollections(table),
                 eventStore,
                 inboxStore,
                 runtimeObserver,
                 sender);
-        queue = ports.queue();
+        notices = new SubscriberNotices(subscriptionIndex, eventOwnership, instanceSummaries, ports.queue(), sender);
         this.runtimeObserver = runtimeObserver;
-        this.sender = sender;
     }
 
     public SubscriptionIndex subscriptions() {
@@ -107,24 +102,22 @@ public final class EventRouter {
 
     /** Returns the events for a branch that received a notice of arrival. */
     public List<ReceivedEvent> found(Branch branch, BranchMessage branchMessage) {
-        return branchInbox.next(branch, noticedEvent(branchMessage));
+        return branchInbox.next(branch, SubscriberNotices.eventOf(branchMessage));
     }
 
     /** Handles an event message. */
     public void route(EventMessage message) {
         switch (message) {
             case EventMessage.Arrival arrival -> route(arrival);
-            case EventMessage.FanOut(var event, var partition, var after, var _) -> tellRest(event, partition, after);
-            case EventMessage.StartWorkflow(var event, var workflow, var _) ->
-                eventStore.find(event).ifPresent(it -> repeatStart(it, workflow));
+            case EventMessage.FanOut fanOut -> tellRest(fanOut);
         }
     }
 
-    private void tellRest(String event, String partition, String after) {
-        if (after.startsWith(SubscriptionIndex.FIRST)) {
-            eventStore.find(event).ifPresent(it -> promiseRest(it, partition, after));
+    private void tellRest(EventMessage.FanOut rest) {
+        if (rest.after().startsWith(SubscriptionIndex.FIRST)) {
+            eventStore.find(rest.event()).ifPresent(it -> promiseRest(it, rest.partition(), rest.after()));
         } else {
-            notifySubscribers(event, partition, Optional.of(after));
+            notices.send(rest);
         }
     }
 
@@ -143,8 +136,33 @@ public final class EventRouter {
         var search = waits.search(event, entries);
         var workflows = new LinkedHashSet<>(consumers.starters());
         workflows.addAll(search.workflows());
-        workflows.forEach(workflow -> startOrRetry(event, entries, search, workflow));
-        entries.forEach(entry -> notifySubscribers(event.id(), entry));
+        var failures = forEach(workflows, workflow -> start(event, search, workflow));
+        entries.forEach(entry -> notices.send(event.id(), entry, failures.keySet()));
+        throwFirst(failures);
+    }
+
+    /**
+     * Handles each workflow, so that one that fails keeps no other from starting. The event is delivered again for those
+     * that failed. Until then their branches must not learn of it: a branch could consume the event before it is decided
+     * whether the event starts an instance.
+     */
+    private static SequencedMap<String, RuntimeException> forEach(
+            Collection<String> workflows, Consumer<String> handler) {
+        var failures = new LinkedHashMap<String, RuntimeException>();
+        for (var workflow : workflows) {
+            try {
+                handler.accept(workflow);
+            } catch (RuntimeException e) {
+                failures.put(workflow, e);
+            }
+        }
+        return failures;
+    }
+
+    private static void throwFirst(SequencedMap<String, RuntimeException> failures) {
+        if (!failures.isEmpty()) {
+            throw failures.firstEntry().getValue();
+        }
     }
 
     private static Map<String, SubscriptionKey> partitions(Consumers consumers, JsonNode content) {
@@ -161,26 +179,6 @@ public final class EventRouter {
         partitions.forEach((partition, subscriptionKey) ->
                 entries.add(new InboxEntry(inboxStore.put(partition, event), subscriptionKey.isOpen())));
         return entries;
-    }
-
-    /** Starts a workflow by the event. If that fails, a message of its own repeats it, so that it keeps no other from starting. */
-    private void startOrRetry(StoredEvent event, List<InboxEntry> entries, StartWaits.Search search, String workflow) {
-        try {
-            start(event, search, workflow);
-        } catch (RuntimeException e) {
-            if (!entries.isEmpty()) {
-                // A branch that waits in the start state could consume the event before it is decided who gets it.
-                throw e;
-            }
-            var again = new EventMessage.StartWorkflow(event.id(), workflow, 0);
-            queue.send(List.of(OutgoingMessage.immediate(again.encode())));
-        }
-    }
-
-    private void repeatStart(StoredEvent event, String workflow) {
-        var content = event.content();
-        var partitions = partitions(types.find(content.path("type").asText()), content);
-        start(event, waits.search(event, putIntoInboxes(event, partitions)), workflow);
     }
 
     /**
@@ -224,77 +222,10 @@ public final class EventRouter {
 
     private void promiseRest(StoredEvent event, String partition, String after) {
         var search = waits.searchAfter(event, partition, after);
-        for (var workflow : search.workflows()) {
+        throwFirst(forEach(search.workflows(), workflow -> {
             if (decisions.find(event, workflow).flatMap(Decided::taker).isPresent()) {
                 waits.tell(search.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT), search);
             }
-        }
-    }
-
-    private void notifySubscribers(String event, InboxEntry entry) {
-        var partition = entry.item().key().partition();
-        if (entry.open()) {
-            eventOwnership
-                    .ownerWhenRouted(entry.item())
-                    .instance()
-                    .ifPresent(instance -> notifySubscribers(event, partition, instance));
-        } else {
-            notifySubscribers(event, partition, Optional.empty());
-        }
-    }
-
-    /** Notifies all subscribers in a partition, {@link Limits#EVENT_FAN_OUT} at a time. */
-    private void notifySubscribers(String event, String partition, Optional<String> after) {
-        var page = new ArrayList<BranchMessage>();
-        var last = "";
-        for (var item : subscriptionIndex.list(partition, after)) {
-            if (page.size() == Limits.EVENT_FAN_OUT) {
-                sender.accept(page);
-                queue.send(List.of(
-                        OutgoingMessage.immediate(new EventMessage.FanOut(event, partition, last, 0).encode())));
-                return;
-            }
-            page.add(notice(event, item));
-            last = item.key().sort();
-        }
-        sender.accept(page);
-    }
-
-    /**
-     * Notifies the waiting branches of one instance. The stored subscription proves to a branch that the effects before
-     * it in the outbox were dispatched.
-     */
-    private void notifySubscribers(String event, String partition, String instance) {
-        var page = new ArrayList<BranchMessage>();
-        subscriptionIndex.list(partition, instance).forEach(item -> page.add(notice(event, item)));
-        sender.accept(page);
-    }
-
-    private static BranchMessage notice(String event, Item item) {
-        var subscriber = Subscriber.of(item);
-        return arrivalNotice(subscriber.branch(), subscriber.version(), event);
-    }
-
-    /**
-     * Returns a message that tells a branch to read its inbox. Its id depends only on event, branch and subscription,
-     * so repeated notices are recognised as duplicates.
-     */
-    static BranchMessage arrivalNotice(BranchId branch, long subscription, String event) {
-        return BranchMessage.of(
-                noticeIdPrefix(branch) + event + "/" + subscription,
-                branch,
-                new Stimulus.EventsAvailable(subscription));
-    }
-
-    /** Returns the event that a notice announces; empty if the branch sent the message itself. */
-    private static Optional<String> noticedEvent(BranchMessage branchMessage) {
-        var start = noticeIdPrefix(branchMessage.to());
-        return Optional.of(branchMessage.id())
-                .filter(id -> id.startsWith(start))
-                .map(id -> id.substring(start.length(), id.lastIndexOf('/')));
-    }
-
-    private static String noticeIdPrefix(BranchId branch) {
-        return branch + "/event/";
+        }));
     }
 }

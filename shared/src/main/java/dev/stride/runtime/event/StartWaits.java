@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -92,7 +93,10 @@ final class StartWaits {
         private List<EventMessage.FanOut> after(Key last) {
             return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()
                     .map(each -> new EventMessage.FanOut(
-                            event.id(), each, each.equals(last.partition()) ? last.sort() : SubscriptionIndex.FIRST, 0))
+                            event.id(),
+                            each,
+                            each.equals(last.partition()) ? last.sort() : SubscriptionIndex.FIRST,
+                            Set.of()))
                     .toList();
         }
 
@@ -169,8 +173,7 @@ final class StartWaits {
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()
                 .map(Taker::waiting)
-                .map(subscriber ->
-                        EventRouter.arrivalNotice(subscriber.branch(), subscriber.version(), search.event.id()))
+                .map(subscriber -> SubscriberNotices.of(subscriber, search.event.id()))
                 .toList());
         if (takers.size() == Limits.EVENT_FAN_OUT) {
             search.after(takers.getLast().subscription().key())

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /** A message about an event that instances may wait for or be started by. */
 public sealed interface EventMessage extends Envelope {
@@ -59,8 +60,7 @@ public sealed interface EventMessage extends Envelope {
         public String encode() {
             var from =
                     Optional.of(ingress).filter(it -> !it.equals(Ingress.BUS)).map(Ingress::name);
-            return Written.text(
-                    Optional.of(at), content, contentAt, from, Optional.empty(), Optional.empty(), redrives);
+            return Written.text(Optional.of(at), content, contentAt, from, Optional.empty(), redrives);
         }
     }
 
@@ -70,51 +70,30 @@ public sealed interface EventMessage extends Envelope {
      * @param event id of the event
      * @param partition partition of the table that holds the subscriptions
      * @param after the last subscription whose branch was notified
+     * @param undecided ids of workflows whose branches must not be notified, because their start by the event failed
      */
-    record FanOut(String event, String partition, String after, int redrives) implements EventMessage {
+    record FanOut(String event, String partition, String after, Optional<Set<String>> undecided, int redrives)
+            implements EventMessage {
+
+        /** Creates a message that is sent for the first time. */
+        public FanOut(String event, String partition, String after, Set<String> undecided) {
+            this(event, partition, after, Optional.of(undecided).filter(it -> !it.isEmpty()), 0);
+        }
 
         @Override
         public FanOut redriven() {
-            return new FanOut(event, partition, after, redrives + 1);
+            return new FanOut(event, partition, after, undecided, redrives + 1);
         }
 
         @Override
         public String encode() {
-            var rest = new FanOut(event, partition, after, 0);
+            var rest = new FanOut(event, partition, after, undecided, 0);
             return Written.text(
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.of(rest),
-                    Optional.empty(),
-                    redrives);
-        }
-    }
-
-    /**
-     * Repeats the start of a workflow by an event, after it failed while other workflows were started by the event.
-     *
-     * @param event id of the event
-     * @param workflow id of the workflow
-     */
-    record StartWorkflow(String event, String workflow, int redrives) implements EventMessage {
-
-        @Override
-        public StartWorkflow redriven() {
-            return new StartWorkflow(event, workflow, redrives + 1);
-        }
-
-        @Override
-        public String encode() {
-            var start = new StartWorkflow(event, workflow, 0);
-            return Written.text(
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(start),
                     redrives);
         }
     }
@@ -134,7 +113,7 @@ public sealed interface EventMessage extends Envelope {
     }
 
     /**
-     * The JSON form of all three messages.
+     * The JSON form of both messages.
      *
      * @param from the ingress of an event, unless it is a bus
      */
@@ -146,7 +125,6 @@ public sealed interface EventMessage extends Envelope {
             Optional<String> contentAt,
             Optional<String> from,
             Optional<FanOut> rest,
-            Optional<StartWorkflow> start,
             int redrives,
             Optional<String> trace) {
 
@@ -156,10 +134,9 @@ public sealed interface EventMessage extends Envelope {
                 Optional<String> contentAt,
                 Optional<String> from,
                 Optional<FanOut> rest,
-                Optional<StartWorkflow> start,
                 int redrives) {
             var trace = Tracing.current().map(TraceContext::toString);
-            var written = new Written(VERSION, at, content, contentAt, from, rest, start, redrives, trace);
+            var written = new Written(VERSION, at, content, contentAt, from, rest, redrives, trace);
             return new String(Json.encode(written), StandardCharsets.US_ASCII);
         }
 
@@ -174,10 +151,7 @@ public sealed interface EventMessage extends Envelope {
         private EventMessage message() {
             if (rest.isPresent()) {
                 var part = rest.get();
-                return new FanOut(part.event(), part.partition(), part.after(), redrives);
-            }
-            if (start.isPresent()) {
-                return new StartWorkflow(start.get().event(), start.get().workflow(), redrives);
+                return new FanOut(part.event(), part.partition(), part.after(), part.undecided(), redrives);
             }
             var arrived = at.orElseThrow(() -> new UnreadableData("an event without the time of its arrival"));
             return new Arrival(

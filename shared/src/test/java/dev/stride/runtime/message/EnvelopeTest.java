@@ -11,6 +11,7 @@ import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -57,9 +58,9 @@ class EnvelopeTest {
                                 Ingress.http(Optional.of("ann")),
                                 1)),
                 Arguments.of("""
-                        {"event":1,"rest":{"event":"e","partition":"p","after":"SUB#1","redrives":0},"redrives":1}""", new EventMessage.FanOut("e", "p", "SUB#1", 1)),
+                        {"event":1,"rest":{"event":"e","partition":"p","after":"SUB#1","redrives":0},"redrives":1}""", new EventMessage.FanOut("e", "p", "SUB#1", Optional.empty(), 1)),
                 Arguments.of("""
-                        {"event":1,"start":{"event":"e","workflow":"w","redrives":0},"redrives":1}""", new EventMessage.StartWorkflow("e", "w", 1)),
+                        {"event":1,"rest":{"event":"e","partition":"p","after":"SUB#1","undecided":["w"],"redrives":0},"redrives":0}""", new EventMessage.FanOut("e", "p", "SUB#1", Set.of("w"))),
                 Arguments.of("""
                         {"instance":1,"settle":{"instance":"i","after":"BRANCH#0","open":true,"round":1,"redrives":0}}""", new InstanceCommand.CleanUp("i", Optional.of("BRANCH#0"), true, 1, 0)),
                 Arguments.of("""

@@ -1,0 +1,131 @@
+package dev.stride.runtime.event;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.event.StartWaits.InboxEntry;
+import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.store.InstanceSummaries;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Sends waiting branches a notice that an event arrived. A branch then reads the event from its inbox. */
+final class SubscriberNotices {
+
+    private final SubscriptionIndex subscriptionIndex;
+    private final EventOwnership eventOwnership;
+    private final InstanceSummaries instanceSummaries;
+    private final Queue queue;
+    private final Consumer<List<BranchMessage>> sender;
+
+    SubscriberNotices(
+            SubscriptionIndex subscriptionIndex,
+            EventOwnership eventOwnership,
+            InstanceSummaries instanceSummaries,
+            Queue queue,
+            Consumer<List<BranchMessage>> sender) {
+        this.subscriptionIndex = subscriptionIndex;
+        this.eventOwnership = eventOwnership;
+        this.instanceSummaries = instanceSummaries;
+        this.queue = queue;
+        this.sender = sender;
+    }
+
+    /**
+     * Notifies the subscribers of an inbox.
+     *
+     * @param undecided ids of workflows whose branches are not notified
+     */
+    void send(String event, InboxEntry entry, Set<String> undecided) {
+        if (entry.open()) {
+            eventOwnership
+                    .ownerWhenRouted(entry.item())
+                    .instance()
+                    .ifPresent(instance -> sendToInstance(event, entry.partition(), instance, undecided));
+        } else {
+            send(event, entry.partition(), Optional.empty(), undecided);
+        }
+    }
+
+    /** Continues a notification. */
+    void send(EventMessage.FanOut rest) {
+        send(
+                rest.event(),
+                rest.partition(),
+                Optional.of(rest.after()),
+                rest.undecided().orElse(Set.of()));
+    }
+
+    /** Notifies all subscribers in a partition, {@link Limits#EVENT_FAN_OUT} at a time. */
+    private void send(String event, String partition, Optional<String> after, Set<String> undecided) {
+        var page = new ArrayList<Item>();
+        for (var item : subscriptionIndex.list(partition, after)) {
+            if (page.size() == Limits.EVENT_FAN_OUT) {
+                send(event, page, undecided);
+                var rest = new EventMessage.FanOut(
+                        event, partition, page.getLast().key().sort(), undecided);
+                queue.send(List.of(OutgoingMessage.immediate(rest.encode())));
+                return;
+            }
+            page.add(item);
+        }
+        send(event, page, undecided);
+    }
+
+    /**
+     * Notifies the waiting branches of one instance. The stored subscription proves to a branch that the effects before
+     * it in the outbox were dispatched.
+     */
+    private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
+        var page = new ArrayList<Item>();
+        subscriptionIndex.list(partition, instance).forEach(page::add);
+        send(event, page, undecided);
+    }
+
+    private void send(String event, List<Item> page, Set<String> undecided) {
+        sender.accept(page.stream()
+                .map(Subscriber::of)
+                .filter(subscriber -> undecided.isEmpty() || !isOfAny(undecided, subscriber))
+                .map(subscriber -> of(subscriber, event))
+                .toList());
+    }
+
+    private boolean isOfAny(Set<String> workflows, Subscriber subscriber) {
+        return instanceSummaries
+                .load(subscriber.branch().instance())
+                .filter(summary -> workflows.contains(summary.workflow().id()))
+                .isPresent();
+    }
+
+    /**
+     * Returns the notice for a subscriber. Its id depends only on event, branch and subscription, so repeated notices are
+     * recognised as duplicates.
+     */
+    static BranchMessage of(Subscriber subscriber, String event) {
+        var branch = subscriber.branch();
+        return BranchMessage.of(
+                idPrefix(branch) + event + "/" + subscriber.version(),
+                branch,
+                new Stimulus.EventsAvailable(subscriber.version()));
+    }
+
+    /** Returns the id of the event that a notice announces; empty if the branch sent the message itself. */
+    static Optional<String> eventOf(BranchMessage branchMessage) {
+        var start = idPrefix(branchMessage.to());
+        return Optional.of(branchMessage.id())
+                .filter(id -> id.startsWith(start))
+                .map(id -> id.substring(start.length(), id.lastIndexOf('/')));
+    }
+
+    private static String idPrefix(BranchId branch) {
+        return branch + "/event/";
+    }
+}
