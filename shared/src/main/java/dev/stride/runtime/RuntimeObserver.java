@@ -23,6 +23,9 @@ public interface RuntimeObserver {
     /** Is notified after the effects of a commit were dispatched, or after their dispatch failed. */
     default void onTransition(BranchTransition branchTransition) {}
 
+    /** Is notified after a commit was stored that another message than its cause had joined. */
+    default void onJoined(JoinedMessage joinedMessage) {}
+
     /** Is notified when at least half of a limit is used. */
     default void onLimitApproached(LimitUsage limitUsage) {}
 

@@ -3,6 +3,7 @@ package dev.stride.functions.telemetry;
 import com.amazonaws.services.lambda.runtime.Context;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.runtime.BranchTransition;
+import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;
 import java.util.Optional;
 
@@ -122,6 +123,10 @@ public final class InvocationTelemetry {
     void transitionCommitted(BranchTransition branchTransition) {
         TransitionMetrics.record(branchTransition, invocationMetrics);
         TransitionLog.logEvents(branchTransition, logOutput::isEnabled).forEach(this::log);
+    }
+
+    void messageJoined(JoinedMessage joinedMessage) {
+        log(TransitionLog.joinedEvent(joinedMessage));
     }
 
     /** Records that a value approached or exceeded a limit. */

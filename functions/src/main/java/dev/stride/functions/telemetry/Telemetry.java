@@ -7,6 +7,7 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.BranchTransition;
+import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.trace.Tracing;
@@ -139,6 +140,12 @@ public final class Telemetry implements RuntimeObserver {
     public void onTransition(BranchTransition branchTransition) {
         InvocationTelemetry.current()
                 .ifPresent(invocationTelemetry -> invocationTelemetry.transitionCommitted(branchTransition));
+    }
+
+    @Override
+    public void onJoined(JoinedMessage joinedMessage) {
+        InvocationTelemetry.current()
+                .ifPresent(invocationTelemetry -> invocationTelemetry.messageJoined(joinedMessage));
     }
 
     @Override

@@ -1,9 +1,12 @@
 package dev.stride.functions.telemetry;
 
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.BranchTransition;
+import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +33,14 @@ final class TransitionLog {
             }
         }
         return notices;
+    }
+
+    static LogEvent joinedEvent(JoinedMessage joinedMessage) {
+        var fields = identity(joinedMessage.branch(), joinedMessage.workflow());
+        fields.put("commit", joinedMessage.version());
+        fields.put("messageId", joinedMessage.message());
+        fields.put("joined", joinedMessage.cause());
+        return LogEvent.of(Level.INFO, "joined", fields);
     }
 
     static LogEvent limitEvent(LimitUsage limitUsage) {
@@ -73,14 +84,17 @@ final class TransitionLog {
     }
 
     private static Map<String, Object> identity(BranchTransition branchTransition) {
+        return identity(branchTransition.branch().id(), branchTransition.workflow());
+    }
+
+    private static Map<String, Object> identity(BranchId id, WorkflowId workflow) {
         var fields = new LinkedHashMap<String, Object>();
-        var id = branchTransition.branch().id();
         fields.put("instance", id.instance());
         if (!id.isRoot()) {
             fields.put("branch", id.path());
         }
-        fields.put("workflow", branchTransition.workflow().id());
-        fields.put("version", branchTransition.workflow().version());
+        fields.put("workflow", workflow.id());
+        fields.put("version", workflow.version());
         return fields;
     }
 

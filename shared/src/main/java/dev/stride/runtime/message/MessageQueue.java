@@ -30,7 +30,7 @@ public final class MessageQueue {
 
     /**
      * Returns this queue for the messages that an instance sends. They form one group for each plan, so that a backlog of one
-     * workflow does not delay others. Messages that are sent otherwise, such as commands of operators, are groups of their own.
+     * workflow does not delay others. Commands of operators and messages that are sent otherwise are groups of their own.
      *
      * @param plan the digest of the instance's plan
      */
@@ -69,9 +69,13 @@ public final class MessageQueue {
         };
     }
 
-    /** Returns the group of a message. The start of an instance belongs to the plan that it starts. */
+    /** Returns the group of a message. The start of an instance belongs to the plan that it starts, and a command to no group. */
     private Optional<String> groupOf(BranchMessage message) {
-        return message.stimulus() instanceof Stimulus.Begin begin ? Optional.of(begin.plan()) : group;
+        return switch (message.stimulus()) {
+            case Stimulus.Begin begin -> Optional.of(begin.plan());
+            case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _, Stimulus.Retry _ -> Optional.empty();
+            case Stimulus _ -> group;
+        };
     }
 
     /**

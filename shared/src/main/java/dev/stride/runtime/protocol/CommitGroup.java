@@ -1,6 +1,7 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.engine.transition.Decision;
+import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.util.Optional;
@@ -51,7 +52,8 @@ final class CommitGroup {
             return Optional.empty();
         }
         var plan = sofar.plan().orElseThrow();
-        var decision = protocol.engineInput(Optional.of(branch), next.message().stimulus())
+        var decision = protocol.engineInput(
+                        next.message().to(), Optional.of(branch), next.message().stimulus())
                 .map(it -> parts.engine().advance(plan, it.branch().orElse(branch), next.message(), it.stimulus()))
                 .orElseGet(Decision.Ignored::new);
         return switch (decision) {
@@ -64,7 +66,10 @@ final class CommitGroup {
     }
 
     /** Ends an attempt to commit: the joined messages are done, or they wait for a turn again. */
-    void onCommit(CommitResult result) {
+    void onCommit(CommittedBranch next, Advance advance, CommitResult result) {
+        if (result instanceof CommitResult.Done) {
+            turn.joined().forEach(it -> parts.reporter().reportJoined(next, advance, it.message(), it.delivery()));
+        }
         turn.settle(protocol.notCommitted(turn.joined(), result));
     }
 }

@@ -93,7 +93,13 @@ final class MessageProcessor {
         if (stimulus instanceof Stimulus.Stop) {
             throw new IllegalStateException("branch " + message.to() + " is too large even to record its fault");
         }
-        parts.stores().queue().requeue(message);
+        requeue();
+    }
+
+    /** Sends the message again after repeated write conflicts, in the group of the branch that it conflicted on. */
+    private void requeue() {
+        var queue = parts.stores().queue();
+        current.map(it -> queue.inGroup(it.branch().plan())).orElse(queue).requeue(message);
     }
 
     private void load() {
@@ -121,7 +127,7 @@ final class MessageProcessor {
 
     /** Lets the engine decide what the stimulus does to the branch, and redacts secrets in the decision. */
     private Advance advance() {
-        var input = protocol.engineInput(current.map(CommittedBranch::branch), stimulus);
+        var input = protocol.engineInput(message.to(), current.map(CommittedBranch::branch), stimulus);
         if (input.isEmpty()) {
             return Advance.IGNORED;
         }
@@ -151,7 +157,7 @@ final class MessageProcessor {
     private CommitResult commit(CommittedBranch next, Advance advance) {
         current.filter(it -> it.branch().status().isFinal()).ifPresent(protocol::performRemaining);
         var result = protocol.commit(next, advance.entries());
-        group.onCommit(result);
+        group.onCommit(next, advance, result);
         if (result instanceof CommitResult.Done) {
             statesDone += advance.isBetweenStates(next.branch()) ? 1 : 0;
             repliesCommitted = replies.count();

@@ -2,6 +2,7 @@ package dev.stride.runtime.protocol;
 
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.runtime.BranchTransition;
+import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
@@ -30,6 +31,22 @@ final class MessageTracing {
     /** Runs the handling of a branch message in a span. */
     void branchMessage(BranchMessage branchMessage, Delivery delivery, Runnable work) {
         span(() -> branchMessage(branchMessage, delivery), work);
+    }
+
+    /** Records a message that has joined the commit of the current span, in a span of its own that links to it. */
+    void joinedMessage(BranchMessage joined, Delivery delivery, JoinedMessage message) {
+        var commit = Tracing.current();
+        span(
+                () -> {
+                    var span = branchMessage(joined, delivery)
+                            .setName(message.workflow().id())
+                            .setAttribute("stride.workflow", message.workflow().id())
+                            .setAttribute("stride.version", message.workflow().version())
+                            .setAttribute("stride.joined", message.cause());
+                    commit.ifPresent(span::addLink);
+                    return span;
+                },
+                () -> {});
     }
 
     /** Runs the handling of an event message from the queue in a span. */

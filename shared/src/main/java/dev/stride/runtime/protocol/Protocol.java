@@ -1,6 +1,7 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
@@ -72,9 +73,9 @@ class Protocol {
      * Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late: only a Retry reopens a branch that has
      * ended, and a branch that does not exist any more has expired.
      */
-    Optional<EngineInput> engineInput(Optional<Branch> branch, Stimulus stimulus) {
+    Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
         var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
-        var isGone = branch.isEmpty() && provesExistence(stimulus);
+        var isGone = branch.isEmpty() && !mayPrecedeBranch(id, stimulus);
         return isGone || hasEnded && !(stimulus instanceof Stimulus.Retry)
                 ? Optional.empty()
                 : Optional.of(new EngineInput(branch, stimulus));
@@ -102,14 +103,29 @@ class Protocol {
     }
 
     /**
-     * Returns whether a stimulus answers a commit of its branch, such as a timer that the branch has set. Others may arrive before the
-     * branch has begun.
+     * Returns whether a stimulus for a branch that does not exist may have arrived before the branch begins. The answer to a commit of
+     * the branch, such as a timer that it has set, proves that the branch has existed. A command proves nothing, but an instance that
+     * may begin is listed before its start is sent.
      */
-    private static boolean provesExistence(Stimulus stimulus) {
+    private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
         return switch (stimulus) {
-            case Stimulus.Proceed _, Stimulus.TimerDue _, Stimulus.EventsAvailable _, Stimulus.ChildEnded _ -> true;
-            case Stimulus _ -> false;
+            case Stimulus.Proceed _,
+                    Stimulus.TimerDue _,
+                    Stimulus.EventsAvailable _,
+                    Stimulus.ChildEnded _,
+                    Stimulus.Retry _ -> false;
+            case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _ -> isListed(id.instance());
+            case Stimulus _ -> true;
         };
+    }
+
+    private boolean isListed(String instance) {
+        var now = parts.ports().clock().instant();
+        return parts.stores()
+                .summaries()
+                .load(instance)
+                .filter(summary -> !summary.isOver(now))
+                .isPresent();
     }
 
     /**

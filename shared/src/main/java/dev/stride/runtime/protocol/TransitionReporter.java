@@ -6,8 +6,10 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.Plan;
 import dev.stride.plan.node.Node;
 import dev.stride.runtime.BranchTransition;
+import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.store.PlanStore;
@@ -18,12 +20,14 @@ import java.util.List;
 final class TransitionReporter {
 
     private final RuntimeObserver observer;
+    private final MessageTracing tracing;
     private final PlanStore plans;
     private final long hopLimit;
 
     /** @param hopLimit the configured number of commits after which a branch is faulted */
     TransitionReporter(RuntimeObserver observer, PlanStore plans, long hopLimit) {
         this.observer = observer;
+        tracing = new MessageTracing(observer.tracing());
         this.plans = plans;
         this.hopLimit = hopLimit;
     }
@@ -47,6 +51,17 @@ final class TransitionReporter {
             var transition = new BranchTransition(
                     branch, plan.workflow(), advance.entries(), message.id(), delivery.receives(), calls, took);
             report(transition, plan);
+        });
+    }
+
+    /** Reports a message that joined a stored commit of another message. */
+    void reportJoined(CommittedBranch committed, Advance advance, BranchMessage joined, Delivery delivery) {
+        advance.plan().ifPresent(plan -> {
+            var branch = committed.branch();
+            var message =
+                    new JoinedMessage(branch.id(), plan.workflow(), branch.version(), joined.id(), committed.cause());
+            tracing.joinedMessage(joined, delivery, message);
+            observer.onJoined(message);
         });
     }
 

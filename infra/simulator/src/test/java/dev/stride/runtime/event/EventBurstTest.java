@@ -30,6 +30,12 @@ class EventBurstTest {
 
     private static final int BATCH = 10;
 
+    /**
+     * Reads for an event: five queries of types, subscriptions and inboxes, and the workflow, the branch, the event and, as the
+     * instance ends, its summary.
+     */
+    private static final long READS = 9;
+
     /** A workflow that counts the events of an order, one after the other. */
     private static final String COUNTER = """
             id: counter
@@ -60,6 +66,9 @@ class EventBurstTest {
     void eventDelivery_needsConstantReadsForAnyNumberOfOtherSubscribers() {
         var alone = costAmong(0);
 
+        assertThat(alone.get(UsageMetric.READS))
+                .as("as docs/guide/events.md says")
+                .isEqualTo(READS);
         assertThat(costAmong(1_000)).isEqualTo(alone);
         assertThat(costAmong(100_000)).isEqualTo(alone);
     }

@@ -1,6 +1,7 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.transition.Stimulus;
 import java.util.Optional;
@@ -13,8 +14,9 @@ abstract class EngineInputMutant extends CheckedProtocol {
     }
 
     @Override
-    Optional<EngineInput> engineInput(Optional<Branch> branch, Stimulus stimulus) {
+    Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
         return super.engineInput(
+                id,
                 branch.map(it -> falsified(it, stimulus)),
                 branch.map(it -> falsified(stimulus, it)).orElse(stimulus));
     }

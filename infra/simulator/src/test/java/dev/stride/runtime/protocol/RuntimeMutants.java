@@ -2,6 +2,7 @@ package dev.stride.runtime.protocol;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.event.EventSubscriptions;
@@ -205,10 +206,10 @@ public enum RuntimeMutants implements Shell {
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
-                Optional<EngineInput> engineInput(Optional<Branch> branch, Stimulus stimulus) {
+                Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
                     return branch.isEmpty() && stimulus instanceof Stimulus.Abandon
                             ? Optional.empty()
-                            : super.engineInput(branch, stimulus);
+                            : super.engineInput(id, branch, stimulus);
                 }
             });
         }
