@@ -3,11 +3,21 @@ package dev.stride.language;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The result of compiling a definition: a plan, or the faults that prevent its deployment. */
 public sealed interface Compilation {
 
     List<Diagnostic> warnings();
+
+    /** Returns the same result with another warning at the beginning. */
+    default Compilation withWarning(Diagnostic warning) {
+        var all = Stream.concat(Stream.of(warning), warnings().stream()).toList();
+        return switch (this) {
+            case Compiled(Plan plan, var _) -> new Compiled(plan, all);
+            case Rejected(var faults, var _) -> new Rejected(faults, all);
+        };
+    }
 
     record Compiled(Plan plan, List<Diagnostic> warnings) implements Compilation {
         public Compiled {

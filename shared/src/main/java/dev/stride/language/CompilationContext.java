@@ -13,14 +13,14 @@ import dev.stride.language.connector.Connectors;
  * @param resources loads the documents that the definition refers to
  * @param secrets credentials for loading documents that require authentication
  * @param connectors services that the definition can call by name
- * @param strict whether each assumption of lenient reading is a fault
+ * @param mode how the definition is read
  */
 public record CompilationContext(
-        CallKinds kinds, Resources resources, SecretSource secrets, Connectors connectors, boolean strict) {
+        CallKinds kinds, Resources resources, SecretSource secrets, Connectors connectors, ReadingMode mode) {
 
     /** Surroundings in which a definition is read leniently. */
     public CompilationContext(CallKinds kinds, Resources resources, SecretSource secrets, Connectors connectors) {
-        this(kinds, resources, secrets, connectors, false);
+        this(kinds, resources, secrets, connectors, ReadingMode.DEFAULT);
     }
 
     /** Creates a context without secrets and connectors. */
@@ -29,12 +29,17 @@ public record CompilationContext(
     }
 
     public CompilationContext withResources(Resources others) {
-        return new CompilationContext(kinds, others, secrets, connectors, strict);
+        return new CompilationContext(kinds, others, secrets, connectors, mode);
     }
 
-    /** The same, read strictly if that is wanted. */
-    CompilationContext strictly(boolean wanted) {
-        return new CompilationContext(kinds, resources, secrets, connectors, strict || wanted);
+    /** Returns the context for reading in this mode too. */
+    CompilationContext in(ReadingMode other) {
+        return new CompilationContext(kinds, resources, secrets, connectors, mode.and(other));
+    }
+
+    /** Returns whether each assumption of lenient reading is a fault. */
+    public boolean strict() {
+        return mode.strict();
     }
 
     /** Returns the resolver for functions that are defined only by a {@code resource}. */

@@ -1,6 +1,7 @@
 package dev.stride.language;
 
 import dev.stride.Limits;
+import dev.stride.call.document.OfflineResources;
 import dev.stride.common.Suggestions;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.diagnostics.Diagnostic;
@@ -17,26 +18,26 @@ import java.util.stream.Collectors;
  *
  * @param languages in the order in which they are tried on a document
  * @param forcedKey key of the language that every document is in; empty to recognise the language of each document
- * @param strict whether each assumption of lenient reading is a fault
+ * @param mode how definitions are read
  */
-public record Languages(List<Language> languages, Optional<String> forcedKey, boolean strict) {
+public record Languages(List<Language> languages, Optional<String> forcedKey, ReadingMode mode) {
 
     public Languages {
         languages = List.copyOf(languages);
     }
 
     public Languages(List<Language> languages) {
-        this(languages, Optional.empty(), false);
+        this(languages, Optional.empty(), ReadingMode.DEFAULT);
     }
 
     /** Returns the same languages, with every document read in the language of this key. */
     public Languages withForcedKey(String key) {
-        return new Languages(languages, Optional.of(key), strict);
+        return new Languages(languages, Optional.of(key), mode);
     }
 
-    /** These where definitions are read strictly, if that is wanted. */
-    public Languages strictly(boolean wanted) {
-        return new Languages(languages, forcedKey, strict || wanted);
+    /** Returns the same languages, whose definitions are read in this mode too. */
+    public Languages in(ReadingMode other) {
+        return new Languages(languages, forcedKey, mode.and(other));
     }
 
     /**
@@ -51,11 +52,29 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, bo
             case SourceParseResult.Unreadable(Diagnostic fault) -> new Compilation.Rejected(List.of(fault), List.of());
             case SourceParseResult.Parsed(SourceDocument sourceDocument) ->
                 switch (find(sourceDocument, wanted)) {
-                    case Found.One(Language language) ->
-                        language.compile(sourceDocument, compilationContext.strictly(strict));
+                    case Found.One(Language language) -> compile(language, sourceDocument, compilationContext.in(mode));
                     case Found.None(Diagnostic fault) -> new Compilation.Rejected(List.of(fault), List.of());
                 };
         };
+    }
+
+    private static Compilation compile(
+            Language language, SourceDocument sourceDocument, CompilationContext compilationContext) {
+        if (!compilationContext.mode().offline()) {
+            return language.compile(sourceDocument, compilationContext);
+        }
+        var offline = new OfflineResources(compilationContext.resources());
+        var compilation = language.compile(sourceDocument, compilationContext.withResources(offline));
+        return offline.leftOut().isEmpty() ? compilation : compilation.withWarning(leftOut(offline.leftOut()));
+    }
+
+    private static Diagnostic leftOut(List<String> documents) {
+        return new Diagnostic(
+                "",
+                1,
+                1,
+                "read offline, without looking at " + String.join(", ", documents),
+                "validate again without the option to check the definition against them");
     }
 
     /**

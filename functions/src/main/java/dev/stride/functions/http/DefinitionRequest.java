@@ -5,6 +5,7 @@ import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.MultipartParser;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
+import dev.stride.language.ReadingMode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +15,9 @@ import java.util.Optional;
  *
  * @param files the texts that the definition may refer to, by name
  * @param language key of the workflow language; empty if the text tells
- * @param strict whether lenient readings are faults
+ * @param mode how the definition is read
  */
-record DefinitionRequest(String definition, Map<String, String> files, Optional<String> language, boolean strict) {
+record DefinitionRequest(String definition, Map<String, String> files, Optional<String> language, ReadingMode mode) {
 
     private static final String DEFINITION = "definition";
 
@@ -36,8 +37,8 @@ record DefinitionRequest(String definition, Map<String, String> files, Optional<
         var definition = Optional.ofNullable(texts.remove(DEFINITION))
                 .orElseThrow(() ->
                         new ProblemException(Problem.badRequest("The body has no part named " + DEFINITION + ".")));
-        return new DefinitionRequest(
-                definition, texts, apiRequest.query("language"), apiRequest.booleanParameter("strict"));
+        var mode = new ReadingMode(apiRequest.booleanParameter("strict"), apiRequest.booleanParameter("offline"));
+        return new DefinitionRequest(definition, texts, apiRequest.query("language"), mode);
     }
 
     private static void checkSize(String name, String text) {

@@ -80,7 +80,12 @@ final class WorkflowOperations {
                                 "strict",
                                 ValueSchema.enumeration(List.of("true", "false")),
                                 "With true, text that the language does not allow is a fault even if Stride could interpret it."
-                                        + " Otherwise it is a warning."))
+                                        + " Otherwise it is a warning."),
+                        Parameter.query(
+                                "offline",
+                                ValueSchema.enumeration(List.of("true", "false")),
+                                "With true, no document is loaded from the network, and a warning lists the documents that were left out."
+                                        + " A function whose document was left out cannot be called."))
                 .requestBody(
                         BodyFormat.json(ValueSchema.object()),
                         BodyFormat.text("application/yaml"),

@@ -77,7 +77,7 @@ final class WorkflowRoutes {
     private ApiResponse deploy(ApiRequest apiRequest) {
         var request = DefinitionRequest.parse(apiRequest);
         return deployResponse(
-                deployment.deploy(request.definition(), request.files(), request.language(), request.strict()));
+                deployment.deploy(request.definition(), request.files(), request.language(), request.mode()));
     }
 
     private ApiResponse validate(ApiRequest apiRequest) {
@@ -85,7 +85,7 @@ final class WorkflowRoutes {
         return ApiResponse.json(
                 200,
                 WorkflowBody.validated(deployment.validate(
-                        request.definition(), request.files(), request.language(), request.strict())));
+                        request.definition(), request.files(), request.language(), request.mode())));
     }
 
     private static ApiResponse deployResponse(DeploymentResult deploymentResult) {

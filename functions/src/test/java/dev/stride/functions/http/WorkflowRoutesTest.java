@@ -104,6 +104,24 @@ class WorkflowRoutesTest {
     }
 
     @Test
+    void offlineValidationLeavesOutDocumentsOfOthers() {
+        var calling = """
+                {"id":"a","specVersion":"0.8","functions":[{"name":"f","operation":"https://pets.invalid/api.json#f"}],
+                 "states":[{"name":"A","type":"operation","actions":[{"functionRef":"f"}],"end":true}]}""";
+
+        assertThat(apiTestClient
+                        .post("/validations", calling)
+                        .body()
+                        .path("valid")
+                        .asBoolean())
+                .isFalse();
+        var offline = apiTestClient.post("/validations?offline=true", calling).body();
+        assertThat(offline.path("valid").asBoolean()).isTrue();
+        assertThat(offline.path("warnings").path(0).path("message").asText())
+                .isEqualTo("read offline, without looking at https://pets.invalid/api.json");
+    }
+
+    @Test
     void changedDefinitionUnderTheSameVersionIsRefused() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 

@@ -9,6 +9,7 @@ import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.language.Languages;
+import dev.stride.language.ReadingMode;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Json;
@@ -186,7 +187,8 @@ public final class TestWorld {
     /** Deploys a definition. Each is deployed a moment after the previous one, so that the last is the newest. */
     private void deploy(String definition) {
         var testSetup = testCase.setting();
-        switch (deployment.deploy(definition, testSetup.resources(), Optional.empty(), testSetup.strict())) {
+        switch (deployment.deploy(
+                definition, testSetup.resources(), Optional.empty(), new ReadingMode(testSetup.strict(), false))) {
             case DeploymentResult.Added(var deployedWorkflow, var told) -> {
                 workflows.add(deployedWorkflow.workflow().id());
                 warnings.addAll(told);

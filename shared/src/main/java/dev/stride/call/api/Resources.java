@@ -35,11 +35,49 @@ public interface Resources {
         return this;
     }
 
-    /** The text of a document, or the reason why it cannot be read. */
+    /**
+     * Returns resources that load only documents of the bundle, because the credentials for other documents cannot be used.
+     *
+     * @param reason why, for messages
+     */
+    default Resources withoutCredentials(String reason) {
+        return new BundledOnly(this, reason);
+    }
+
+    /** Resolves a function with these documents. */
+    default Resolution resolve(CallKind kind, FunctionOperation functionOperation) {
+        return kind.resolve(functionOperation, this);
+    }
+
+    /** The text of a document, or the reason why there is none. */
     sealed interface Resource {
 
         record Text(String content) implements Resource {}
 
         record Missing(String reason) implements Resource {}
+
+        /** The document is left out of an offline validation. */
+        record LeftOut(String uri) implements Resource {
+            public String reason() {
+                return "'" + uri + "' is not read offline.";
+            }
+        }
+    }
+
+    /** Resources without usable credentials: only documents that were deployed with the definition can be loaded. */
+    record BundledOnly(Resources resources, String reason) implements Resources {
+        @Override
+        public Resource load(String uri) {
+            return uri.startsWith("http") ? missing(uri) : resources.load(uri);
+        }
+
+        @Override
+        public Resource query(String uri, String query) {
+            return missing(uri);
+        }
+
+        private Resource missing(String uri) {
+            return new Resource.Missing("'" + uri + "' could not be read: " + reason + ".");
+        }
     }
 }

@@ -23,7 +23,11 @@ public record DefinitionResources(Resources bundle, Resources remote) implements
     }
 
     private Resources loaderOf(String uri) {
-        return uri.startsWith("https:") || uri.startsWith("http:") ? remote : bundle;
+        return isRemote(uri) ? remote : bundle;
+    }
+
+    static boolean isRemote(String uri) {
+        return uri.startsWith("https:") || uri.startsWith("http:");
     }
 
     @Override

@@ -37,6 +37,7 @@ public final class ReferenceResolver {
         }
         var document = switch (resources.load(uri)) {
             case Resource.Missing(String reason) -> throw new DocumentException(reason);
+            case Resource.LeftOut leftOut -> throw new DocumentException(leftOut.reason());
             case Resource.Text(String content) -> parsed(uri, content);
         };
         read.put(uri, document);

@@ -22,6 +22,7 @@ public final class EntitySetResolver {
         var uri = operation.service() + "/$metadata";
         return switch (resources.load(uri, XML)) {
             case Resource.Missing(String reason) -> undescribed(operation, reason);
+            case Resource.LeftOut leftOut -> undescribed(operation, leftOut.reason());
             case Resource.Text(String text) -> {
                 try {
                     yield described(operation, ODataMetadata.parse(text));

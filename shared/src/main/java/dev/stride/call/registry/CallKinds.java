@@ -13,6 +13,7 @@ import dev.stride.call.aws.LambdaCall;
 import dev.stride.call.aws.SnsCall;
 import dev.stride.call.aws.SqsCall;
 import dev.stride.call.aws.StepFunctionsCall;
+import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.grpc.GrpcCall;
 import dev.stride.call.http.HttpCall;
@@ -51,7 +52,8 @@ public final class CallKinds implements CallExecutor {
             Map.entry("eventbridge", () -> new EventBridgeCall()),
             Map.entry("sqs", () -> new SqsCall()),
             Map.entry("sns", () -> new SnsCall()),
-            Map.entry("stepfunctions", () -> new StepFunctionsCall()));
+            Map.entry("stepfunctions", () -> new StepFunctionsCall()),
+            Map.entry(UncallableFunction.NAME, () -> new UncallableFunction()));
 
     /** A class of the library of each kind, by which a build without the library is recognised. */
     private static final Map<String, String> LIBRARIES = Map.of(

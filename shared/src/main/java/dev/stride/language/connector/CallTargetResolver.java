@@ -52,8 +52,8 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
 
     private Resolution resolve(CallKind kind, String resource) {
         var text = DESCRIBED.contains(kind.name()) ? resource : kind.name() + ":" + resource;
-        return kind.resolve(
-                new FunctionOperation(text, JsonNodeFactory.instance.objectNode(), Optional.empty()), resources);
+        return resources.resolve(
+                kind, new FunctionOperation(text, JsonNodeFactory.instance.objectNode(), Optional.empty()));
     }
 
     private CallTarget unknown(String resource) {

@@ -15,7 +15,7 @@ import java.util.function.Function;
  */
 public record ReferencedDocuments(Resources resources) {
 
-    /** Loads the document that the string at a place names; reports a document that cannot be read as a fault. */
+    /** Loads the document that the string at a place names; reports a document that cannot be read as a fault. Empty when there is none. */
     public Optional<Place> load(Place reference) {
         return switch (resources.load(reference.text())) {
             case Resource.Text(var content) -> parsed(reference, content);
@@ -23,6 +23,7 @@ public record ReferencedDocuments(Resources resources) {
                 reference.fault(reason, "");
                 yield Optional.empty();
             }
+            case Resource.LeftOut _ -> Optional.empty();
         };
     }
 

@@ -7,6 +7,7 @@ import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.DrawingResult;
 import dev.stride.language.Languages;
+import dev.stride.language.ReadingMode;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
@@ -119,18 +120,18 @@ public final class Deployment {
      * @param language key of the workflow language, detected from the definition if empty
      */
     public DeploymentResult deploy(String definition, Map<String, String> files, Optional<String> language) {
-        return deploy(definition, files, language, false);
+        return deploy(definition, files, language, ReadingMode.DEFAULT);
     }
 
     /**
      * Compiles a definition and registers it.
      *
-     * @param strict whether it is read strictly: what is only assumed is a fault
+     * @param mode how it is read
      */
     public DeploymentResult deploy(
-            String definition, Map<String, String> files, Optional<String> language, boolean strict) {
+            String definition, Map<String, String> files, Optional<String> language, ReadingMode mode) {
         var read = new PinnedResources(resources.apply(files));
-        return switch (compile(definition, read, language, strict)) {
+        return switch (compile(definition, read, language, mode)) {
             case Compilation.Rejected(var faults, var warnings) -> new DeploymentResult.Rejected(faults, warnings);
             case Compilation.Compiled(Plan plan, var warnings) ->
                 register(
@@ -144,12 +145,12 @@ public final class Deployment {
     /**
      * Compiles a definition and compares it with its deployed version, without storing anything.
      *
-     * @param strict whether it is read strictly: what is only assumed is a fault
+     * @param mode how it is read
      */
     public ValidationResult validate(
-            String definition, Map<String, String> files, Optional<String> language, boolean strict) {
+            String definition, Map<String, String> files, Optional<String> language, ReadingMode mode) {
         var read = new PinnedResources(resources.apply(files));
-        return switch (compile(definition, read, language, strict)) {
+        return switch (compile(definition, read, language, mode)) {
             case Compilation.Rejected(var faults, var warnings) -> new ValidationResult.Rejected(faults, warnings);
             case Compilation.Compiled(Plan plan, var warnings) -> {
                 var digest = digest(new SourceText(definition, files), read.documents());
@@ -174,12 +175,12 @@ public final class Deployment {
 
     /** Compiles a definition without deploying it. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
-        return compile(definition, new PinnedResources(resources.apply(files)), language, false);
+        return compile(definition, new PinnedResources(resources.apply(files)), language, ReadingMode.DEFAULT);
     }
 
-    private Compilation compile(String definition, Resources documents, Optional<String> language, boolean strict) {
+    private Compilation compile(String definition, Resources documents, Optional<String> language, ReadingMode mode) {
         return languages
-                .strictly(strict)
+                .in(mode)
                 .compile(
                         definition.getBytes(StandardCharsets.UTF_8),
                         language,

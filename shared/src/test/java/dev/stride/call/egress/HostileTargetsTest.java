@@ -199,6 +199,7 @@ class HostileTargetsTest {
     private static String reason(Resource resource) {
         return switch (resource) {
             case Resource.Missing(String reason) -> reason;
+            case Resource.LeftOut leftOut -> throw new AssertionError(leftOut.reason());
             case Resource.Text(String content) -> throw new AssertionError("it was read: " + content);
         };
     }

@@ -67,7 +67,8 @@ public final class TestCompiler {
                 case Resources.Resource.Text(String content)
                 when SourceParser.parse(content) instanceof SourceParseResult.Parsed(var read) ->
                     Optional.of(read.root());
-                case Resources.Resource.Text _, Resources.Resource.Missing _ -> Optional.empty();
+                case Resources.Resource.Text _, Resources.Resource.Missing _, Resources.Resource.LeftOut _ ->
+                    Optional.empty();
             };
         }
 

@@ -17,6 +17,7 @@ import dev.stride.call.registry.CallKinds;
 import dev.stride.call.registry.NetworkClients;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.language.Languages;
+import dev.stride.language.ReadingMode;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.local.file.DefinitionReader;
@@ -84,9 +85,9 @@ public record LocalEnvironment(
         return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, http, eventsOut);
     }
 
-    /** Returns this environment with strict or lenient parsing of definitions. */
-    public LocalEnvironment strictly(boolean wanted) {
-        return new LocalEnvironment(languages.strictly(wanted), kinds, remote, secrets, connectors, http, eventsOut);
+    /** Returns this environment with another mode of reading definitions. */
+    public LocalEnvironment in(ReadingMode mode) {
+        return new LocalEnvironment(languages.in(mode), kinds, remote, secrets, connectors, http, eventsOut);
     }
 
     /** Returns the event sink, if there is one. */

@@ -72,6 +72,7 @@ final class FolderResourcesTest {
     private static String reason(Resource resource) {
         return switch (resource) {
             case Resource.Missing(String reason) -> reason;
+            case Resource.LeftOut leftOut -> throw new AssertionError(leftOut.reason());
             case Resource.Text(String content) -> throw new AssertionError("it was read: " + content);
         };
     }

@@ -32,6 +32,7 @@ sealed interface Introspection {
     static Introspection request(URI endpoint, Resources resources) {
         return switch (resources.query(endpoint.toString(), query())) {
             case Resource.Missing(String reason) -> new Unavailable(reason);
+            case Resource.LeftOut leftOut -> new Unavailable(leftOut.reason());
             case Resource.Text(String content) -> parse(endpoint, content);
         };
     }

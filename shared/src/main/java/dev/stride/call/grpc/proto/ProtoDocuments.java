@@ -49,6 +49,10 @@ final class ProtoDocuments {
                 problems.add(reason);
                 yield Optional.empty();
             }
+            case Resource.LeftOut leftOut -> {
+                problems.add(leftOut.reason());
+                yield Optional.empty();
+            }
             case Resource.Text(String text) -> parse(name, text);
         };
     }

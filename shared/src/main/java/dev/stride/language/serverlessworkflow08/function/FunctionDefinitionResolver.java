@@ -56,7 +56,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         var said = Redaction.of(
                 variables.getOrDefault("SECRETS", NullNode.getInstance()),
                 proof.flatMap(EvaluatedAuth::asOptional).stream().toList());
-        return switch (kind(text).orElseThrow().resolve(operation(text, shown), resources(text, shown, proof))) {
+        return switch (resources(text, shown, proof).resolve(kind(text).orElseThrow(), operation(text, shown))) {
             case Resolution.Resolved resolved -> service(text, shown, resolved, Optional.empty(), said);
             case Resolution.Selective(var resolved, var selectionChecker) ->
                 service(text, shown, resolved, Optional.of(selectionChecker), said);
@@ -101,7 +101,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                         .map(document -> open.withCredentials(credentials, document))
                         .orElse(open);
             case EvaluatedAuth.Unavailable(String reason) ->
-                new Unproven(open, shown.get().name(), reason);
+                open.withoutCredentials(
+                        "the auth definition '" + shown.get().name() + "' cannot be used, since " + reason);
         };
     }
 
@@ -110,24 +111,6 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             return Optional.of(new URI(text.operation().text().split("#", 2)[0]));
         } catch (URISyntaxException noUri) {
             return Optional.empty();
-        }
-    }
-
-    /** Resources without usable credentials: only documents that were deployed with the definition can be loaded. */
-    private record Unproven(Resources open, String auth, String reason) implements Resources {
-        @Override
-        public Resource load(String uri) {
-            return uri.startsWith("http") ? missing(uri) : open.load(uri);
-        }
-
-        @Override
-        public Resource query(String uri, String query) {
-            return missing(uri);
-        }
-
-        private Resource missing(String uri) {
-            return new Resource.Missing("'" + uri + "' could not be read: the auth definition '" + auth
-                    + "' cannot be used, since " + reason + ".");
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.stride.local.command.definition;
 
-import dev.stride.local.command.StrictOption;
 import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.option.ReadingModeOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -48,7 +48,7 @@ public final class TestCommand implements Callable<Integer> {
     private LanguageOption language = new LanguageOption();
 
     @Mixin
-    private StrictOption strict = new StrictOption();
+    private ReadingModeOptions reading = new ReadingModeOptions();
 
     @Option(names = "--tag", paramLabel = "WORD", description = "Run only cases with this tag.")
     private Set<String> tags = Set.of();
@@ -86,7 +86,7 @@ public final class TestCommand implements Callable<Integer> {
     private List<CaseResult> run(List<TestFile> tests, Consumer<CaseResult> told) {
         var run = new TestRunner(LocalEnvironment.create()
                 .withLanguage(language.key())
-                .strictly(strict.isStrict())
+                .in(reading.mode())
                 .languages());
         var results = new ArrayList<CaseResult>();
         for (var file : tests) {

@@ -2,9 +2,9 @@ package dev.stride.local.command.definition;
 
 import dev.stride.language.Compilation;
 import dev.stride.language.diagnostics.Diagnostic;
-import dev.stride.local.command.StrictOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.option.ReadingModeOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -46,7 +46,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private LanguageOption language = new LanguageOption();
 
     @Mixin
-    private StrictOption strict = new StrictOption();
+    private ReadingModeOptions reading = new ReadingModeOptions();
 
     @Option(names = "--json", description = "Print a JSON array for machines.")
     private boolean json;
@@ -58,7 +58,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var localEnvironment =
-                LocalEnvironment.create().withLanguage(language.key()).strictly(strict.isStrict());
+                LocalEnvironment.create().withLanguage(language.key()).in(reading.mode());
         var read = files.stream()
                 .map(file -> localEnvironment
                         .withConnectors(connectors.forDefinition(file))

@@ -1,10 +1,10 @@
 package dev.stride.local.command.deploy;
 
-import dev.stride.local.command.StrictOption;
 import dev.stride.local.command.deploy.VersionChange.Kind;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.option.ReadingModeOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -86,7 +86,7 @@ public final class DeployCommand implements Callable<Integer> {
     private LanguageOption language = new LanguageOption();
 
     @Mixin
-    private StrictOption strict = new StrictOption();
+    private ReadingModeOptions reading = new ReadingModeOptions();
 
     /** The result in JSON. */
     private record Report(boolean dryRun, List<VersionChange> changes) {}
@@ -114,7 +114,7 @@ public final class DeployCommand implements Callable<Integer> {
         var reader = LocalEnvironment.create()
                 .withConnectors(connectors.forDefinition(place))
                 .withLanguage(language.key())
-                .strictly(strict.isStrict())
+                .in(reading.mode())
                 .definitionReader();
         var definitions = DefinitionFiles.find(place).definitions().stream()
                 .map(file -> reader.compile(file, resources))
@@ -197,8 +197,11 @@ public final class DeployCommand implements Callable<Integer> {
     private Map<String, String> query() {
         var query = new LinkedHashMap<String, String>();
         language.key().ifPresent(key -> query.put("language", key));
-        if (strict.isStrict()) {
+        if (reading.mode().strict()) {
             query.put("strict", "true");
+        }
+        if (reading.mode().offline()) {
+            query.put("offline", "true");
         }
         return query;
     }

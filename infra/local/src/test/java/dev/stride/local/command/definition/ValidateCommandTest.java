@@ -116,6 +116,61 @@ final class ValidateCommandTest {
     }
 
     @Test
+    void offlineValidationLeavesOutDocumentsOfOthersAndSaysWhich() throws IOException {
+        var calling = Files.writeString(folder.resolve("calling.sw.yaml"), """
+                id: calling
+                specVersion: '0.8'
+                functions:
+                  - { name: pets, operation: 'https://pets.invalid/api.json#list' }
+                  - { name: users, type: rpc, operation: 'users.proto#Users#List' }
+                  - { name: graph, type: graphql, operation: 'https://graph.invalid#query#pets' }
+                  - { name: light, type: asyncapi, operation: 'https://lights.invalid/api.yaml#onLight' }
+                states:
+                  - name: Call
+                    type: operation
+                    actions:
+                      - functionRef: { refName: pets, arguments: { limit: 5 } }
+                      - functionRef: users
+                      - functionRef: { refName: graph, selectionSet: '{ id }' }
+                      - functionRef: light
+                    end: true
+                """);
+        var offline = run("validate", "--offline", "--strict", calling);
+
+        assertThat(offline.status()).as(offline.out()).isZero();
+        assertThat(offline.out())
+                .containsOnlyOnce("warning:")
+                .contains("read offline, without looking at https://graph.invalid, https://lights.invalid/api.yaml, "
+                        + "https://pets.invalid/api.json, users.proto");
+    }
+
+    @Test
+    void offlineValidationChecksEverythingElse() throws IOException {
+        var calling = Files.writeString(folder.resolve("calling.sw.yaml"), """
+                id: calling
+                specVersion: '0.8'
+                functions:
+                  - { name: pets, operation: 'https://pets.invalid/api.json' }
+                  - { name: here, operation: 'api.json#nothing' }
+                events: no-events.json
+                auth: https://auth.invalid/auth.json
+                states:
+                  - { name: Call, type: operation, actions: [ { functionRef: pts } ], end: true }
+                """);
+        Files.writeString(folder.resolve("api.json"), "{ \"openapi\": \"3.0.0\", \"paths\": {} }");
+        var offline = run("validate", "--offline", calling);
+
+        assertThat(offline.status()).isEqualTo(2);
+        assertThat(offline.out())
+                .contains("fault: /functions/0/operation: 'https://pets.invalid/api.json' is not a REST operation")
+                .contains("fault: /functions/1/operation: api.json has no operation")
+                .contains("fault: /events: There is no file")
+                .contains("fault: /states/0/actions/0/functionRef: unknown function `pts`")
+                .contains("without looking at https://auth.invalid/auth.json")
+                .contains("4 faults");
+    }
+
+    @Test
     void languageParameterOverridesDetection() throws IOException {
         var both = Files.writeString(folder.resolve("both.sw.yaml"), "id: both\nspecVersion: '0.8'\nsteps: []\n");
 

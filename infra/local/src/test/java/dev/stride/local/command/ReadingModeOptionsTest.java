@@ -10,8 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --strict}: what is otherwise read with a warning is a fault. */
-final class StrictOptionTest {
+/**
+ * {@code --strict}: what is otherwise read with a warning is a fault. {@code --offline}: documents of others are left out.
+ */
+final class ReadingModeOptionsTest {
 
     private static final String NAMELESS = """
             id: nameless
@@ -65,5 +67,30 @@ final class StrictOptionTest {
 
         assertThat(run("test", tests).status()).isZero();
         assertThat(run("test", "--strict", tests).status()).isEqualTo(1);
+    }
+
+    @Test
+    void offlineTestFailsOnlyWhereAFunctionWithoutItsDocumentIsCalled() throws IOException {
+        Files.writeString(folder.resolve("calling.sw.yaml"), """
+                id: calling
+                specVersion: '0.8'
+                functions: [ { name: pets, operation: 'https://pets.invalid/api.json#list' } ]
+                states:
+                  - name: Choose
+                    type: switch
+                    dataConditions: [ { condition: '.call', transition: Call } ]
+                    defaultCondition: { end: true }
+                  - { name: Call, type: operation, actions: [ { functionRef: pets } ], end: true }
+                """);
+        var tests = Files.writeString(folder.resolve("calling.test.yaml"), """
+                definitions: [calling.sw.yaml]
+                cases:
+                  - { name: it ends, input: { call: false }, expect: { status: COMPLETED } }
+                  - { name: it fails, input: { call: true }, expect: { status: FAULTED, fault: { code: configuration } } }
+                """);
+
+        assertThat(run("test", tests).status()).isEqualTo(1);
+        var offline = run("test", "--offline", tests);
+        assertThat(offline.status()).as(offline.out()).isZero();
     }
 }

@@ -1,0 +1,97 @@
+package dev.stride.local.command.definition;
+
+import static dev.stride.local.command.CommandResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.testsupport.TestCorpora;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code stride validate --offline} accepts every example that the specification publishes, except those listed as broken. */
+@Tag(TestCorpora.TAG)
+class PublishedExamplesOfflineTest {
+
+    private static final JsonNode BROKEN = broken();
+
+    /** Files that examples refer to, under the names by which they do. */
+    private static final Map<String, String> PUBLISHED = Map.of(
+            "functiondefs.json", "reusing-function-and-event-definitions.data.json",
+            "eventdefs.yml", "reusing-function-and-event-definitions.data.yaml");
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void copyExamples() throws IOException {
+        for (var example : examples()) {
+            Files.copy(source().resolve(example), folder.resolve(example));
+        }
+        for (var file : PUBLISHED.entrySet()) {
+            Files.copy(source().resolve(file.getValue()), folder.resolve(file.getKey()));
+        }
+    }
+
+    static List<String> examples() throws IOException {
+        try (Stream<Path> files = Files.list(source())) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.contains(".workflow"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void publishedExampleIsAcceptedUnlessItsMistakesAreListed(String example) {
+        var validated = run("validate", "--offline", "--json", folder.resolve(example));
+        var listed = listed(example);
+        var faults = validated.json().path(0).path("faults");
+
+        assertThat(validated.status()).isEqualTo(listed.isEmpty() ? ExitCode.SUCCESS : ExitCode.REFUSED);
+        assertThat(faults).as(faults.toString()).hasSameSizeAs(listed);
+        for (int i = 0; i < listed.size(); i++) {
+            assertThat(faults.path(i).path("pointer").asText())
+                    .isEqualTo(listed.get(i).path("at").asText());
+            assertThat(faults.path(i).path("message").asText())
+                    .contains(listed.get(i).path("says").asText());
+        }
+    }
+
+    private static List<JsonNode> listed(String example) {
+        return BROKEN.valueStream()
+                .filter(row -> (example + ".").startsWith(row.path("definition").asText() + "."))
+                .flatMap(row -> row.path("faults").valueStream())
+                .toList();
+    }
+
+    private static JsonNode broken() {
+        try (var rows = PublishedExamplesOfflineTest.class.getResourceAsStream("published-examples.yaml")) {
+            var text = new String(Objects.requireNonNull(rows).readAllBytes(), StandardCharsets.UTF_8);
+            return switch (SourceParser.parse(text)) {
+                case SourceParseResult.Parsed(var document) -> document.root();
+                case SourceParseResult.Unreadable(var fault) -> throw new AssertionError(fault.message());
+            };
+        } catch (IOException unreadable) {
+            throw new AssertionError(unreadable);
+        }
+    }
+
+    private static Path source() {
+        return TestCorpora.folder("serverless-workflow-0.8/examples");
+    }
+}

@@ -1,0 +1,18 @@
+package dev.stride.language;
+
+/**
+ * How definitions are read.
+ *
+ * @param strict whether each assumption of lenient reading is a fault
+ * @param offline whether documents of others are left out instead of being loaded from the network
+ */
+public record ReadingMode(boolean strict, boolean offline) {
+
+    /** Assumptions are warnings, and documents are loaded. */
+    public static final ReadingMode DEFAULT = new ReadingMode(false, false);
+
+    /** Returns the mode in which everything holds that either of two modes asks for. */
+    ReadingMode and(ReadingMode other) {
+        return new ReadingMode(strict || other.strict, offline || other.offline);
+    }
+}
