@@ -74,7 +74,7 @@ final class Rehearsal {
     static ApiResponse run() {
         var clock = Clock.systemUTC();
         var outside = new NetworkClients(new EgressGuard(EgressPolicy.allowingHosts(List.of())), () -> {
-            throw new IllegalStateException("a rehearsal calls nobody");
+            throw new IllegalStateException("a rehearsal makes no calls");
         });
         var kinds = CallKinds.builtIn(outside);
         Deque<OutgoingMessage> letters = new ArrayDeque<>();

@@ -63,7 +63,7 @@ class PoisonedMessagesTest {
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}}"
                         + " | neither a message of the runtime (a message with \"format\": 99; this release reads version 1)",
                 "{\"format\":1,\"id\":\"nobody/0/cancel\",\"to\":{\"instance\":\"nobody\",\"path\":\"0\"},"
-                        + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}} | there is no instance nobody"
+                        + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}} | instance nobody does not exist"
             })
     void poisonedMessageIsQuarantinedAndItsNeighboursFinish(String poison, String reason) {
         start("quick");

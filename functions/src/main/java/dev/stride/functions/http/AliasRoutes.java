@@ -91,14 +91,14 @@ final class AliasRoutes {
 
     private void checkDeployed(String workflow) {
         if (workflowStore.findNewest(workflow).isEmpty()) {
-            throw new ProblemException(Problem.notFound("There is no workflow " + workflow + "."));
+            throw new ProblemException(Problem.notFound("Workflow " + workflow + " does not exist."));
         }
     }
 
     private void checkDeployed(WorkflowId workflow) {
         if (workflowStore.find(workflow).isEmpty()) {
-            throw new ProblemException(Problem.notFound("There is no version " + workflow.version() + " of workflow "
-                    + workflow.id() + ": deploy it first."));
+            throw new ProblemException(Problem.notFound("Version " + workflow.version() + " of workflow "
+                    + workflow.id() + " does not exist: deploy it first."));
         }
     }
 

@@ -80,9 +80,9 @@ final class InstanceRoutes {
     private static Problem unknownWorkflow(String id, RequestedVersion version) {
         return Problem.notFound(
                 switch (version) {
-                    case RequestedVersion.Newest() -> "There is no workflow " + id + ": deploy it first.";
+                    case RequestedVersion.Newest() -> "Workflow " + id + " does not exist: deploy it first.";
                     case RequestedVersion.Exact(var exact) ->
-                        "There is no workflow " + id + " of version " + exact + ": deploy it first.";
+                        "Version " + exact + " of workflow " + id + " does not exist: deploy it first.";
                     case RequestedVersion.Aliased(var alias) ->
                         "The workflow " + id + " has no alias " + alias + ", or is not deployed.";
                 });
@@ -165,6 +165,6 @@ final class InstanceRoutes {
     }
 
     static Problem notFound(ApiRequest apiRequest) {
-        return Problem.notFound("There is no instance " + apiRequest.pathParameter("id") + ".");
+        return Problem.notFound("Instance " + apiRequest.pathParameter("id") + " does not exist.");
     }
 }

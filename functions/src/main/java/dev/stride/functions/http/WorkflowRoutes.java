@@ -238,8 +238,8 @@ final class WorkflowRoutes {
 
     private static ApiResponse notFound(ApiRequest apiRequest) {
         var version = Optional.ofNullable(apiRequest.parameters().get("version"));
-        return Problem.notFound("There is no workflow " + apiRequest.pathParameter("id")
-                        + version.map(it -> " of version " + it).orElse("") + ".")
+        return Problem.notFound(version.map(it -> "Version " + it + " of workflow ")
+                                .orElse("Workflow ") + apiRequest.pathParameter("id") + " does not exist.")
                 .response();
     }
 

@@ -61,7 +61,8 @@ final class TransitionMetrics {
             case FAULTED -> Metric.FAULTED;
             case TIMED_OUT -> Metric.TIMED_OUT;
             case CANCELLED -> Metric.CANCELLED;
-            case PENDING, RUNNING, WAITING, SUSPENDED -> throw new IllegalStateException(status + " is no end");
+            case PENDING, RUNNING, WAITING, SUSPENDED ->
+                throw new IllegalStateException(status + " is not a final status");
         };
     }
 

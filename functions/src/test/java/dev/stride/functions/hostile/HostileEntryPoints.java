@@ -130,7 +130,7 @@ final class HostileEntryPoints {
             case PAGE_LIMIT -> asked("GET", "/workflows?limit=" + text, new byte[0], Map.of());
             case VERSION_ASKED_FOR -> {
                 var answer = asked("POST", any + "?version=" + text, new byte[0], Map.of());
-                yield answer.message().contains("There is no workflow") ? new Verdict(Outcome.TAKEN, "") : answer;
+                yield answer.message().contains(" does not exist") ? new Verdict(Outcome.TAKEN, "") : answer;
             }
         };
     }

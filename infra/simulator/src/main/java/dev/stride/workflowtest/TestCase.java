@@ -60,7 +60,7 @@ public record TestCase(
                 fields.has("until") ? Optional.of(TimeValues.parseDuration(fields.get("until"))) : Optional.empty(),
                 Expectation.parse(fields.required("expect")));
         if (read.setting.definitions().isEmpty()) {
-            place.fault("There is no definition to test", "name one in `definitions` of the file or of the case");
+            place.fault("The case tests no definition", "name one in `definitions` of the file or of the case");
         }
         if (read.workflow.isEmpty() && read.setting.definitions().size() > 1) {
             place.fault("Which of the definitions is tested?", "say its id in `workflow`");
@@ -83,7 +83,7 @@ public record TestCase(
     private static boolean isStarted(Fields fields) {
         var word = fields.has("start") ? fields.text("start") : "api";
         if (!word.equals("api") && !word.equals("none")) {
-            fields.get("start").fault("`" + word + "` is no start", "say api or none");
+            fields.get("start").fault("`" + word + "` is not a way to start", "say api or none");
         }
         return !word.equals("none");
     }

@@ -56,7 +56,7 @@ public record TestFile(Path path, List<TestCase> cases) {
         var testSetup = TestSetup.parse(fields, TestSetup.EMPTY, path);
         var places = fields.required("cases").items();
         if (fields.has("cases") && places.isEmpty()) {
-            fields.get("cases").fault("There is no case", "write at least one");
+            fields.get("cases").fault("`cases` is empty", "write at least one");
         }
         var cases = places.stream()
                 .map(place -> TestCase.parse(place, testSetup, path))

@@ -165,7 +165,7 @@ public final class TestWorld {
     }
 
     private void operate(String what, Consumer<Instance> wish) {
-        subject().ifPresentOrElse(wish, () -> problems.add("there is no one instance to " + what));
+        subject().ifPresentOrElse(wish, () -> problems.add("the step needs exactly one instance to " + what));
     }
 
     private void retry(Instance instance, Optional<JsonNode> patch) {

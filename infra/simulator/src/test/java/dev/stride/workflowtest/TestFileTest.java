@@ -214,7 +214,7 @@ class TestFileTest {
     void caseMustNameItsDefinitionIfThereAreSeveral() throws IOException {
         assertThat(faults("cases: [ { name: a, expect: {} } ]"))
                 .extracting(Diagnostic::message)
-                .containsExactly("There is no definition to test");
+                .containsExactly("The case tests no definition");
         assertThat(faults("definitions: [ {id: a}, {id: b} ]\ncases: [ { name: a, expect: {} } ]"))
                 .extracting(Diagnostic::message)
                 .containsExactly("Which of the definitions is tested?");

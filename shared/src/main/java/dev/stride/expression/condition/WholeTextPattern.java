@@ -16,7 +16,7 @@ record WholeTextPattern(MeteredRegex regex) {
                     MeteredRegex.compile(text.text(), 0, false, new EvaluationBudget(StepMeter.NONE)));
         } catch (PatternSyntaxException malformed) {
             throw new ConditionSyntaxException(
-                    "this is no regular expression: " + malformed.getDescription(), text.index());
+                    "invalid regular expression: " + malformed.getDescription(), text.index());
         } catch (BudgetExceeded exhausted) {
             throw new ConditionSyntaxException(exhausted.reason(), text.index());
         }

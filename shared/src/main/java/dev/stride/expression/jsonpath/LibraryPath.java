@@ -27,7 +27,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         try {
             return new Parsed.Valid(new LibraryPath(text, pathMode, com.jayway.jsonpath.JsonPath.compile(text)));
         } catch (JsonPathException | IllegalArgumentException | IndexOutOfBoundsException refusal) {
-            var message = Objects.requireNonNullElse(refusal.getMessage(), "it is no JSONPath");
+            var message = Objects.requireNonNullElse(refusal.getMessage(), "the text is not a JSONPath");
             var position = POSITION.matcher(message);
             return new Parsed.Invalid(message, position.find() ? column(text, position.group(1)) : 1);
         } catch (StackOverflowError deep) {

@@ -103,7 +103,7 @@ final class PathTextCheck {
                 open.push(new Bracket(CLOSING.charAt(OPENING.indexOf(character)), Optional.empty()));
             } else if (CLOSING.indexOf(character) >= 0) {
                 if (open.isEmpty() || open.pop().closing() != character) {
-                    return invalid("there is no bracket that this one closes", at);
+                    return invalid("this bracket closes nothing", at);
                 }
             } else if (QUOTES.indexOf(character) >= 0) {
                 if (open.isEmpty() || BEFORE_QUOTES.indexOf(before) < 0 && !(gap && Character.isLetter(before))) {

@@ -56,7 +56,7 @@ public final class BoundedOutputs {
             }
             case NUMBER -> {
                 if (value.isDouble() && !Double.isFinite(value.doubleValue())) {
-                    throw new BudgetExceeded("it gives " + value + ", which is no number in JSON");
+                    throw new BudgetExceeded("the result is " + value + ", which JSON cannot hold");
                 }
             }
             case NULL, BOOLEAN, BINARY, POJO, MISSING -> {}

@@ -110,7 +110,7 @@ public final class DeadLetters {
         var instance = message.to().instance();
         var hasBegun = stores.branches().exists(BranchId.root(instance));
         if (!hasBegun && stores.summaries().load(instance).isEmpty()) {
-            return quarantine(dead, "there is no instance " + instance);
+            return quarantine(dead, "instance " + instance + " does not exist");
         }
         var reason = "the handler of message %s failed repeatedly; see the log for the cause".formatted(message.id());
         switch (message.stimulus()) {

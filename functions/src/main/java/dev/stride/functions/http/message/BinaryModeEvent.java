@@ -38,7 +38,7 @@ final class BinaryModeEvent {
 
     private static void putAttribute(ObjectNode event, String name, String value) {
         if (RESERVED_ATTRIBUTES.contains(name)) {
-            throw refusal(name, "is no header of its own: the data is the body, and its type is the Content-Type");
+            throw refusal(name, "is not accepted as a header: send the data as the body and its type as Content-Type");
         }
         event.put(name, AttributeHeader.decode(value).orElseThrow(() -> refusal(name, AttributeHeader.RULE)));
     }

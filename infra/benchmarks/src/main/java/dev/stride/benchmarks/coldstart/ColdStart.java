@@ -73,7 +73,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         var libraries =
                 jar.resolveSibling("../../../functions/target/lambda/lib").normalize();
         if (!Files.isRegularFile(jar) || !Files.isDirectory(libraries)) {
-            throw new IllegalStateException("there are no functions at " + libraries + ": run mvn package");
+            throw new IllegalStateException("found no functions at " + libraries + ": run mvn package");
         }
         try (var file = new JarFile(jar.toFile())) {
             var names = file.getManifest().getMainAttributes().getValue("Heavy-Libraries");

@@ -20,7 +20,7 @@ public enum Workload {
     PAUSE;
 
     private static final int AMOUNTS = 1_000;
-    private static final String NOTE = "Leave it with the neighbours if nobody is at home. ".repeat(8);
+    private static final String NOTE = "Leave it with the neighbours when the door is shut. ".repeat(8);
 
     /** Returns the id of its workflow. */
     String workflow() {

@@ -109,7 +109,7 @@ final class DevCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(folder)) {
-            throw new InvalidInputException("There is no folder " + folder + ".");
+            throw new InvalidInputException("Folder " + folder + " does not exist.");
         }
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new InvalidInputException("--data has no meaning with --aws-endpoint: the emulator keeps the data.");

@@ -257,8 +257,8 @@ final class DevCommandTest {
     @Test
     void unknownResourceIsExplainedInASentence() throws Exception {
         try (var dev = new RunningDev(folder)) {
-            assertThat(dev.stride("show", "nobody").err()).contains("There is no instance nobody");
-            assertThat(dev.stride("start", "nothing").err()).contains("There is no workflow nothing");
+            assertThat(dev.stride("show", "nobody").err()).contains("Instance nobody does not exist");
+            assertThat(dev.stride("start", "nothing").err()).contains("Workflow nothing does not exist");
             assertThat(dev.stride("instances", "--status", "LAZY").err()).contains("LAZY");
         }
     }

@@ -36,7 +36,7 @@ public interface SimulatedServices {
      * @param world the world in which their responses take time
      */
     default MessagePublisher brokers(World world) {
-        throw new UnsupportedOperationException("there is no message broker");
+        throw new UnsupportedOperationException("the simulated world has no message broker");
     }
 
     /**

@@ -18,7 +18,7 @@ record InstanceExpectation() implements Expectation {
         var refused = !observed.faults().isEmpty() || observed.inputRefusal().isPresent();
         return refused || observed.instance().isPresent()
                 ? List.of()
-                : List.of("there is no one instance to look at, there are %d: say what you expect in `instances`"
+                : List.of("expected exactly one instance, found %d: say what you expect in `instances`"
                         .formatted(observed.instances().size()));
     }
 }

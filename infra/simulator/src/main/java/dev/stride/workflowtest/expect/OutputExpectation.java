@@ -18,7 +18,7 @@ record OutputExpectation(JsonNode output) implements Expectation {
                 .flatMap(instance -> instance
                         .output()
                         .map(actual -> JsonDifference.exact(output, actual))
-                        .orElse(List.of("there is none, for the instance is " + instance.status()))
+                        .orElse(List.of("none, because the instance is " + instance.status()))
                         .stream())
                 .map(difference -> "output: " + difference)
                 .toList();

@@ -15,7 +15,7 @@ record StatusExpectation(Status status) implements Expectation {
                 .filter(status -> status.name().equals(word))
                 .findAny()
                 .orElseGet(() -> {
-                    place.fault("`" + word + "` is no status", "say one of " + Arrays.toString(Status.values()));
+                    place.fault("`" + word + "` is not a status", "say one of " + Arrays.toString(Status.values()));
                     return Status.COMPLETED;
                 }));
     }

@@ -61,7 +61,7 @@ record MockedGrpc(MockedServices services, World world) implements GrpcClient {
             return new GrpcReply.Answered(
                     request.method().serverStreaming() ? stream(type, body) : List.of(type.encode(given(body))));
         } catch (MessageMismatchException misfit) {
-            var problem = "the reply to %s is no %s: %s".formatted(request, type, misfit.getMessage());
+            var problem = "the reply to %s is not a valid %s: %s".formatted(request, type, misfit.getMessage());
             services.addProblem(problem);
             return new GrpcReply.Unanswered(Fault.of(Fault.COMMUNICATION, problem));
         }

@@ -53,7 +53,7 @@ public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duratio
                 .map(item -> MockedAnswer.parse(item, serviceProtocol))
                 .toList();
         if (answers.isEmpty()) {
-            place.fault("There is no reply", "write at least one");
+            place.fault("The list of replies is empty", "write at least one");
         }
         return answers;
     }

@@ -14,7 +14,7 @@ public final class TimeValues {
         try {
             return Duration.parse(text);
         } catch (DateTimeParseException e) {
-            place.fault("`" + text + "` is no duration", "write it as ISO 8601 has it, such as PT5S or P40D");
+            place.fault("`" + text + "` is not a duration", "write it as ISO 8601 has it, such as PT5S or P40D");
             return Duration.ZERO;
         }
     }
@@ -25,7 +25,7 @@ public final class TimeValues {
         try {
             return Instant.parse(text);
         } catch (DateTimeParseException e) {
-            place.fault("`" + text + "` is no instant", "write it as 2024-03-30T22:00:00Z");
+            place.fault("`" + text + "` is not an instant", "write it as 2024-03-30T22:00:00Z");
             return Instant.EPOCH;
         }
     }

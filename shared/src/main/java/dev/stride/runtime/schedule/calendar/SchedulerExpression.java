@@ -80,7 +80,7 @@ public final class SchedulerExpression {
 
     private static ZoneId zone(ZoneId zone) {
         if (!ZoneId.getAvailableZoneIds().contains(zone.getId())) {
-            throw new IllegalArgumentException("there is no time zone with the name " + zone);
+            throw new IllegalArgumentException("unknown time zone: " + zone);
         }
         return zone;
     }

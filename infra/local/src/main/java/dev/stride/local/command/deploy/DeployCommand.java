@@ -94,7 +94,7 @@ public final class DeployCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!Files.exists(place)) {
-            throw new InvalidInputException("There is no file or folder " + place + ".");
+            throw new InvalidInputException(place + " does not exist: name a file or a folder.");
         }
         if (prune && !Files.isDirectory(place)) {
             throw new InvalidInputException(
@@ -120,7 +120,7 @@ public final class DeployCommand implements Callable<Integer> {
                 .map(file -> reader.compile(file, resources))
                 .toList();
         if (definitions.isEmpty()) {
-            throw new InvalidInputException("There is no definition in " + place + ".");
+            throw new InvalidInputException(place + " contains no definition.");
         }
         definitions.forEach(definition -> DiagnosticLine.warnings(
                         definition.file(), definition.compilation().warnings())

@@ -104,7 +104,7 @@ public final class EndpointOption {
         if (target.endpoint().getHost() == null
                 || !Set.of("http", "https").contains(target.endpoint().getScheme())) {
             throw new InvalidInputException(
-                    "--endpoint: " + target.endpoint() + " is no address such as https://stride.example.com.");
+                    "--endpoint: " + target.endpoint() + " is not a URL such as https://stride.example.com.");
         }
         return new ApiClient(
                 target.endpoint(), authentication(target), RetrySchedule.standard(), InstantSource.system());

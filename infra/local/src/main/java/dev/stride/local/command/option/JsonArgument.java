@@ -37,7 +37,7 @@ public final class JsonArgument {
                     ? Files.readAllBytes(Path.of(argument.substring(1)))
                     : argument.getBytes(StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
-            throw new InvalidInputException(option + ": there is no file " + e.getFile() + ".");
+            throw new InvalidInputException(option + ": file " + e.getFile() + " does not exist.");
         } catch (IOException e) {
             throw new InvalidInputException(option + ": " + argument + " cannot be read: " + e.getMessage());
         }
@@ -48,7 +48,7 @@ public final class JsonArgument {
             return Json.parse(text);
         } catch (JsonProcessingException e) {
             throw new InvalidInputException(
-                    "%s: this is no JSON: %s%s.".formatted(option, e.getOriginalMessage(), place(e)));
+                    "%s: invalid JSON: %s%s.".formatted(option, e.getOriginalMessage(), place(e)));
         } catch (IOException e) {
             throw new InvalidInputException(option + ": " + e.getMessage());
         }

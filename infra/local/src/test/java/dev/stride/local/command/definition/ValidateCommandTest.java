@@ -82,7 +82,7 @@ final class ValidateCommandTest {
 
     @Test
     void missingFileIsReportedAsAFault() {
-        assertThat(run("validate", folder.resolve("nowhere.sw.yaml")).out()).contains("There is no file");
+        assertThat(run("validate", folder.resolve("nowhere.sw.yaml")).out()).contains("does not exist");
     }
 
     @Test
