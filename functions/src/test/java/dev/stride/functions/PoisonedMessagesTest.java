@@ -62,8 +62,8 @@ class PoisonedMessagesTest {
                 "{\"format\":99,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}}"
                         + " | neither a message of the runtime (a message with \"format\": 99; this release reads version 1)",
-                "{\"format\":1,\"id\":\"nobody/0/cancel\",\"to\":{\"instance\":\"nobody\",\"path\":\"0\"},"
-                        + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}} | instance nobody does not exist"
+                "{\"format\":1,\"id\":\"unknown/0/abandon\",\"to\":{\"instance\":\"unknown\",\"path\":\"0\"},"
+                        + "\"stimulus\":{\"is\":\"abandon\",\"plan\":\"lost\"}} | instance unknown does not exist"
             })
     void poisonedMessageIsQuarantinedAndItsNeighboursFinish(String poison, String reason) {
         start("quick");
