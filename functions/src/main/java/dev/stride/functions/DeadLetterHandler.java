@@ -50,7 +50,7 @@ public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatc
     }
 
     private DeadLetterResult receive(SQSMessage message) {
-        return deadLetters.handle(message.getBody(), SqsBatch.sourceQueue(message));
+        return deadLetters.handle(message.getBody(), SqsBatch.sourceQueue(message), SqsBatch.bus(message));
     }
 
     private static void log(

@@ -46,7 +46,7 @@ public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResp
                         .handle(
                                 event,
                                 message -> busEventReceiver
-                                        .handle(message.getBody(), SqsBatch.sourceQueue(message))
+                                        .handle(message.getBody(), SqsBatch.sourceQueue(message), SqsBatch.bus(message))
                                         .ifPresent(reason -> invocationTelemetry.quarantined(
                                                 "event", message.getMessageId(), reason))));
     }

@@ -7,11 +7,13 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.functions.telemetry.InvocationTelemetry;
 import dev.stride.functions.telemetry.Level;
 import dev.stride.functions.telemetry.LogEvent;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.Redelivery;
 import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.MessageVisibility.HiddenMessage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
@@ -25,6 +27,7 @@ import java.util.stream.Collectors;
 final class SqsBatch {
 
     private static final String RECEIVES = "ApproximateReceiveCount";
+    private static final String GROUP = "MessageGroupId";
     private static final String MOVED_FROM = "DeadLetterQueueSourceArn";
 
     private final InvocationTelemetry invocationTelemetry;
@@ -69,6 +72,11 @@ final class SqsBatch {
     static String sourceQueue(SQSMessage message) {
         var arn = message.getAttributes().getOrDefault(MOVED_FROM, message.getEventSourceArn());
         return arn == null ? "" : nameOf(arn);
+    }
+
+    /** Returns the bus of an event that a rule of EventBridge has sent. */
+    static Ingress bus(SQSMessage message) {
+        return Ingress.bus(Optional.ofNullable(message.getAttributes().get(GROUP)));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.stride.functions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
@@ -18,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,27 @@ class EventHandlerTest {
 
         assertThat(instances()).hasSize(1);
         assertThat(aside()).isEmpty();
+    }
+
+    @Test
+    void eventOfAnotherBusIsAnotherEvent() {
+        handleFrom("default", sample("cloudevent"));
+        handle(sample("cloudevent"));
+        handleFrom("partner", sample("cloudevent").replace("12.5", "99.5"));
+        handleFrom("default", sample("cloudevent"));
+        inMemoryFunctions.deliverAll();
+
+        assertThat(instances()).hasSize(3);
+        assertThat(testContext.log()).doesNotContain("other content");
+    }
+
+    @Test
+    void undeliveredEventOfAnotherBusKeepsItsIdentity() {
+        handleFrom("default", sample("cloudevent"));
+        inMemoryFunctions.deadLetters.handleRequest(from("default", sample("cloudevent")), testContext);
+        inMemoryFunctions.deliverAll();
+
+        assertThat(instances()).hasSize(1);
     }
 
     @Test
@@ -177,10 +200,22 @@ class EventHandlerTest {
     }
 
     private void handle(String... bodies) {
-        assertThat(inMemoryFunctions
-                        .events
-                        .handleRequest(InMemoryFunctions.sqs(bodies), testContext)
-                        .getBatchItemFailures())
+        handle(InMemoryFunctions.sqs(bodies));
+    }
+
+    /** Delivers an event as a rule on another bus than that of the stack sends it. */
+    private void handleFrom(String bus, String body) {
+        handle(from(bus, body));
+    }
+
+    private static SQSEvent from(String bus, String body) {
+        var event = InMemoryFunctions.sqs(body);
+        event.getRecords().getFirst().setAttributes(Map.of("ApproximateReceiveCount", "1", "MessageGroupId", bus));
+        return event;
+    }
+
+    private void handle(SQSEvent event) {
+        assertThat(inMemoryFunctions.events.handleRequest(event, testContext).getBatchItemFailures())
                 .extracting(BatchItemFailure::getItemIdentifier)
                 .isEmpty();
     }

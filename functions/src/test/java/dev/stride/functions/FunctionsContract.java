@@ -20,6 +20,7 @@ import dev.stride.functions.telemetry.Level;
 import dev.stride.language.connector.Connectors;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.recovery.DeadLetters;
@@ -256,7 +257,7 @@ abstract class FunctionsContract {
                 (body, _) -> failed.add(body));
         assertThat(failed).containsExactly(poison);
 
-        assertThat(deadLetters.handle(poison, "instances"))
+        assertThat(deadLetters.handle(poison, "instances", Ingress.BUS))
                 .isInstanceOf(DeadLetters.DeadLetterResult.Quarantined.class);
         var aside = table.get(new Table.Key("DEADLETTER", Digest.of(poison.getBytes(StandardCharsets.UTF_8))));
         assertThat(aside)

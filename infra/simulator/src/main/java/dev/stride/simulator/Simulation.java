@@ -10,6 +10,7 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
@@ -157,10 +158,12 @@ public final class Simulation {
     }
 
     private void receiveEvent(Delivery delivery) {
-        busEventReceiver.handle(delivery.body(), "events").ifPresent(_ -> lostMessages.add(delivery.body()));
+        busEventReceiver
+                .handle(delivery.body(), "events", Ingress.BUS)
+                .ifPresent(_ -> lostMessages.add(delivery.body()));
     }
 
     private void receiveDeadLetter(Delivery delivery) {
-        deadLetters.handle(delivery.body(), "instances");
+        deadLetters.handle(delivery.body(), "instances", Ingress.BUS);
     }
 }

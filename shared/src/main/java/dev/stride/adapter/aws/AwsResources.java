@@ -34,7 +34,7 @@ public record AwsResources(
      *
      * @param queueArn ARN of the event queue
      * @param rulePrefix prefix of the names of all rules, unique to this deployment
-     * @param buses names of the buses on which rules are created
+     * @param buses names of the buses on which rules are created, that of the deployment itself first
      * @param accounts ids of the AWS accounts whose events match; those of every account when empty
      */
     public record EventSources(String queueArn, String rulePrefix, List<String> buses, List<String> accounts) {

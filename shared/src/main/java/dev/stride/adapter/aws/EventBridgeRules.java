@@ -2,8 +2,10 @@ package dev.stride.adapter.aws;
 
 import dev.stride.Limits;
 import dev.stride.adapter.aws.AwsResources.EventSources;
+import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.port.EventPattern;
 import dev.stride.runtime.port.Rules;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
@@ -12,7 +14,8 @@ import software.amazon.awssdk.services.eventbridge.model.RuleState;
 import software.amazon.awssdk.services.eventbridge.model.Target;
 
 /**
- * The port {@link Rules} on EventBridge. Each rule exists on every bus of the deployment and sends to the event queue.
+ * The port {@link Rules} on EventBridge. Each rule exists on every bus of the deployment and sends to the event queue. Events of
+ * another bus than the deployment's own have the bus as their message group, because an envelope does not name its bus.
  */
 final class EventBridgeRules implements Rules {
 
@@ -47,7 +50,7 @@ final class EventBridgeRules implements Rules {
                 .eventPattern(pattern)
                 .state(RuleState.ENABLED));
         var response = client.putTargets(
-                request -> request.rule(rule).eventBusName(bus).targets(target()));
+                request -> request.rule(rule).eventBusName(bus).targets(target(bus)));
         for (var failed : response.failedEntries()) {
             throw failure(bus, rule, failed.errorCode(), failed.errorMessage());
         }
@@ -66,14 +69,21 @@ final class EventBridgeRules implements Rules {
         }
     }
 
-    private Target target() {
+    private Target target(String bus) {
         var target = Target.builder()
                 .id(TARGET)
                 .arn(sources.queueArn())
                 .retryPolicy(retry -> retry.maximumEventAgeInSeconds(Math.toIntExact(Limits.DELIVERY_RETRY.toSeconds()))
                         .maximumRetryAttempts(Limits.DELIVERY_RETRIES));
         deadLetterArn.ifPresent(arn -> target.deadLetterConfig(queue -> queue.arn(arn)));
+        if (!bus.equals(sources.buses().getFirst())) {
+            target.sqsParameters(queue -> queue.messageGroupId(group(bus)));
+        }
         return target.build();
+    }
+
+    private static String group(String bus) {
+        return bus.length() <= Limits.QUEUE_GROUP_CHARACTERS ? bus : Digest.of(bus.getBytes(StandardCharsets.UTF_8));
     }
 
     private String rule(String name) {

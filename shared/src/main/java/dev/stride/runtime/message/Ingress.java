@@ -11,13 +11,22 @@ import java.util.Optional;
 public record Ingress(String name) {
 
     /**
-     * The event buses. Messages and stored events do not name this ingress, so that those of releases without ingresses, which
-     * name none, keep their identity.
+     * The event bus of the deployment. Messages and stored events do not name this ingress, so that those of releases without
+     * ingresses, which name none, keep their identity.
      */
     public static final Ingress BUS = new Ingress("bus");
 
     /** The message brokers that are connected to the message function. */
     public static final Ingress BROKER = new Ingress("broker");
+
+    /**
+     * Returns the ingress of an event bus.
+     *
+     * @param group the message group that the rules of the bus give to its events; empty for the bus of the deployment
+     */
+    public static Ingress bus(Optional<String> group) {
+        return group.map(it -> new Ingress("bus:" + it)).orElse(BUS);
+    }
 
     /** Returns the ingress of the HTTP API for one of its callers; for all of them if the caller is unknown. */
     public static Ingress http(Optional<String> principal) {

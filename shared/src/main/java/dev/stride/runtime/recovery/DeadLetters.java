@@ -59,16 +59,17 @@ public final class DeadLetters {
         record Quarantined(String reason) implements DeadLetterResult {}
     }
 
-    /** A dead letter. @param queue name of the queue that dropped it */
-    private record Dead(String body, String queue) {}
+    /** A dead letter. @param queue name of the queue that dropped it @param bus the bus, if it is an event of one */
+    private record Dead(String body, String queue, Ingress bus) {}
 
     /**
      * Handles a dead letter. If this method returns, the message may be deleted; if it throws, the queue must deliver it again.
      *
      * @param queue name of the queue that dropped the message
+     * @param bus the bus of the event, if the message is one
      */
-    public DeadLetterResult handle(String body, String queue) {
-        var dead = new Dead(body, queue);
+    public DeadLetterResult handle(String body, String queue, Ingress bus) {
+        var dead = new Dead(body, queue, bus);
         Envelope message;
         try {
             message = stores.queue().decode(body);
@@ -83,7 +84,7 @@ public final class DeadLetters {
         return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {
             case Result.Ok<ObjectNode, String>(var event) -> {
                 var now = ArrivalTimes.next(ports.clock());
-                yield redrive(EventMessage.Arrival.of(now, event, Ingress.BUS, ports.blobs()), dead);
+                yield redrive(EventMessage.Arrival.of(now, event, dead.bus(), ports.blobs()), dead);
             }
             case Result.Failed<ObjectNode, String>(var refusal) ->
                 quarantine(

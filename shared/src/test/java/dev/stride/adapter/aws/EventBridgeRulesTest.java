@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.eventbridge.model.InvalidEventPatternException;
 import software.amazon.awssdk.services.eventbridge.model.Rule;
+import software.amazon.awssdk.services.eventbridge.model.SqsParameters;
 
 @ExtendWith(EmulatedAwsExtension.class)
 class EventBridgeRulesTest extends RulesContract {
@@ -89,6 +90,25 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
+    void eventsOfAnotherBus_haveItsNameAsTheirMessageGroup() {
+        var other = "bus-" + UUID.randomUUID();
+        var partner = "aws.partner/" + "x".repeat(200);
+        on(resources.bus(), other, partner).set("events-1", List.of(PAID));
+
+        assertThat(groups(resources.bus()))
+                .as("the bus of the stack is the ingress without a name")
+                .containsExactly(Optional.empty());
+        assertThat(groups(other)).containsExactly(Optional.of(other));
+        assertThat(groups(partner))
+                .singleElement()
+                .satisfies(group -> assertThat(group)
+                        .get()
+                        .asString()
+                        .hasSizeLessThanOrEqualTo(Limits.QUEUE_GROUP_CHARACTERS)
+                        .isNotEqualTo(other));
+    }
+
+    @Test
     void eventsOfOtherAccounts_areExcludedWhenAccountsAreConfigured() {
         over(new EventSources(
                         resources.events().queueArn(), "stride", List.of(resources.bus()), List.of("111122223333")))
@@ -130,6 +150,17 @@ class EventBridgeRulesTest extends RulesContract {
 
     private Rules over(EventSources sources) {
         return new EventBridgeRules(aws.clients().eventBridge(), sources, Optional.empty());
+    }
+
+    private List<Optional<String>> groups(String bus) {
+        return aws
+                .clients()
+                .eventBridge()
+                .listTargetsByRule(request -> request.eventBusName(bus).rule(resources.bus() + "-events-1"))
+                .targets()
+                .stream()
+                .map(target -> Optional.ofNullable(target.sqsParameters()).map(SqsParameters::messageGroupId))
+                .toList();
     }
 
     private List<String> names(String name) {

@@ -15,7 +15,11 @@ import dev.stride.runtime.commit.Outbox;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.ScheduleTick;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.protocol.BranchTurns.Waiting;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import dev.stride.simulator.campaign.Campaign;
@@ -358,6 +362,20 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
+    /** Identifies events by source and id only, so that the event of one sender hides that of another one. */
+    INGRESS_FORGOTTEN("an event that another principal has sent first") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck);
+        }
+
+        @Override
+        public Ports takingIn(Ports ports) {
+            return ports.with((Queue) messages -> ports.queue()
+                    .send(messages.stream().map(RuntimeMutants::withoutIngress).toList()));
+        }
+    },
+
     /** Forgets that an instance has taken an event in its start state, so that a redelivery of the event starts another one. */
     START_DECIDED_ANEW("an instance that waits in its start state takes") {
         @Override
@@ -428,6 +446,14 @@ public enum RuntimeMutants implements Shell {
 
     /** The number of fault places that are tried per seed. */
     private static final int AT_A_TIME = 20;
+
+    private static OutgoingMessage withoutIngress(OutgoingMessage message) {
+        return EventMessage.decode(message.body()) instanceof EventMessage.Arrival arrival
+                ? OutgoingMessage.immediate(new EventMessage.Arrival(
+                                arrival.at(), arrival.content(), arrival.contentAt(), Ingress.BUS, arrival.redrives())
+                        .encode())
+                : message;
+    }
 
     private static EventSubscriptions unsubscribed(EventSubscriptions eventSubscriptions) {
         return new EventSubscriptions(

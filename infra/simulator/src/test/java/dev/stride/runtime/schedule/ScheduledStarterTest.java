@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.recovery.DeadLetters;
@@ -128,12 +129,12 @@ class ScheduledStarterTest {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         var dead = new DeadLetters(
                 world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
-        dead.handle(letter("2024-03-01T08:00:00Z"), "instances");
+        dead.handle(letter("2024-03-01T08:00:00Z"), "instances", Ingress.BUS);
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");
 
         var last = new ScheduleTick("w", "i", ScheduleWorld.START, false, Integer.MAX_VALUE - 1);
-        dead.handle(last.encode(), "instances");
+        dead.handle(last.encode(), "instances", Ingress.BUS);
 
         var aside = world.ports().table().query("DEADLETTER", "", Direction.ASCENDING, 2, Optional.empty());
         assertThat(aside.items()).hasSize(1);

@@ -14,6 +14,7 @@ import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.RetryResult;
+import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.protocol.BranchNotFound;
 import dev.stride.runtime.protocol.CheckedRuntime;
 import dev.stride.runtime.protocol.InvariantCheck;
@@ -245,11 +246,18 @@ public final class TrialRun {
 
     private void sent(ObjectNode event) {
         persistently(() -> {
-            var acceptResult = new EventIntake(intake).accept(event);
+            var acceptResult = new EventIntake(intake).accept(List.of(event), ingress(event));
             if (!(acceptResult instanceof EventIntake.AcceptResult.Accepted)) {
                 throw new IllegalStateException("the event " + event + " is not taken: " + acceptResult);
             }
         });
+    }
+
+    /** Returns the ingress of an event. Its extension {@code principal} names a caller of the HTTP API. */
+    private static Ingress ingress(ObjectNode event) {
+        return event.has("principal")
+                ? Ingress.http(Optional.of(event.path("principal").asText()))
+                : Ingress.BUS;
     }
 
     /** Returns the instance under test: the one that the client started, or the only one. */

@@ -38,12 +38,13 @@ public final class BusEventReceiver {
      * Handles a message. If this method returns, the message may be deleted; if it throws, the queue must deliver it again.
      *
      * @param queue name of the queue that delivered the message
+     * @param ingress the bus of the event
      * @return why the message was quarantined, or empty if it was routed
      */
-    public Optional<String> handle(String body, String queue) {
+    public Optional<String> handle(String body, String queue, Ingress ingress) {
         return switch (EventBridgeEnvelope.parse(body, allowedSenders)) {
             case Result.Ok<ObjectNode, String>(var event) -> {
-                router.accept(EventMessage.Arrival.of(ArrivalTimes.next(clock), event, Ingress.BUS, blobs));
+                router.accept(EventMessage.Arrival.of(ArrivalTimes.next(clock), event, ingress, blobs));
                 yield Optional.empty();
             }
             case Result.Failed<ObjectNode, String>(var reason) -> {

@@ -40,6 +40,7 @@ final class EmulatedRules {
             case "AWSEvents.RemoveTargets" -> removeTargets(request, ofBus);
             case "AWSEvents.DeleteRule" -> deleteRule(request, ofBus);
             case "AWSEvents.ListRules" -> listRules(ofBus);
+            case "AWSEvents.ListTargetsByRule" -> listTargets(request, ofBus);
             case "AWSEvents.CreateEventBus" ->
                 JsonAnswers.ok(JsonAnswers.object()
                         .put(
@@ -146,6 +147,16 @@ final class EmulatedRules {
         request.path("Ids").forEach(id -> rule.targets().remove(id.asText()));
         var answer = JsonAnswers.object().put("FailedEntryCount", 0);
         answer.putArray("FailedEntries");
+        return JsonAnswers.ok(answer);
+    }
+
+    private static Answer listTargets(JsonNode request, Map<String, Rule> ofBus) {
+        var rule = ofBus.get(request.path("Rule").asText());
+        if (rule == null) {
+            return noRule(request);
+        }
+        var answer = JsonAnswers.object();
+        answer.putArray("Targets").addAll(rule.targets().values());
         return JsonAnswers.ok(answer);
     }
 
