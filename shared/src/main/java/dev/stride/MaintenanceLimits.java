@@ -41,5 +41,11 @@ public final class MaintenanceLimits {
     /** How long the count of unsuccessful wakeups is kept. */
     public static final Duration SWEEP_REMEMBERED = Duration.ofDays(30);
 
+    /** Maximum number of objects that one request to the object store lists or deletes: the maximum of S3. */
+    public static final int OBJECT_PAGE = 1_000;
+
+    /** Minimum time between the starts of two searches of the object store for data of instances that are gone. */
+    public static final Duration OBJECT_SEARCH = Duration.ofHours(12);
+
     private MaintenanceLimits() {}
 }

@@ -31,6 +31,7 @@ import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.port.MessageVisibility;
+import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
@@ -45,6 +46,7 @@ import java.util.Optional;
 /** The parts of the functions, built on the AWS adapters. */
 record Wiring(
         Ports ports,
+        ObjectStore objects,
         Stores stores,
         WorkflowRuntime runtime,
         BusEventReceiver intake,
@@ -100,6 +102,7 @@ record Wiring(
         var allowedSenders = new AllowedSenders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
+                aws.objects(),
                 stores,
                 runtime,
                 new BusEventReceiver(ports, stores, runtime::route, allowedSenders),

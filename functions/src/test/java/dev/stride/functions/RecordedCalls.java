@@ -16,6 +16,7 @@ import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -27,6 +28,8 @@ final class RecordedCalls {
             "sqs:SendMessageBatch", "sqs:SendMessage",
             "sqs:ChangeMessageVisibilityBatch", "sqs:ChangeMessageVisibility",
             "s3:GetObjectAsBytes", "s3:GetObject",
+            "s3:ListObjectsV2", "s3:ListBucket",
+            "s3:DeleteObjects", "s3:DeleteObject",
             "dynamodb:ExecuteStatement", "dynamodb:PartiQLSelect");
 
     /** The index that a PartiQL statement reads. */
@@ -87,7 +90,7 @@ final class RecordedCalls {
                                 .map(found -> found.group(1)))
                         .map("Table/index/"::concat)
                         .orElse("Table");
-            case "s3" -> "Bucket/*";
+            case "s3" -> request instanceof ListObjectsV2Request ? "Bucket" : "Bucket/*";
             case "scheduler" -> "ScheduleGroup/*";
             case "sqs" -> queue(field(request, "QueueUrl").orElse(""));
             case "events" -> request.getClass().getSimpleName().startsWith("PutEvents") ? "EventBus" : "Rules";

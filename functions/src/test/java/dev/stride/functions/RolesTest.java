@@ -17,6 +17,7 @@ import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.functions.template.Template;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryUpgrade;
@@ -104,13 +105,16 @@ class RolesTest {
                 deadLetters);
         var sweep = wiring("SweepRole");
         var tomorrow = InstantSource.offset(sweep.clock(), Duration.ofDays(1));
+        var nextYear = InstantSource.offset(sweep.clock(), Duration.ofDays(365));
         sweeper = new SweepHandler(
                 Sweeper.of(sweep.ports().with(tomorrow), Stores.of(sweep.ports().with(tomorrow)), Duration.ZERO),
+                new ObjectCleanup(sweep.ports().with(nextYear), sweep.objects()),
                 new SummaryUpgrade(sweep.ports(), sweep.stores()),
                 tomorrow,
                 sweep.watching());
         lateSweeper = new SweepHandler(
                 Sweeper.of(sweep.ports().with(tomorrow), Stores.of(sweep.ports().with(tomorrow)), Duration.ZERO),
+                new ObjectCleanup(sweep.ports(), sweep.objects()),
                 new SummaryUpgrade(sweep.ports(), sweep.stores()),
                 sweep.clock(),
                 sweep.watching());

@@ -96,6 +96,13 @@ public final class InvocationTelemetry {
         }
     }
 
+    /** Records that large data of instances that are gone was deleted. */
+    public void objectsDeleted(int objects) {
+        if (objects > 0) {
+            log(LogEvent.of(Level.INFO, "large data deleted").with("objects", objects));
+        }
+    }
+
     /** Records that a branch is woken, which repeats the effects of its last commit. */
     void branchWoken(BranchId branch) {
         log(LogEvent.of(Level.WARN, "branch woken")

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
+import dev.stride.adapter.memory.MemoryBlobs;
 import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.http.client.HttpReply;
@@ -29,6 +30,7 @@ import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryUpgrade;
@@ -253,6 +255,7 @@ class AlarmsTest {
     void missingSweeps_fireSweeperSilent() {
         var sweeper = new SweepHandler(
                 Sweeper.of(functions.ports, Stores.of(functions.ports), Duration.ZERO),
+                new ObjectCleanup(functions.ports, new MemoryBlobs()),
                 new SummaryUpgrade(functions.ports, Stores.of(functions.ports)),
                 functions.ports.clock(),
                 telemetry);

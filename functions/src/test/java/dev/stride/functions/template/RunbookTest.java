@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
+import dev.stride.adapter.memory.MemoryBlobs;
 import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.http.client.HttpReply;
@@ -34,6 +35,7 @@ import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryUpgrade;
@@ -324,6 +326,7 @@ class RunbookTest {
     void failedSweeper_runsAgain_whenTheTableAnswers() {
         var sweeper = new SweepHandler(
                 Sweeper.of(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports), Duration.ZERO),
+                new ObjectCleanup(inMemoryFunctions.ports, new MemoryBlobs()),
                 new SummaryUpgrade(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)),
                 inMemoryFunctions.ports.clock(),
                 telemetry);

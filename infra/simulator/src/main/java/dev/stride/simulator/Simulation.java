@@ -61,6 +61,7 @@ public final class Simulation {
     private final SimSchedules schedules;
     private final SimQueue events;
     private final MemoryBus bus;
+    private final MemoryBlobs blobs;
     private final FaultInjector faultInjector;
     private final CallKinds kinds;
     private final Ports ports;
@@ -88,7 +89,7 @@ public final class Simulation {
         kinds = CallKinds.builtIn(new SimOutboundClients(world, faultInjector, simulatedServices));
         timers = new SimTimers(world, queue);
         schedules = new SimSchedules(world, queue);
-        var blobs = new MemoryBlobs();
+        blobs = new MemoryBlobs(world);
         events = new SimQueue(
                 world,
                 this::receiveEvent,
@@ -121,6 +122,10 @@ public final class Simulation {
 
     public SimTable table() {
         return table;
+    }
+
+    public MemoryBlobs blobs() {
+        return blobs;
     }
 
     public MemoryBus bus() {

@@ -1,9 +1,9 @@
 package dev.stride.adapter.aws;
 
 import dev.stride.runtime.event.bus.QueuedEventSink;
-import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.MessageVisibility;
+import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
@@ -18,7 +18,7 @@ import dev.stride.runtime.port.Timers;
  */
 public record AwsPorts(
         Table table,
-        Blobs objects,
+        ObjectStore objects,
         Queue queue,
         MessageVisibility visibility,
         Timers timers,

@@ -1,20 +1,25 @@
 package dev.stride.adapter.aws;
 
 import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.ObjectStore;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.Delete;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * The port {@link Blobs} on one S3 bucket. The caller's role needs {@code s3:ListBucket}; without it, S3 reports a
+ * The port {@link ObjectStore} on one S3 bucket. The caller's role needs {@code s3:ListBucket}; without it, S3 reports a
  * missing object as access denied. Lifecycle rules of the bucket delete the objects with a {@linkplain Blobs#lifetime lifetime},
  * counted from the last time that the object was written.
  */
-final class S3Blobs implements Blobs {
+final class S3Blobs implements ObjectStore {
 
     /** Status of the response when the object exists already. */
     private static final int PRECONDITION_FAILED = 412;
@@ -50,6 +55,39 @@ final class S3Blobs implements Blobs {
                             .asByteArrayUnsafe());
         } catch (NoSuchKeyException _) {
             return Optional.empty();
+        }
+    }
+
+    @Override
+    public ObjectPage list(String prefix, int limit, Optional<String> after) {
+        var request =
+                ListObjectsV2Request.builder().bucket(bucket).prefix(prefix).maxKeys(limit);
+        after.ifPresent(request::startAfter);
+        var page = client.listObjectsV2(request.build());
+        var objects = page.contents().stream()
+                .map(object -> new StoredObject(object.key(), object.lastModified()))
+                .toList();
+        var more = Boolean.TRUE.equals(page.isTruncated()) && !objects.isEmpty();
+        return new ObjectPage(objects, more ? Optional.of(objects.getLast().name()) : Optional.empty());
+    }
+
+    @Override
+    public void delete(List<String> names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        var objects = names.stream()
+                .map(name -> ObjectIdentifier.builder().key(name).build())
+                .toList();
+        var delete = Delete.builder().objects(objects).quiet(true).build();
+        var failed = client.deleteObjects(request -> request.bucket(bucket).delete(delete))
+                .errors();
+        if (!failed.isEmpty()) {
+            var first = failed.getFirst();
+            throw new IllegalStateException(
+                    "%d of %d objects of the bucket %s were not deleted; the first is %s: %s (%s)"
+                            .formatted(
+                                    failed.size(), names.size(), bucket, first.key(), first.message(), first.code()));
         }
     }
 

@@ -39,6 +39,11 @@ public interface Blobs {
         return INSTANCE_PREFIX + instance + "/" + name;
     }
 
+    /** Returns the instance that a blob belongs to. @param name of the blob, with {@link #INSTANCE_PREFIX} */
+    static String instanceOf(String name) {
+        return name.substring(INSTANCE_PREFIX.length(), name.indexOf('/', INSTANCE_PREFIX.length()));
+    }
+
     /**
      * Stores the bytes. Storing the same name again has no effect, because a name always stands for the same content, except
      * that the {@link #lifetime} of the blob begins anew.

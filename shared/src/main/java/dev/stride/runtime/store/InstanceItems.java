@@ -1,5 +1,6 @@
 package dev.stride.runtime.store;
 
+import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.port.Blobs;
@@ -9,7 +10,10 @@ import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.table.TableKeys;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** All items of one instance: its branches, its history and its large data. */
 public final class InstanceItems {
@@ -28,6 +32,46 @@ public final class InstanceItems {
     /** Returns the item of the root branch. */
     public Optional<Item> findRoot(String instance) {
         return table.get(BranchStore.key(BranchId.root(instance)));
+    }
+
+    /** What is stored of an instance. */
+    public enum Presence {
+        /** The instance is open, or its retention is not over. */
+        KEPT,
+        /** The retention of the instance is over, and DynamoDB has not deleted it yet. */
+        EXPIRED,
+        /** Nothing is stored: the instance was deleted, or its first message has not been handled yet. */
+        ABSENT
+    }
+
+    /**
+     * Returns those of some instances that have an unexpired summary. Others may be kept too, because the read may lag and a
+     * summary may be written late.
+     */
+    public Set<String> findOpen(Set<String> instances, Instant now) {
+        var found = new HashSet<String>();
+        var keys = instances.stream().map(InstanceSummaries::key).toList();
+        for (int from = 0; from < keys.size(); from += Limits.PAGE_SIZE) {
+            table.getAll(keys.subList(from, Math.min(from + Limits.PAGE_SIZE, keys.size()))).stream()
+                    .filter(item -> !isExpired(item, now))
+                    .map(item -> item.key()
+                            .partition()
+                            .substring(TableKeys.instance("").length()))
+                    .forEach(found::add);
+        }
+        return found;
+    }
+
+    /** Returns what is stored of an instance, read with strong consistency. The root branch decides, if there is one. */
+    public Presence presence(String instance, Instant now) {
+        return findRoot(instance)
+                .or(() -> table.get(InstanceSummaries.key(instance)))
+                .map(item -> isExpired(item, now) ? Presence.EXPIRED : Presence.KEPT)
+                .orElse(Presence.ABSENT);
+    }
+
+    private static boolean isExpired(Item item, Instant now) {
+        return item.expiresAt().filter(at -> at <= now.getEpochSecond()).isPresent();
     }
 
     /**

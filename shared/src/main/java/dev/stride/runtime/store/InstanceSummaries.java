@@ -327,7 +327,7 @@ public final class InstanceSummaries {
                 instanceSummary.expiresAt());
     }
 
-    private static Key key(String instance) {
+    static Key key(String instance) {
         return new Key(TableKeys.instance(instance), SORT);
     }
 }

@@ -39,9 +39,9 @@ public final class TableBlobs implements Blobs {
         if (!name.startsWith(INSTANCE_PREFIX)) {
             return new Key("BLOB#" + name, "BYTES");
         }
-        var slash = name.indexOf('/', INSTANCE_PREFIX.length());
+        var instance = Blobs.instanceOf(name);
         return new Key(
-                TableKeys.instance(name.substring(INSTANCE_PREFIX.length(), slash)),
-                "BLOB#" + name.substring(slash + 1));
+                TableKeys.instance(instance),
+                "BLOB#" + name.substring(Blobs.instanceName(instance, "").length()));
     }
 }

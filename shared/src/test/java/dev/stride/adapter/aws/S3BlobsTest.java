@@ -2,21 +2,27 @@ package dev.stride.adapter.aws;
 
 import dev.stride.adapter.aws.emulated.EmulatedAws;
 import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
-import dev.stride.runtime.port.Blobs;
-import dev.stride.runtime.port.contract.BlobsContract;
+import dev.stride.runtime.port.ObjectStore;
+import dev.stride.runtime.port.contract.ObjectStoreContract;
+import java.time.Instant;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(EmulatedAwsExtension.class)
-class S3BlobsTest extends BlobsContract {
+class S3BlobsTest extends ObjectStoreContract {
 
-    private final Blobs blobs;
+    private final ObjectStore blobs;
 
     S3BlobsTest(EmulatedAws aws) {
         blobs = new S3Blobs(aws.clients().s3(), aws.deploy().bucket());
     }
 
     @Override
-    protected Blobs blobs() {
+    protected ObjectStore blobs() {
         return blobs;
+    }
+
+    @Override
+    protected Instant now() {
+        return Instant.now();
     }
 }

@@ -1,14 +1,20 @@
 package dev.stride.adapter.memory;
 
-import dev.stride.runtime.port.Blobs;
-import dev.stride.runtime.port.contract.BlobsContract;
+import dev.stride.runtime.port.ObjectStore;
+import dev.stride.runtime.port.contract.ObjectStoreContract;
+import java.time.Instant;
 
-class MemoryBlobsTest extends BlobsContract {
+class MemoryBlobsTest extends ObjectStoreContract {
 
     private final MemoryBlobs blobs = new MemoryBlobs();
 
     @Override
-    protected Blobs blobs() {
+    protected ObjectStore blobs() {
         return blobs;
+    }
+
+    @Override
+    protected Instant now() {
+        return Instant.EPOCH;
     }
 }

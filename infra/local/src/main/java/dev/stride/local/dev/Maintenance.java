@@ -6,6 +6,7 @@ import dev.stride.functions.SweepHandler;
 import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.lambda.LocalInvocationContext;
 import dev.stride.local.poll.PacedClock;
+import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryUpgrade;
@@ -36,6 +37,7 @@ public final class Maintenance implements AutoCloseable {
         var stores = Stores.of(localRuntime.ports());
         sweep = new SweepHandler(
                 Sweeper.of(localRuntime.ports(), stores, Duration.ZERO),
+                new ObjectCleanup(localRuntime.ports(), localRuntime.objects()),
                 new SummaryUpgrade(localRuntime.ports(), stores),
                 pacedClock,
                 localRuntime.telemetry());

@@ -26,6 +26,7 @@ import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
 import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
@@ -40,6 +41,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     private final Telemetry telemetry;
     private final SqliteBus bus;
     private final Ports ports;
+    private final SqliteBlobs objects;
     private final Deployment deployment;
     private final Poller poller;
     private final Optional<LocalEventSink> eventSink;
@@ -91,8 +93,8 @@ public final class EmbeddedRuntime implements LocalRuntime {
         var timers = new SqliteTimers(database, queues.instances(), pacedClock, wakeupSignal);
         var schedules = new SqliteSchedules(database, queues.instances(), pacedClock, wakeupSignal);
         var table = new CountedTable(new SqliteTable(database), usageCounter);
-        var blobs = new TieredBlobs(
-                new TableBlobs(table, pacedClock), new CountedBlobs(new SqliteBlobs(database), usageCounter));
+        objects = new SqliteBlobs(database, pacedClock);
+        var blobs = new TieredBlobs(new TableBlobs(table, pacedClock), new CountedBlobs(objects, usageCounter));
         bus = new SqliteBus(database, queues.events(), pacedClock, wakeupSignal);
         var sinkQueue = localEnvironment.eventSink().map(_ -> queues.eventSink());
         ports = new Ports(
@@ -131,6 +133,11 @@ public final class EmbeddedRuntime implements LocalRuntime {
     }
 
     @Override
+    public ObjectStore objects() {
+        return objects;
+    }
+
+    @Override
     public Telemetry telemetry() {
         return telemetry;
     }
@@ -138,6 +145,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     @Override
     public void deleteExpired(Instant now) {
         new SqliteTable(database).deleteExpired(now);
+        objects.deleteExpired(now);
         bus.deletePublishedUntil(now.minus(Limits.EVENT_RETENTION));
     }
 

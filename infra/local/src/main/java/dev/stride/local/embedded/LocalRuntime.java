@@ -6,6 +6,7 @@ import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.store.Stores;
 import java.time.Instant;
 
@@ -13,6 +14,9 @@ import java.time.Instant;
 public interface LocalRuntime extends AutoCloseable {
 
     Ports ports();
+
+    /** Returns the store of the large blobs of {@link #ports}. */
+    ObjectStore objects();
 
     Deployment deployment();
 

@@ -23,6 +23,7 @@ import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
 import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
@@ -51,6 +52,7 @@ public final class EmulatorRuntime implements LocalRuntime {
     private final AwsClients clients;
     private final Telemetry telemetry;
     private final Ports ports;
+    private final ObjectStore objects;
     private final Deployment deployment;
     private final List<SqsEventSourceMapping> mappings;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -148,6 +150,7 @@ public final class EmulatorRuntime implements LocalRuntime {
                         clients, visibility, localEnvironment.eventSink().isPresent())
                 .provision();
         var aws = AwsPorts.of(clients, provisioned.resources());
+        objects = aws.objects();
         var table = new CountedTable(aws.table(), usageCounter);
         ports = new Ports(
                 table,
@@ -175,6 +178,11 @@ public final class EmulatorRuntime implements LocalRuntime {
     @Override
     public Ports ports() {
         return ports;
+    }
+
+    @Override
+    public ObjectStore objects() {
+        return objects;
     }
 
     @Override

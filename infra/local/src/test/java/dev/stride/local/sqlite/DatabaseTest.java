@@ -26,10 +26,11 @@ final class DatabaseTest {
     void writesSurviveReopeningTheFile() {
         var file = folder.resolve("deep/stride.db");
         try (var database = Database.open(file)) {
-            new SqliteBlobs(database).put("name", new byte[] {1, 2});
+            new SqliteBlobs(database, InstantSource.system()).put("name", new byte[] {1, 2});
         }
         try (var database = Database.open(file)) {
-            assertThat(new SqliteBlobs(database).get("name")).contains(new byte[] {1, 2});
+            assertThat(new SqliteBlobs(database, InstantSource.system()).get("name"))
+                    .contains(new byte[] {1, 2});
         }
     }
 
@@ -41,7 +42,8 @@ final class DatabaseTest {
                         throw new IllegalStateException("on purpose");
                     }))
                     .hasMessage("on purpose");
-            assertThat(new SqliteBlobs(database).get("name")).isEmpty();
+            assertThat(new SqliteBlobs(database, InstantSource.system()).get("name"))
+                    .isEmpty();
         }
     }
 
@@ -69,7 +71,9 @@ final class DatabaseTest {
 
             assertThat(failures).hasValue(4);
             for (int n = 0; n < 20; n++) {
-                assertThat(new SqliteBlobs(database).get("blob" + n).isPresent())
+                assertThat(new SqliteBlobs(database, InstantSource.system())
+                                .get("blob" + n)
+                                .isPresent())
                         .as("blob %d", n)
                         .isEqualTo(n % 5 != 0);
             }
@@ -137,7 +141,8 @@ final class DatabaseTest {
             statement.executeUpdate("PRAGMA user_version = 1");
         }
         try (var database = Database.open(file)) {
-            assertThat(new SqliteBlobs(database).get("name")).contains(new byte[] {1, 2});
+            assertThat(new SqliteBlobs(database, InstantSource.system()).get("name"))
+                    .contains(new byte[] {1, 2});
             var queue = new SqliteQueue(database, "live", Optional.empty(), InstantSource.system(), new WakeupSignal());
             var schedules = new SqliteSchedules(database, queue, InstantSource.system(), new WakeupSignal());
             assertThat(schedules.nextDue()).isEmpty();

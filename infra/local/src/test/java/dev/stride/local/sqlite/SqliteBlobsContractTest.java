@@ -1,13 +1,14 @@
 package dev.stride.local.sqlite;
 
-import dev.stride.runtime.port.Blobs;
-import dev.stride.runtime.port.contract.BlobsContract;
+import dev.stride.runtime.port.ObjectStore;
+import dev.stride.runtime.port.contract.ObjectStoreContract;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 
-final class SqliteBlobsContractTest extends BlobsContract {
+final class SqliteBlobsContractTest extends ObjectStoreContract {
 
     private final Database database = Database.inMemory();
-    private final SqliteBlobs blobs = new SqliteBlobs(database);
+    private final SqliteBlobs blobs = new SqliteBlobs(database, () -> Instant.EPOCH);
 
     @AfterEach
     void close() {
@@ -15,7 +16,12 @@ final class SqliteBlobsContractTest extends BlobsContract {
     }
 
     @Override
-    protected Blobs blobs() {
+    protected ObjectStore blobs() {
         return blobs;
+    }
+
+    @Override
+    protected Instant now() {
+        return Instant.EPOCH;
     }
 }

@@ -1,0 +1,113 @@
+package dev.stride.runtime.recovery;
+
+import dev.stride.Limits;
+import dev.stride.MaintenanceLimits;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.ObjectStore;
+import dev.stride.runtime.port.ObjectStore.StoredObject;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.store.InstanceItems;
+import dev.stride.runtime.store.InstanceItems.Presence;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The scheduled deletion of large data from the object store after its instance has expired. It lists all objects of instances,
+ * because the table's time-to-live deletes only items. The position is saved under {@code SWEEP} / {@code OBJECTS}.
+ */
+public final class ObjectCleanup {
+
+    private static final Key POSITION = new Key("SWEEP", "OBJECTS");
+
+    private final ObjectStore objects;
+    private final Table table;
+    private final InstanceItems instances;
+    private final InstantSource clock;
+
+    /** @param objects the upper tier of the blobs of the same deployment */
+    public ObjectCleanup(Ports ports, ObjectStore objects) {
+        this.objects = objects;
+        table = ports.table();
+        instances = new InstanceItems(ports.table(), ports.blobs());
+        clock = ports.clock();
+    }
+
+    /**
+     * The position of a search.
+     *
+     * @param startedAt when the search began
+     * @param after name of the last object that was examined; empty after the end of the search
+     */
+    private record Position(Instant startedAt, Optional<String> after) {}
+
+    /**
+     * Continues the search until its end, or until little time is left. Begins a search at most every {@link
+     * MaintenanceLimits#OBJECT_SEARCH}.
+     *
+     * @param deadline when the invocation ends
+     * @return how many objects were deleted
+     */
+    public int run(Instant deadline) {
+        var last = deadline.minus(Limits.COMMIT_MARGIN);
+        var stored = table.get(POSITION).map(item -> Json.decode(item.body(), Position.class));
+        if (stored.filter(position -> position.after().isEmpty())
+                .filter(position -> position.startedAt()
+                        .plus(MaintenanceLimits.OBJECT_SEARCH)
+                        .isAfter(clock.instant()))
+                .isPresent()) {
+            return 0;
+        }
+        var after = stored.flatMap(Position::after);
+        var startedAt = after.flatMap(_ -> stored).map(Position::startedAt).orElseGet(clock::instant);
+        int deleted = 0;
+        do {
+            var page = objects.list(Blobs.INSTANCE_PREFIX, MaintenanceLimits.OBJECT_PAGE, after);
+            deleted += deleteUnneeded(page.objects());
+            after = page.next();
+            save(new Position(startedAt, after));
+        } while (after.isPresent() && !clock.instant().isAfter(last));
+        return deleted;
+    }
+
+    private int deleteUnneeded(List<StoredObject> page) {
+        var byInstance = page.stream().collect(Collectors.groupingBy(object -> Blobs.instanceOf(object.name())));
+        var open = instances.findOpen(byInstance.keySet(), clock.instant());
+        byInstance.keySet().removeAll(open);
+        var unneeded = byInstance.entrySet().stream()
+                .flatMap(instance -> unneeded(instance).stream())
+                .toList();
+        objects.delete(unneeded);
+        return unneeded.size();
+    }
+
+    /**
+     * Returns the objects to delete. Objects without an instance may belong to one that has not begun, unless they are older than
+     * any message.
+     */
+    private List<String> unneeded(Map.Entry<String, List<StoredObject>> instance) {
+        var now = clock.instant();
+        var oldest = now.minus(MaintenanceLimits.SHORTEST_RETENTION);
+        var presence = instances.presence(instance.getKey(), now);
+        return instance.getValue().stream()
+                .filter(object -> switch (presence) {
+                    case Presence.KEPT -> false;
+                    case Presence.EXPIRED -> true;
+                    case Presence.ABSENT -> object.storedAt().isBefore(oldest);
+                })
+                .map(StoredObject::name)
+                .toList();
+    }
+
+    private void save(Position position) {
+        table.put(Item.of(POSITION, Json.encode(position)), new Condition.Always());
+    }
+}
