@@ -34,7 +34,7 @@ public final class InstanceItems {
         return table.get(BranchStore.key(BranchId.root(instance)));
     }
 
-    /** What is stored of an instance. */
+    /** The presence of an instance in the table. */
     public enum Presence {
         /** The instance is open, or its retention is not over. */
         KEPT,
@@ -62,7 +62,7 @@ public final class InstanceItems {
         return found;
     }
 
-    /** Returns what is stored of an instance, read with strong consistency. The root branch decides, if there is one. */
+    /** Returns the presence of an instance, read with strong consistency. The root branch decides, if there is one. */
     public Presence presence(String instance, Instant now) {
         return findRoot(instance)
                 .or(() -> table.get(InstanceSummaries.key(instance)))

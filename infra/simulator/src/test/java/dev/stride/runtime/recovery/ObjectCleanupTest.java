@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Which objects the cleanup of the object store deletes, and how it continues. */
+/** Tests which objects the cleanup of the object store deletes, and how it continues. */
 class ObjectCleanupTest {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
