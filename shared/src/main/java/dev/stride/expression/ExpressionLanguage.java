@@ -16,6 +16,11 @@ public interface ExpressionLanguage {
      */
     Parsed parse(String text, Set<String> variables);
 
+    /** Compiles an expression that decides a condition. It outputs true or false. */
+    default Parsed parseCondition(String text, Set<String> variables) {
+        return parse(text, variables);
+    }
+
     /** Compiles an expression that selects paths. Its {@link Parsed.Valid} holds a {@link PathExpression}. */
     Parsed parsePath(String text, Set<String> variables);
 

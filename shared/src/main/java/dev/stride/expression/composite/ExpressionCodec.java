@@ -36,6 +36,7 @@ public final class ExpressionCodec {
             case Template.Items.KIND -> Template.Items.decode(body);
             case Template.Text.KIND -> Template.Text.decode(body);
             case SetPath.KIND -> SetPath.decode(body);
+            case SelectsAny.KIND -> SelectsAny.decode(body);
             case ValueComparison.KIND -> ValueComparison.decode(body);
             case LogicExpression.All.KIND -> new LogicExpression.All(decodeAll(body));
             case LogicExpression.Any.KIND -> new LogicExpression.Any(decodeAll(body));
@@ -45,6 +46,7 @@ public final class ExpressionCodec {
             case Jq.KIND -> Jq.decode(body);
             case Jq.PATH_KIND -> Jq.decodePath(body);
             case JsonPath.KIND -> JsonPath.decode(body);
+            case JsonPath.SELECTION_KIND -> JsonPath.decodeSelection(body);
             case JsonPath.NODES_KIND -> JsonPath.decodeNodes(body);
             case JsonPath.PLACE_KIND -> JsonPath.decodePlace(body);
             default -> throw new IllegalArgumentException("corrupt plan: no kind of expression is called " + kind);

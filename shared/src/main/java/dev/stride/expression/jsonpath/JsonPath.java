@@ -16,6 +16,9 @@ public final class JsonPath implements ExpressionLanguage {
     /** The key of a stored path that returns one value. */
     public static final String KIND = "jsonPath";
 
+    /** The key of a stored path that returns one value, or an array of all selected values. */
+    public static final String SELECTION_KIND = "jsonPathSelection";
+
     /** The key of a stored path that returns each selected node. */
     public static final String NODES_KIND = "jsonPathNodes";
 
@@ -34,6 +37,14 @@ public final class JsonPath implements ExpressionLanguage {
     @Override
     public Parsed parse(String text, Set<String> variables) {
         return parse(text, PathMode.VALUE);
+    }
+
+    /**
+     * Compiles a path that returns one value: a definite path returns the selected value, null if there is none; any other path
+     * an array of the selected values, which may be empty.
+     */
+    public Parsed parseSelection(String text) {
+        return parse(text, PathMode.SELECTION);
     }
 
     /** Compiles a path that outputs each selected node separately. */
@@ -59,6 +70,11 @@ public final class JsonPath implements ExpressionLanguage {
     /** Decodes the expression stored under {@link #KIND}. */
     public static Expression decode(JsonNode body) {
         return decode(body, PathMode.VALUE);
+    }
+
+    /** Decodes the expression stored under {@link #SELECTION_KIND}. */
+    public static Expression decodeSelection(JsonNode body) {
+        return decode(body, PathMode.SELECTION);
     }
 
     /** Decodes the expression stored under {@link #NODES_KIND}. */

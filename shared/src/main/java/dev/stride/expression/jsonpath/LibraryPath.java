@@ -73,8 +73,8 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         var nodes = nodes(input, evaluationBudget);
         switch (mode) {
             case NODES -> nodes.forEach(boundedOutputs::add);
-            case VALUE, PLACE ->
-                boundedOutputs.add(nodes.isEmpty() ? NullNode.getInstance() : isSingle() ? nodes.get(0) : nodes);
+            case SELECTION -> boundedOutputs.add(isSingle() ? first(nodes) : nodes);
+            case VALUE, PLACE -> boundedOutputs.add(nodes.isEmpty() || isSingle() ? first(nodes) : nodes);
         }
         return boundedOutputs.values();
     }
@@ -99,6 +99,10 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
             return nodes;
         }
         return nodes;
+    }
+
+    private static JsonNode first(ArrayNode nodes) {
+        return nodes.isEmpty() ? NullNode.getInstance() : nodes.get(0);
     }
 
     private boolean isSingle() {

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 enum PathMode {
     /** One value, or null if the path selects nothing. */
     VALUE(JsonPath.KIND),
+    /** One value of a definite path, or null; the array of all selected nodes of any other path. */
+    SELECTION(JsonPath.SELECTION_KIND),
     /** Every selected node as a separate output. */
     NODES(JsonPath.NODES_KIND),
     /** The path to one place, where a value need not exist yet. */

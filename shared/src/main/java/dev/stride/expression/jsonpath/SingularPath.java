@@ -60,7 +60,7 @@ record SingularPath(String text, PathMode mode, ArrayNode keys) implements PathE
         }
         return switch (mode) {
             case NODES -> new Evaluation.Outputs(List.of());
-            case VALUE, PLACE -> Evaluation.of(NullNode.getInstance());
+            case VALUE, SELECTION, PLACE -> Evaluation.of(NullNode.getInstance());
         };
     }
 

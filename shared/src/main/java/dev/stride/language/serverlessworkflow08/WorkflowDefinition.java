@@ -8,7 +8,6 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.StateNames;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
-import dev.stride.language.serverlessworkflow08.expression.ExpressionLanguageCheck;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
 import dev.stride.language.serverlessworkflow08.metadata.Annotations;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
@@ -57,7 +56,6 @@ record WorkflowDefinition(
         var history = WorkflowMetadata.parseHistoryLevel(fields);
         Annotations.check(fields.get("annotations"));
         fields.ignoreTexts("description");
-        ExpressionLanguageCheck.check(fields.get("expressionLang"));
         var inputSchema = DataInputSchema.parse(fields.get("dataInputSchema"), referencedDocuments);
         var keepActive = fields.get("keepActive").isTrue();
         var constants = WorkflowConstants.parse(fields.get("constants"), referencedDocuments);

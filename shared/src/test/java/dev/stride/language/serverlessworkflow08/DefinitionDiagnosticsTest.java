@@ -20,10 +20,6 @@ class DefinitionDiagnosticsTest {
         return TestTable.load("faults.yaml", "declaration-faults.yaml", "state-faults.yaml", "argument-faults.yaml");
     }
 
-    static List<TestTable.Row> later() {
-        return TestTable.load("later.yaml");
-    }
-
     static List<TestTable.Row> warnings() {
         return TestTable.load("warnings.yaml", "declaration-warnings.yaml", "state-warnings.yaml");
     }
@@ -32,15 +28,6 @@ class DefinitionDiagnosticsTest {
     @MethodSource("faults")
     void definitionIsRefusedWithAllItsFaults(TestTable.Row row) {
         check(refused(TestCompiler.compile(row)), row.list("faults"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("later")
-    void unsupportedConstructIsRefused(TestTable.Row row) {
-        assertThat(refused(TestCompiler.compile(row))).singleElement().satisfies(fault -> {
-            assertThat(fault.message()).isEqualTo("not supported yet: " + row.text("construct"));
-            assertThat(fault.pointer()).isEqualTo(row.text("at"));
-        });
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.expression.DefinitionLanguage;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
@@ -41,6 +42,6 @@ public final class TestDocument {
 
     /** Expressions of a workflow that has some secrets and no functions. */
     public static WorkflowExpressions expressions(NamedDeclarations<String> secrets) {
-        return WorkflowExpressions.create(Map.of(), true, secrets);
+        return WorkflowExpressions.create(DefinitionLanguage.JQ, Map.of(), true, secrets);
     }
 }

@@ -7,6 +7,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.expression.DefinitionLanguage;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.AuthDefinition;
 import dev.stride.language.serverlessworkflow08.function.FunctionDeclaration;
@@ -67,7 +68,11 @@ public record Declarations(
         var expressionFunctions = texts.values().stream()
                 .filter(FunctionDeclaration::isExpression)
                 .collect(Collectors.toMap(FunctionDeclaration::name, FunctionDeclaration::operation));
-        var expressions = WorkflowExpressions.create(expressionFunctions, texts.complete(), secrets);
+        var expressions = WorkflowExpressions.create(
+                DefinitionLanguage.parse(workflow.get("expressionLang")),
+                expressionFunctions,
+                texts.complete(),
+                secrets);
         NamedDeclarations<AuthDefinition> auth = referencedDocuments.parseDeclarations(
                 "auth definition", workflow, "auth", each -> AuthDefinition.parse(each, expressions, secrets));
         var variables = types.deploymentVariables(constants, secrets.values());

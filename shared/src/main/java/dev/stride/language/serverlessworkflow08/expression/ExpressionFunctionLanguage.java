@@ -16,12 +16,11 @@ import java.util.function.Function;
  * @param language the language of expressions and functions
  * @param bodies the text of each expression function by its name
  * @param complete false when a document with functions cannot be read; then unknown names are accepted
+ * @param standIn replaces an invalid or unknown function, so that references to it cause no further faults
  */
-record ExpressionFunctionLanguage(ExpressionLanguage language, Map<String, String> bodies, boolean complete)
+record ExpressionFunctionLanguage(
+        ExpressionLanguage language, Map<String, String> bodies, boolean complete, String standIn)
         implements ExpressionLanguage {
-
-    /** Replaces an invalid or unknown function, so that references to it cause no further faults. */
-    static final String STAND_IN = ".";
 
     private static final String NAMESPACE = "fn:";
 
@@ -33,6 +32,11 @@ record ExpressionFunctionLanguage(ExpressionLanguage language, Map<String, Strin
     @Override
     public Parsed parse(String text, Set<String> variables) {
         return resolve(text, body -> language.parse(body, variables));
+    }
+
+    @Override
+    public Parsed parseCondition(String text, Set<String> variables) {
+        return resolve(text, body -> language.parseCondition(body, variables));
     }
 
     @Override
@@ -51,7 +55,7 @@ record ExpressionFunctionLanguage(ExpressionLanguage language, Map<String, Strin
         while (body.strip().startsWith(NAMESPACE)) {
             var name = body.strip().substring(NAMESPACE.length()).strip();
             if (!bodies.containsKey(name) && !complete) {
-                return parser.apply(STAND_IN);
+                return parser.apply(standIn);
             }
             if (!bodies.containsKey(name)) {
                 var meant = Suggestions.suffix(name, bodies.keySet());

@@ -31,6 +31,11 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
     }
 
     @Override
+    public Parsed parseCondition(String text, Set<String> variables) {
+        return undeclared(text).orElseGet(() -> language.parseCondition(text, variables));
+    }
+
+    @Override
     public Parsed parsePath(String text, Set<String> variables) {
         return undeclared(text).orElseGet(() -> language.parsePath(text, variables));
     }

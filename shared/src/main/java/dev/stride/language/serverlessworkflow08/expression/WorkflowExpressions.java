@@ -2,7 +2,6 @@ package dev.stride.language.serverlessworkflow08.expression;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
-import dev.stride.expression.ExpressionLanguage;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.PathExpression;
 import dev.stride.expression.composite.Constant;
@@ -29,13 +28,11 @@ import java.util.stream.Stream;
  */
 public final class WorkflowExpressions {
 
-    private static final ExpressionLanguage JQ = new Jq();
+    private static final Jq JQ = new Jq();
     private static final Set<String> VARIABLES = Set.of("CONST", "WORKFLOW");
     private static final String SECRETS = "SECRETS";
     private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", SECRETS);
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
-
-    private static final String SYNTAX = "use the syntax of jq 1.6";
 
     /** Returns its input. */
     public static final Expression IDENTITY = new Pipe(List.of());
@@ -45,9 +42,11 @@ public final class WorkflowExpressions {
 
     private final ExpressionFunctionLanguage language;
     private final Set<String> variables;
+    private final String hint;
 
-    private WorkflowExpressions(ExpressionFunctionLanguage language, Set<String> variables) {
+    private WorkflowExpressions(ExpressionFunctionLanguage language, Set<String> variables, String hint) {
         this.language = language;
+        this.hint = hint;
         this.variables = Set.copyOf(variables);
     }
 
@@ -56,33 +55,43 @@ public final class WorkflowExpressions {
      * expression
      * function whose operation is not a valid expression.
      *
+     * @param written the language of the definition's expressions
      * @param functions where the operation of each expression function stands, by the function's name
      * @param complete whether these are all functions; false when the document that declares them cannot be read
      */
     public static WorkflowExpressions create(
-            Map<String, Place> functions, boolean complete, NamedDeclarations<String> secrets) {
+            DefinitionLanguage written,
+            Map<String, Place> functions,
+            boolean complete,
+            NamedDeclarations<String> secrets) {
+        var language = written.language();
         var bodies = new HashMap<String, String>();
-        functions.forEach((name, operation) -> bodies.put(name, text(operation)));
-        var jq = new SecretCheckingLanguage(JQ, secrets);
+        functions.forEach((name, operation) -> bodies.put(name, TemplateParser.unwrap(operation.text(), language)));
+        var checked = new SecretCheckingLanguage(language, secrets);
         var variables = new HashSet<>(VARIABLES);
         if (!secrets.values().isEmpty() || !secrets.complete()) {
             variables.add(SECRETS);
         }
-        var written =
-                new WorkflowExpressions(new ExpressionFunctionLanguage(jq, Map.copyOf(bodies), complete), variables);
+        var unchecked = new WorkflowExpressions(
+                new ExpressionFunctionLanguage(checked, Map.copyOf(bodies), complete, written.identity()),
+                variables,
+                written.hint());
         functions.forEach((name, operation) -> {
-            if (written.parsed(operation, named(text(operation))).isEmpty()) {
-                bodies.put(name, ExpressionFunctionLanguage.STAND_IN);
+            if (unchecked.parsed(operation, named(operation.text())).isEmpty()) {
+                bodies.put(name, written.identity());
             }
         });
-        return new WorkflowExpressions(new ExpressionFunctionLanguage(jq, bodies, complete), variables);
+        return new WorkflowExpressions(
+                new ExpressionFunctionLanguage(checked, Map.copyOf(bodies), complete, written.identity()),
+                variables,
+                written.hint());
     }
 
     /** Returns a parser of expressions that can also read another variable. */
     public WorkflowExpressions withVariable(String variable) {
         var more = new HashSet<>(variables);
         more.add(variable);
-        return new WorkflowExpressions(language, more);
+        return new WorkflowExpressions(language, more, hint);
     }
 
     /** Parses an expression that is part of the compiler. */
@@ -106,7 +115,10 @@ public final class WorkflowExpressions {
 
     /** Parses a condition: an expression or a boolean. */
     public Expression condition(Place place) {
-        return place.value().isBoolean() ? new Constant(place.value()) : expression(place);
+        return place.value().isBoolean()
+                ? new Constant(place.value())
+                : parsed(place, text -> language.parseCondition(text, variables), hint)
+                        .orElse(standIn(place));
     }
 
     /** Parses a data filter; returns empty when it is absent. */
@@ -116,8 +128,7 @@ public final class WorkflowExpressions {
 
     /** Parses an expression that names a path in the data; returns empty when it is absent. */
     public Optional<PathExpression> path(Place place) {
-        return parsed(place, text -> language.parsePath(text, variables), SYNTAX)
-                .map(PathExpression.class::cast);
+        return parsed(place, text -> language.parsePath(text, variables), hint).map(PathExpression.class::cast);
     }
 
     /** Parses a string that can contain expressions; returns empty when it is absent. */
@@ -130,7 +141,7 @@ public final class WorkflowExpressions {
         return switch (TemplateParser.parse(place.value(), language, variables)) {
             case TemplateParser.Parsed.Valid(Expression expression) -> expression;
             case TemplateParser.Parsed.Invalid(var problems) -> {
-                problems.forEach(problem -> place.resolve(problem.pointer()).fault(problem.message(), SYNTAX));
+                problems.forEach(problem -> place.resolve(problem.pointer()).fault(problem.message(), hint));
                 yield standIn(place);
             }
         };
@@ -140,13 +151,13 @@ public final class WorkflowExpressions {
     public Expression functionBody(String function, Set<String> arguments, Place call) {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
-        var body = language.bodies().getOrDefault(function, ExpressionFunctionLanguage.STAND_IN);
-        return compiled(call, language.parse(body, bound), SYNTAX).orElse(standIn(call));
+        var body = language.bodies().getOrDefault(function, language.standIn());
+        return compiled(call, language.parse(body, bound), hint).orElse(standIn(call));
     }
 
     /** Parses an expression that computes a value. */
     public Expression expression(Place place) {
-        return expression(place, SYNTAX);
+        return expression(place, hint);
     }
 
     /** Parses an expression that computes a value. @param hint what to do when it is invalid */
@@ -155,12 +166,12 @@ public final class WorkflowExpressions {
     }
 
     private Optional<Expression> parsed(Place place, Set<String> bound) {
-        return parsed(place, text -> language.parse(text, bound), SYNTAX);
+        return parsed(place, text -> language.parse(text, bound), hint);
     }
 
     /** Parses the string at a place, if there is one. */
-    private static Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
-        var text = text(place);
+    private Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
+        var text = TemplateParser.unwrap(place.text(), language);
         return place.value().isTextual() ? compiled(place, parser.apply(text), hint) : Optional.empty();
     }
 
@@ -172,10 +183,6 @@ public final class WorkflowExpressions {
                 yield Optional.empty();
             }
         };
-    }
-
-    private static String text(Place place) {
-        return TemplateParser.unwrap(place.text(), JQ);
     }
 
     /** Returns the variables that a text names; only the call of the function shows which of them are bound. */
