@@ -43,6 +43,13 @@ public sealed interface Resolution {
     record Awaited(String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements Resolution {}
 
+    /**
+     * A function of a service whose address is unknown. It can be deployed, and each call is the fault {@code configuration}.
+     *
+     * @param problem what lacks the address
+     */
+    record Unaddressed(Resolved function, String problem) implements Resolution {}
+
     /** The function cannot be resolved. Each problem is a sentence that says how to correct it. */
     record Unresolved(List<String> problems) implements Resolution {
         public Unresolved {

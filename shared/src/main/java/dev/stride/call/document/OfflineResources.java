@@ -72,6 +72,8 @@ public final class OfflineResources implements Resources {
             case Resolution.Resolved resolved -> withoutWarnings(resolved);
             case Resolution.Selective(var function, var selections) ->
                 new Resolution.Selective(withoutWarnings(function), selections);
+            case Resolution.Unaddressed(var function, String problem) ->
+                new Resolution.Unaddressed(withoutWarnings(function), problem);
             case Resolution.Awaited awaited -> awaited;
             case Resolution.Unresolved _ ->
                 new Resolution.Resolved(UncallableFunction.template("the documents of `" + functionOperation.text()

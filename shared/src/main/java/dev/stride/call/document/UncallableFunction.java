@@ -21,6 +21,16 @@ public final class UncallableFunction implements CallKind {
         return CallTemplate.withoutAuth(NAME, TextNode.valueOf(reason));
     }
 
+    /** Returns the reply of a function whose address is unknown. @param operation what is called, for the message */
+    public static Reply withoutAddress(String operation) {
+        return failed("the address of " + operation + " is not known: add it to the connectors in the configuration of"
+                + " this runtime, and deploy the definition again");
+    }
+
+    private static Reply failed(String message) {
+        return new Reply.Failed(Fault.of(Fault.CONFIGURATION, message));
+    }
+
     @Override
     public String name() {
         return NAME;
@@ -33,8 +43,6 @@ public final class UncallableFunction implements CallKind {
 
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
-        return new Reply.Failed(Fault.of(
-                Fault.CONFIGURATION,
-                "the function cannot be called: " + template.template().textValue()));
+        return failed("the function cannot be called: " + template.template().textValue());
     }
 }

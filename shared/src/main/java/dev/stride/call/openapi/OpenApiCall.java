@@ -9,6 +9,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.auth.Authorization.SendResult;
+import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
@@ -44,6 +45,9 @@ public final class OpenApiCall implements CallKind {
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var rest = OpenApiTemplate.fromJson(template.template());
+        if (!rest.hasAddress()) {
+            return UncallableFunction.withoutAddress(rest.toString());
+        }
         return switch (OpenApiRequest.build(rest, request)) {
             case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
             case HttpRequestBuilder.Made.Request(var made) ->

@@ -68,6 +68,7 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
         return switch (resolution) {
             case Resolution.Resolved resolved -> new CallTarget.Resolved(resolved.template(), List.of());
             case Resolution.Unresolved(var problems) -> new CallTarget.Unresolved(String.join(" ", problems), "");
+            case Resolution.Unaddressed(var _, String problem) -> new CallTarget.Unresolved(problem, "");
             case Resolution.Selective _ ->
                 new CallTarget.Unresolved(
                         "functions of this type need a selection of fields, which this workflow language cannot express",

@@ -18,10 +18,11 @@ import java.util.Set;
 /**
  * The service or function that a connector name stands for.
  *
- * @param template how it is called
+ * @param address the URL or the ARN
+ * @param template how it is called; empty for a gRPC service, which only functions of the type {@code rpc} can call
  * @param secret name of the secret that holds the bearer token of the calls
  */
-record Connector(CallTemplate template, Optional<String> secret) {
+record Connector(String address, Optional<CallTemplate> template, Optional<String> secret) {
 
     private static final String RESOURCE = "resource";
     private static final String METHOD = "method";
@@ -32,7 +33,7 @@ record Connector(CallTemplate template, Optional<String> secret) {
     /** Parses an address, or an object with a {@code resource}. Reports faults at the place. */
     static Optional<Connector> parse(Place place) {
         if (place.value().isTextual()) {
-            return resolve(place, POST).map(template -> new Connector(template, Optional.empty()));
+            return resolve(place, POST, Optional.empty());
         }
         var fields = place.fields();
         fields.text(RESOURCE);
@@ -47,13 +48,16 @@ record Connector(CallTemplate template, Optional<String> secret) {
             refuse(fields.has(METHOD), fields.get(METHOD));
             refuse(fields.has(SECRET), fields.get(SECRET));
         }
-        return resolve(resource, method).map(template -> new Connector(template, secret));
+        return resolve(resource, method, secret);
     }
 
     CallTarget callTarget() {
-        return new CallTarget.Resolved(
-                template.withAuth(secret.map(Connector::bearer)),
-                secret.stream().toList());
+        return template.<CallTarget>map(it -> new CallTarget.Resolved(
+                        it.withAuth(secret.map(Connector::bearer)),
+                        secret.stream().toList()))
+                .orElseGet(() -> new CallTarget.Unresolved(
+                        "`" + address + "` is the address of a gRPC service",
+                        "call it by a function of the type `rpc`"));
     }
 
     private static void refuse(boolean there, Place place) {
@@ -75,21 +79,29 @@ record Connector(CallTemplate template, Optional<String> secret) {
         return written;
     }
 
-    private static Optional<CallTemplate> resolve(Place resource, String method) {
+    private static Optional<Connector> resolve(Place resource, String method, Optional<String> secret) {
         var text = resource.text();
+        if (isGrpcService(text)) {
+            return Optional.of(new Connector(text, Optional.empty(), secret));
+        }
         var address = ResourceAddress.parse(text);
         if (address.isEmpty() && resource.value().isTextual()) {
             resource.fault("`" + text + "` cannot be called", "write " + ResourceAddress.FORMS);
         }
         return address.flatMap(it -> switch (it.resolve(text, method)) {
-            case Resolution.Resolved resolved -> Optional.of(resolved.template());
+            case Resolution.Resolved resolved ->
+                Optional.of(new Connector(text, Optional.of(resolved.template()), secret));
             case Resolution.Unresolved(var problems) -> {
                 problems.forEach(problem -> resource.fault(problem, ""));
                 yield Optional.empty();
             }
-            case Resolution.Selective _, Resolution.Awaited _ ->
+            case Resolution.Selective _, Resolution.Awaited _, Resolution.Unaddressed _ ->
                 throw new IllegalStateException("an address is a call");
         });
+    }
+
+    private static boolean isGrpcService(String text) {
+        return text.startsWith("grpc://") || text.startsWith("grpcs://");
     }
 
     private static Auth bearer(String secret) {

@@ -25,6 +25,8 @@ import java.util.regex.Pattern;
  *   method: PUT                              # POST if left out
  *   secret: TAGS_TOKEN                       # name of the secret that is sent as bearer token
  * resize: arn:aws:lambda:eu-west-1:123456789012:function:resize
+ * openapi/orders.json: https://orders.example       # the address of a document without one
+ * users.UserService: grpcs://users.example          # the address of a gRPC service
  * </pre>
  */
 public final class Connectors {
@@ -98,6 +100,11 @@ public final class Connectors {
                                 ? "no connector is configured here: add it to the connectors in the configuration of this runtime"
                                 : Suggestions.hint(name, names())
                                         + " (or add it to the connectors in the configuration of this runtime)"));
+    }
+
+    /** Returns the address of a service: of a function, a document or a gRPC service with this name. */
+    public Optional<String> address(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Connector::address);
     }
 
     /** Returns the target of a connector name, or empty when no connector has the name. */

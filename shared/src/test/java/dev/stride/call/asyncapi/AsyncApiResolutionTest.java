@@ -71,7 +71,7 @@ class AsyncApiResolutionTest {
                             .contains(texts(row.expected("problems")).get(i));
                 }
             }
-            case Resolution.Selective _ -> throw new AssertionError("nothing is selected of a message");
+            case Resolution.Selective _, Resolution.Unaddressed _ -> throw new AssertionError("a message is sent");
             case Resolution.Awaited(String type, String source, var payload, var channel) -> {
                 assertThat(type).isEqualTo(row.expected("awaits").path("type").asText());
                 assertThat(source)

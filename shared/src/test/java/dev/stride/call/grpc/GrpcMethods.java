@@ -20,7 +20,8 @@ public final class GrpcMethods {
                 new FunctionOperation("test.proto#" + service + "#" + method, metadata, Optional.empty());
         return switch (new GrpcCall().resolve(functionOperation, _ -> new Resource.Text(document))) {
             case Resolution.Resolved(var template, var _, var _) -> template;
-            case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a method is called");
+            case Resolution.Selective _, Resolution.Awaited _, Resolution.Unaddressed _ ->
+                throw new AssertionError("a method is called");
             case Resolution.Unresolved(var problems) -> throw new AssertionError(problems.toString());
         };
     }

@@ -58,11 +58,14 @@ class MethodResolutionTest {
         var functionOperation = new FunctionOperation(
                 row.path("operation").asText("users.proto#Users#Find"),
                 row.has("metadata") ? row.get("metadata") : metadata("grpcs://users.test"),
-                Optional.empty());
+                Optional.empty(),
+                Optional.of(row.path("address")).filter(JsonNode::isTextual).map(JsonNode::asText));
 
         switch (rpc.resolve(functionOperation, new BundleResources(documents))) {
             case Resolution.Resolved(var template, var arguments, var warnings) -> {
-                assertThat(row.has("problems")).as("resolved").isFalse();
+                assertThat(row.has("problems") || row.has("unaddressed"))
+                        .as("resolved")
+                        .isFalse();
                 assertThat(template.kind()).isEqualTo("rpc");
                 assertThat(template.template().properties())
                         .containsAll(row.path("template").properties());
@@ -70,6 +73,8 @@ class MethodResolutionTest {
                 assertArguments(arguments.orElseThrow(), row);
                 assertEachHolds(warnings, row.path("warnings"));
             }
+            case Resolution.Unaddressed(var _, String problem) ->
+                assertThat(problem).contains(row.path("unaddressed").asText("an address"));
             case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a method is called");
             case Resolution.Unresolved(var problems) -> assertEachHolds(problems, row.path("problems"));
         }

@@ -55,15 +55,21 @@ class OperationResolutionTest {
                 row.path("metadata"),
                 Optional.of(row.path("auth"))
                         .filter(JsonNode::isTextual)
-                        .map(scheme -> AuthScheme.valueOf(scheme.asText().toUpperCase(Locale.ROOT))));
+                        .map(scheme -> AuthScheme.valueOf(scheme.asText().toUpperCase(Locale.ROOT))),
+                Optional.of(row.path("address")).filter(JsonNode::isTextual).map(JsonNode::asText));
 
         switch (rest.resolve(function, read -> document(row, version, uri, read))) {
             case Resolution.Resolved(var template, var arguments, var warnings) -> {
+                assertThat(row.has("unaddressed")).as("addressed").isFalse();
                 assertResolved(row, template);
                 assertArguments(row, arguments);
                 if (row.has("warnings")) {
                     assertSentences(warnings, row.path("warnings"));
                 }
+            }
+            case Resolution.Unaddressed(var resolved, String problem) -> {
+                assertResolved(row, resolved.template());
+                assertThat(problem).contains(row.path("unaddressed").asText("an address"));
             }
             case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a REST operation is called");
             case Resolution.Unresolved(var problems) -> assertSentences(problems, row.path("problems"));

@@ -100,7 +100,8 @@ public final class ServiceAnswers {
         return switch (kind.resolve(functionOperation, _ -> new Resource.Text(function.document()))) {
             case Resolution.Resolved(var template, var _, var _) -> template;
             case Resolution.Selective(var resolved, var _) -> resolved.template();
-            case Resolution.Awaited _ -> throw new AssertionError(kind.name() + " waits");
+            case Resolution.Awaited _, Resolution.Unaddressed _ ->
+                throw new AssertionError(kind.name() + " is not called");
             case Resolution.Unresolved(var problems) -> throw new AssertionError(problems.toString());
         };
     }

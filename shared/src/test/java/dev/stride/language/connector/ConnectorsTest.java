@@ -53,6 +53,18 @@ class ConnectorsTest {
     }
 
     @Test
+    void addressOfAGrpcServiceIsNoTargetOfOtherCalls() {
+        var connectors = valid("users.UserService: grpcs://users.example");
+
+        assertThat(connectors.address("users.UserService")).contains("grpcs://users.example");
+        assertThat(connectors.resolve("users.UserService"))
+                .isEqualTo(new CallTarget.Unresolved(
+                        "`grpcs://users.example` is the address of a gRPC service",
+                        "call it by a function of the type `rpc`"));
+        assertThat(connectors.address("users.OrderService")).isEmpty();
+    }
+
+    @Test
     void unknownConnectorIsReportedWithASuggestion() {
         assertThat(CONNECTORS.resolve("tag.updte"))
                 .isEqualTo(

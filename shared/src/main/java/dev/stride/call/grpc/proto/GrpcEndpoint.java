@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * The endpoint of a service, which the specification does not define: the {@code endpoint} in the function's metadata, or else
- * the {@code default_host} of the service.
+ * the {@code default_host} of the service, or else the configured address.
  */
 sealed interface GrpcEndpoint {
 
@@ -19,35 +19,40 @@ sealed interface GrpcEndpoint {
 
     record Known(Origin origin) implements GrpcEndpoint {}
 
-    record Unknown(String problem) implements GrpcEndpoint {}
+    /** No endpoint is written or configured anywhere. */
+    record Missing(String problem) implements GrpcEndpoint {}
 
-    static GrpcEndpoint find(JsonNode metadata, ServiceElement service) {
+    /** The endpoint is not valid. */
+    record Invalid(String problem) implements GrpcEndpoint {}
+
+    static GrpcEndpoint find(JsonNode metadata, ServiceElement service, Optional<String> address) {
         var written = metadata.path(METADATA);
         if (written.isTextual()) {
             return parse(written.textValue(), "metadata." + METADATA);
         }
         return defaultHost(service)
                 .map(host -> parse("grpcs://" + host, "default_host"))
-                .orElseGet(() -> new Unknown("The service '%s' has no endpoint: add metadata with %s to the function,"
+                .or(() -> address.map(configured -> parse(configured, "the configured address")))
+                .orElseGet(() -> new Missing("the service '%s' has no endpoint in the function's metadata.%s, such as"
                                 .formatted(service.getName(), METADATA)
-                        + " such as grpcs://users.example.com or, without TLS, grpc://localhost:8080."));
+                        + " grpcs://users.example.com or, without TLS, grpc://localhost:8080"));
     }
 
     private static GrpcEndpoint parse(String text, String where) {
         try {
             var uri = new URI(text);
             if (hasMore(uri)) {
-                return new Unknown(
+                return new Invalid(
                         "%s is '%s': write only scheme, host and port, such as grpcs://users.example.com:8443."
                                 .formatted(where, text));
             }
             return switch (Origin.parse(uri, GrpcRequest.SCHEMES)) {
                 case Origin.ParsedOrigin.Valid(Origin origin) -> new Known(origin);
                 case Origin.ParsedOrigin.Invalid(String reason) ->
-                    new Unknown("%s is '%s': %s".formatted(where, text, reason));
+                    new Invalid("%s is '%s': %s".formatted(where, text, reason));
             };
         } catch (URISyntaxException malformed) {
-            return new Unknown(
+            return new Invalid(
                     "%s is '%s', which is not a valid URL: %s.".formatted(where, text, malformed.getReason()));
         }
     }

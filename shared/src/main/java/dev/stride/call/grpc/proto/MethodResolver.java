@@ -25,6 +25,7 @@ public final class MethodResolver {
     private final ProtoDocuments documents;
     private final List<String> problems = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private Optional<String> unaddressed = Optional.empty();
 
     /** @param kind the call kind of the template */
     public MethodResolver(String kind, FunctionOperation functionOperation, Resources resources) {
@@ -53,15 +54,15 @@ public final class MethodResolver {
     private Optional<GrpcTemplate> template(ProtoFileElement document, String uri, String service, String method) {
         var found = service(document, uri, service);
         var called = found.flatMap(it -> method(it, method));
-        var origin = found.flatMap(this::origin);
+        var endpoint = found.flatMap(this::endpoint);
         var linked = problems.isEmpty() ? LinkedProto.link(documents.all(), problems) : Optional.<LinkedProto>empty();
-        if (linked.isEmpty() || called.isEmpty() || origin.isEmpty()) {
+        if (linked.isEmpty() || called.isEmpty() || endpoint.isEmpty()) {
             problems.addAll(documents.unreadableImports());
             return Optional.empty();
         }
         var name = fullName(document, found.orElseThrow());
-        return Optional.of(new GrpcTemplate(
-                origin.get().toString(), name, method, linked.get().descriptors(name, method)));
+        return Optional.of(
+                new GrpcTemplate(endpoint.get(), name, method, linked.get().descriptors(name, method)));
     }
 
     private Resolution resolved(GrpcTemplate template) {
@@ -72,10 +73,13 @@ public final class MethodResolver {
                             .formatted(template.method(), bytes, CallLimits.DESCRIPTOR_BYTES));
         }
         try {
-            return new Resolution.Resolved(
+            var resolved = new Resolution.Resolved(
                     CallTemplate.withoutAuth(kind, template.toJson()),
                     Optional.of(GrpcArgumentSchema.of(template.grpcMethod())),
                     warnings);
+            return unaddressed
+                    .<Resolution>map(problem -> new Resolution.Unaddressed(resolved, problem))
+                    .orElse(resolved);
         } catch (DescriptorValidationException contradiction) {
             return new Resolution.Unresolved(SingleLine.of(contradiction));
         }
@@ -105,15 +109,19 @@ public final class MethodResolver {
         return found;
     }
 
-    private Optional<Origin> origin(ServiceElement service) {
-        return switch (GrpcEndpoint.find(functionOperation.metadata(), service)) {
+    private Optional<String> endpoint(ServiceElement service) {
+        return switch (GrpcEndpoint.find(functionOperation.metadata(), service, functionOperation.address())) {
             case GrpcEndpoint.Known(Origin origin) -> {
                 if (functionOperation.auth().isPresent() && !origin.secure()) {
                     warnings.add("credentials are sent without encryption: write the endpoint with grpcs://");
                 }
-                yield Optional.of(origin);
+                yield Optional.of(origin.toString());
             }
-            case GrpcEndpoint.Unknown(String problem) -> {
+            case GrpcEndpoint.Missing(String problem) -> {
+                unaddressed = Optional.of(problem);
+                yield Optional.of(GrpcTemplate.NO_ENDPOINT);
+            }
+            case GrpcEndpoint.Invalid(String problem) -> {
                 problems.add(problem);
                 yield Optional.empty();
             }

@@ -24,6 +24,14 @@ import java.util.LinkedHashMap;
  */
 public record GrpcTemplate(String endpoint, String service, String method, FileDescriptorSet descriptors) {
 
+    /** The endpoint of a service whose address is unknown. */
+    public static final String NO_ENDPOINT = "";
+
+    /** Returns whether the address of the service is known. */
+    public boolean hasEndpoint() {
+        return !endpoint.equals(NO_ENDPOINT);
+    }
+
     /** Returns the stored form. */
     public JsonNode toJson() {
         return JsonNodeFactory.instance

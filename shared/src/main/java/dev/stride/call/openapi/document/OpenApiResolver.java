@@ -47,8 +47,8 @@ public final class OpenApiResolver {
     private Resolution resolve(String kind, String uri, String operationId) throws DocumentException {
         var root = referenceResolver.load(uri);
         var operation = described(root, operationId);
-        var server =
-                problemCollector.collect(() -> new ServerUrlResolver(operation, root, function.metadata()).resolve());
+        var server = problemCollector.collect(
+                () -> new ServerUrlResolver(operation, root, function.metadata(), function.address()).resolve());
         var path = problemCollector.collect(operation.found()::urlPath);
         var parameters = new ParameterReader(operation, problemCollector).read();
         var mediaTypeReader = new MediaTypeReader(operation, new SchemaInspector(referenceResolver));
@@ -69,7 +69,7 @@ public final class OpenApiResolver {
         var arguments = new OpenApiArgumentSchema(referenceResolver);
         var schema =
                 problemCollector.collect(() -> arguments.of(parameters, body)).flatMap(made -> made);
-        return new Resolution.Resolved(
+        var resolved = new Resolution.Resolved(
                 CallTemplate.withoutAuth(kind, template.toJson()),
                 schema,
                 Stream.of(
@@ -78,6 +78,9 @@ public final class OpenApiResolver {
                                 problemCollector.sentences().stream())
                         .flatMap(warnings -> warnings)
                         .toList());
+        return template.hasAddress()
+                ? resolved
+                : new Resolution.Unaddressed(resolved, uri + " contains no absolute server URL");
     }
 
     private OpenApiOperation described(DocumentNode root, String operationId) throws DocumentException {

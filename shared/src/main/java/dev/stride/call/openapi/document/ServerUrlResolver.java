@@ -19,15 +19,17 @@ import java.util.stream.Collectors;
  * @param operation whose servers are resolved
  * @param document that contains the operation
  * @param metadata of the function
+ * @param address the configured address, to which a relative server URL is appended
  */
-record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, JsonNode metadata) {
+record ServerUrlResolver(
+        OpenApiOperation operation, DocumentNode document, JsonNode metadata, Optional<String> address) {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]*)}");
 
     /**
      * Returns the base URL.
      *
-     * @return absolute, without a trailing slash
+     * @return without a trailing slash; a relative server URL of a file without a configured address stays relative
      */
     String resolve() throws DocumentException {
         var chosen = metadata.path("server");
@@ -101,10 +103,13 @@ record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, Json
         if (url.getRawQuery() != null || url.getRawFragment() != null) {
             throw server.problem("The server URL '%s' must not contain ? or #: remove them.", url);
         }
+        if (!url.isAbsolute()) {
+            return withoutSlash(url.toString());
+        }
         return switch (Origin.parse(url)) {
             case Origin.ParsedOrigin.Invalid(String reason) ->
                 throw server.problem("The server URL '%s' cannot be called: %s", url, reason);
-            case Origin.ParsedOrigin.Valid _ -> url.toString().replaceFirst("/+$", "");
+            case Origin.ParsedOrigin.Valid _ -> withoutSlash(url.toString());
         };
     }
 
@@ -114,16 +119,20 @@ record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, Json
             if (written.isAbsolute()) {
                 return written;
             }
-            if (document.uri().startsWith("https:") || document.uri().startsWith("http:")) {
-                return new URI(document.uri()).resolve(written);
+            var path = (url.startsWith("/") ? "" : "/") + url;
+            if (address.isPresent()) {
+                return new URI(withoutSlash(address.get()) + path);
             }
-            throw server.problem(
-                    "The server URL '%s' is relative, but the document is a file without a URL:"
-                            + " write an absolute URL under servers.",
-                    url);
+            return document.uri().startsWith("https:") || document.uri().startsWith("http:")
+                    ? new URI(document.uri()).resolve(written)
+                    : new URI(path);
         } catch (URISyntaxException malformed) {
             throw server.problem("The server URL '%s' is not valid: %s.", url, malformed.getReason());
         }
+    }
+
+    private static String withoutSlash(String url) {
+        return url.replaceFirst("/+$", "");
     }
 
     /** Replaces variables by their defaults, which OpenAPI requires. */

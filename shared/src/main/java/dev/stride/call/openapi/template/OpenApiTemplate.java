@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The data that a plan stores to call one operation.
  *
- * @param url absolute, with <code>{name}</code> in place of path parameters
+ * @param url with <code>{name}</code> in place of path parameters
  * @param accept value of the Accept header
  * @param body empty for an operation without a body
  * @param security empty if calls are not authenticated
@@ -23,6 +23,11 @@ public record OpenApiTemplate(
 
     public OpenApiTemplate {
         parameters = List.copyOf(parameters);
+    }
+
+    /** Returns whether the URL is absolute; otherwise the document contained no address, and none was configured. */
+    public boolean hasAddress() {
+        return !url.startsWith("/");
     }
 
     /** Returns method and URL, for messages. */

@@ -8,6 +8,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.SelectionChecker;
 import dev.stride.call.auth.EvaluatedAuth;
+import dev.stride.call.document.BundleResources;
 import dev.stride.call.secret.Redaction;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Bindings;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Resolves the operations of functions by their types (section "Function Definition"). */
 public record FunctionDefinitionResolver(CompilationContext context) {
@@ -29,9 +31,10 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     static final String REST = "rest";
     static final String EXPRESSION = "expression";
     private static final String CUSTOM = "custom";
+    private static final String RPC = "rpc";
 
     /** Types whose operations the specification defines; each is a kind of call. */
-    private static final List<String> CALLED = List.of(REST, "asyncapi", "rpc", "graphql", "odata");
+    private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 
     /** Returns the variables that expressions can read at deployment. */
     public Map<String, JsonNode> deploymentVariables(JsonNode constants, Collection<String> secrets) {
@@ -60,6 +63,14 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             case Resolution.Resolved resolved -> service(text, shown, resolved, Optional.empty(), said);
             case Resolution.Selective(var resolved, var selectionChecker) ->
                 service(text, shown, resolved, Optional.of(selectionChecker), said);
+            case Resolution.Unaddressed(var resolved, String problem) -> {
+                text.operation()
+                        .assume(
+                                said.redact(problem) + ", so each call is the fault `configuration`",
+                                "add `" + text.name()
+                                        + ": ADDRESS` to the connectors in the configuration of this runtime");
+                yield service(text, shown, resolved, Optional.empty(), said);
+            }
             case Resolution.Awaited(String type, String source, var payload, CallTemplate channel) ->
                 new FunctionDefinition.MessageFunction(
                         text.name(), type, source, payload, channel.withAuth(shown.map(AuthDefinition::auth)));
@@ -81,11 +92,23 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         return new FunctionDefinition.ServiceFunction(text.name(), template, resolved.arguments(), selections);
     }
 
-    private static FunctionOperation operation(FunctionDeclaration text, Optional<AuthDefinition> shown) {
+    private FunctionOperation operation(FunctionDeclaration text, Optional<AuthDefinition> shown) {
         return new FunctionOperation(
                 text.operation().text(),
                 text.metadata(),
-                shown.map(it -> it.auth().scheme()));
+                shown.map(it -> it.auth().scheme()),
+                address(text));
+    }
+
+    /** Returns the configured address of a function, of its gRPC service or of its document, in this order. */
+    private Optional<String> address(FunctionDeclaration text) {
+        var parts = text.operation().text().split("#");
+        var document = BundleResources.fileName(parts[0]).orElse(parts[0]);
+        var service = text.type().equals(RPC) && parts.length > 1 ? Stream.of(parts[1]) : Stream.<String>empty();
+        return Stream.of(Stream.of(text.name()), service, Stream.of(document))
+                .flatMap(names -> names)
+                .flatMap(name -> context.connectors().address(name).stream())
+                .findFirst();
     }
 
     /** Returns the resources with the function's credentials, which are sent only to the origin of its own document. */
