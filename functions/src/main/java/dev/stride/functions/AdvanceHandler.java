@@ -8,6 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.MessageVisibility;
+import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.protocol.BranchTurns;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import java.time.Instant;
@@ -15,15 +16,17 @@ import java.time.InstantSource;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The Lambda function that advances instances: it processes the messages of the instance queue. */
+/** The Lambda function that advances instances: it processes the messages of the instance queue and of the control queue. */
 public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final WorkflowRuntime runtime;
     private final InstantSource clock;
     private final Telemetry telemetry;
     private final MessageVisibility visibility;
+    private final Optional<String> control;
     private final Supplier<BranchTurns> turns;
 
     /** Creates the handler from the environment variables; Lambda calls this constructor. */
@@ -32,7 +35,7 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     }
 
     private AdvanceHandler(Wiring wiring) {
-        this(wiring.runtime(), wiring.clock(), wiring.watching(), wiring.visibility());
+        this(wiring.runtime(), wiring.clock(), wiring.watching(), wiring.visibility(), wiring.control());
     }
 
     public AdvanceHandler(WorkflowRuntime runtime, InstantSource clock) {
@@ -42,7 +45,17 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     /** @param visibility of the messages in the instance queue */
     public AdvanceHandler(
             WorkflowRuntime runtime, InstantSource clock, Telemetry telemetry, MessageVisibility visibility) {
-        this(runtime, clock, telemetry, visibility, BranchTurns::new);
+        this(runtime, clock, telemetry, visibility, Optional.empty());
+    }
+
+    /** @param control name of the control queue, if there is one */
+    public AdvanceHandler(
+            WorkflowRuntime runtime,
+            InstantSource clock,
+            Telemetry telemetry,
+            MessageVisibility visibility,
+            Optional<String> control) {
+        this(runtime, clock, telemetry, visibility, control, BranchTurns::new);
     }
 
     /** @param turns supplies those of an invocation, which a process with concurrent invocations shares among them */
@@ -51,11 +64,13 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
             InstantSource clock,
             Telemetry telemetry,
             MessageVisibility visibility,
+            Optional<String> control,
             Supplier<BranchTurns> turns) {
         this.runtime = runtime;
         this.clock = clock;
         this.telemetry = telemetry;
         this.visibility = visibility;
+        this.control = control;
         this.turns = turns;
     }
 
@@ -76,9 +91,14 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
         var turnsOfInvocation = turns.get();
         var work = new IdentityHashMap<SQSMessage, Runnable>();
         for (var message : event.getRecords()) {
-            var delivery = new Delivery(message.getBody(), SqsBatch.receives(message), deadline);
+            var delivery = new Delivery(message.getBody(), SqsBatch.receives(message), deadline, lane(message));
             work.put(message, runtime.receive(delivery, turnsOfInvocation));
         }
         return work;
+    }
+
+    private Lane lane(SQSMessage message) {
+        var queue = SqsBatch.sourceQueue(message);
+        return control.filter(queue::equals).isPresent() ? Lane.CONTROL : Lane.COMMON;
     }
 }

@@ -76,6 +76,7 @@ record Environment(
                         required(variables, "STRIDE_BUCKET", text -> text),
                         required(variables, "STRIDE_QUEUE_URL", text -> text),
                         required(variables, "STRIDE_QUEUE_ARN", text -> text),
+                        Optional.of(required(variables, "STRIDE_CONTROL_QUEUE_URL", text -> text)),
                         required(variables, "STRIDE_SCHEDULE_GROUP", text -> text),
                         required(variables, "STRIDE_SCHEDULER_ROLE_ARN", text -> text),
                         Optional.of(required(variables, "STRIDE_DEAD_LETTER_ARN", text -> text)),

@@ -43,7 +43,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** The parts of the functions, built on the AWS adapters. */
+/** The parts of the functions, built on the AWS adapters. @param control name of the control queue, if there is one */
 record Wiring(
         Ports ports,
         ObjectStore objects,
@@ -56,7 +56,8 @@ record Wiring(
         String basePath,
         InstantSource clock,
         Telemetry watching,
-        MessageVisibility visibility) {
+        MessageVisibility visibility,
+        Optional<String> control) {
 
     /** Creates the wiring of Lambda's process, before the snapshot from which later processes start. */
     static Wiring fromEnvironment() {
@@ -112,7 +113,8 @@ record Wiring(
                 environment.basePath(),
                 ports.clock(),
                 telemetry,
-                aws.visibility());
+                aws.visibility(),
+                environment.resources().controlQueueUrl().map(url -> url.substring(url.lastIndexOf('/') + 1)));
     }
 
     private static NetworkClients outboundClients(Environment environment, AwsAccess access) {

@@ -26,6 +26,7 @@ class EnvironmentTest {
             Map.entry("STRIDE_BUCKET", "stride-blobs"),
             Map.entry("STRIDE_QUEUE_URL", "https://sqs/queue"),
             Map.entry("STRIDE_QUEUE_ARN", "arn:aws:sqs:eu-west-1:1:queue"),
+            Map.entry("STRIDE_CONTROL_QUEUE_URL", "https://sqs/control"),
             Map.entry("STRIDE_SCHEDULE_GROUP", "stride"),
             Map.entry("STRIDE_SCHEDULER_ROLE_ARN", "arn:aws:iam::1:role/ring"),
             Map.entry("STRIDE_DEAD_LETTER_ARN", "arn:aws:sqs:eu-west-1:1:dead"),

@@ -61,6 +61,7 @@ abstract class FunctionsContract {
     private final AwsResources resources;
     private final ApiDriver api;
     private final TestEventSourceMapping instanceQueue;
+    private final TestEventSourceMapping controlQueue;
     private final TestEventSourceMapping eventQueue;
     private final Bus bus;
     private final DeadLetters deadLetters;
@@ -73,6 +74,10 @@ abstract class FunctionsContract {
         api = new ApiDriver(new ApiHandler(wiring.api()));
         instanceQueue = new TestEventSourceMapping(
                 clients.sqs(), resources.queueUrl(), new AdvanceHandler(wiring.runtime(), wiring.clock()));
+        controlQueue = new TestEventSourceMapping(
+                clients.sqs(),
+                resources.controlQueueUrl().orElse(resources.queueUrl()),
+                new AdvanceHandler(wiring.runtime(), wiring.clock()));
         var arn = resources.events().queueArn();
         var url = clients.sqs()
                 .getQueueUrl(request -> request.queueName(arn.substring(arn.lastIndexOf(':') + 1)))
@@ -231,7 +236,7 @@ abstract class FunctionsContract {
 
         assertThat(api.ask("POST", path + "/suspend", Map.of(), "").getStatusCode())
                 .isEqualTo(202);
-        instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals("SUSPENDED"));
+        controlQueue.runUntil(() -> api.get(path).path("status").asText().equals("SUSPENDED"));
         assertThat(api.get("/instances", Map.of("workflow", "trial", "status", "suspended"))
                         .path("instances"))
                 .extracting(each -> "/instances/" + each.path("id").asText())
@@ -239,7 +244,7 @@ abstract class FunctionsContract {
 
         assertThat(api.ask("POST", path + "/resume", Map.of(), "").getStatusCode())
                 .isEqualTo(202);
-        instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals("WAITING"));
+        controlQueue.runUntil(() -> api.get(path).path("status").asText().equals("WAITING"));
     }
 
     @Test

@@ -101,6 +101,7 @@ final class RecordedCalls {
     private String queue(String url) {
         var named = Map.of(
                 nameOf(resources.queueArn()), "InstanceQueue",
+                resources.controlQueueUrl().map(RecordedCalls::nameOf).orElse("no commands"), "ControlQueue",
                 nameOf(resources.events().queueArn()), "EventQueue",
                 resources.scheduleDeadLetterArn().map(RecordedCalls::nameOf).orElse("no dead letters"),
                         "DeadLetterQueue",

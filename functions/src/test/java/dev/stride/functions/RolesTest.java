@@ -55,6 +55,7 @@ class RolesTest {
             Pattern.compile(".* (ssm|secretsmanager|lambda|sns|states):.*|.* sqs:GetQueueUrl"), "actions of workflows",
             Pattern.compile("(AdvanceRole|ApiRole) kms:Decrypt"),
                     "the stores of secrets decrypt on behalf of the caller",
+            Pattern.compile("AdvanceRole sqs:SendMessage"), "an instance that is woken in vain is suspended by a command",
             Pattern.compile("EventSinkRole sqs:ChangeMessageVisibility"), "no event is posted here",
             Pattern.compile("SweepRole s3:GetObject"), "no branch here is large beside its data",
             Pattern.compile("EventRole dynamodb:DeleteItem"), "subscriptions that a crash left over are cleared away");
@@ -71,6 +72,7 @@ class RolesTest {
     private final AwsResources resources;
     private final ApiDriver api;
     private final TestEventSourceMapping instanceQueue;
+    private final TestEventSourceMapping controlQueue;
     private final TestEventSourceMapping eventQueue;
     private final TestEventSourceMapping deadLetterQueue;
     private final MessageHandler messages;
@@ -87,10 +89,11 @@ class RolesTest {
         resources = aws.deploy();
         api = new ApiDriver(new ApiHandler(wiring("ApiRole").api()));
         var advance = wiring("AdvanceRole");
-        instanceQueue = new TestEventSourceMapping(
-                aws.clients().sqs(),
-                resources.queueUrl(),
-                new AdvanceHandler(advance.runtime(), advance.clock(), Telemetry.asText(), advance.visibility()));
+        var advanceHandler = new AdvanceHandler(
+                advance.runtime(), advance.clock(), Telemetry.asText(), advance.visibility(), advance.control());
+        instanceQueue = new TestEventSourceMapping(aws.clients().sqs(), resources.queueUrl(), advanceHandler);
+        controlQueue = new TestEventSourceMapping(
+                aws.clients().sqs(), resources.controlQueueUrl().orElseThrow(), advanceHandler);
         var events = wiring("EventRole");
         eventQueue = new TestEventSourceMapping(
                 aws.clients().sqs(),
@@ -152,7 +155,8 @@ class RolesTest {
         loseMessages();
         lateSweeper.handleRequest(new ScheduledEvent(), new TestContext());
         sweeper.handleRequest(new ScheduledEvent(), new TestContext());
-        List.of(instanceQueue, eventQueue, deadLetterQueue).forEach(queue -> queue.handOverTooLate("late"));
+        List.of(instanceQueue, controlQueue, eventQueue, deadLetterQueue)
+                .forEach(queue -> queue.handOverTooLate("late"));
     }
 
     /** An instance waits for an event, and another one never begins: nobody has the message any more. */
@@ -178,7 +182,7 @@ class RolesTest {
         instanceQueue.runUntil(() -> api.has(instance, "WAITING"));
         api.get("/instances");
         api.operate(instance, "cancel");
-        instanceQueue.runUntil(() -> api.has(instance, "CANCELLED"));
+        controlQueue.runUntil(() -> api.has(instance, "CANCELLED"));
         api.get("/instances/" + instance + "/history");
     }
 
@@ -240,9 +244,12 @@ class RolesTest {
         api.start("greeting", "{\"name\": \"%s\", \"hour\": 10}".formatted(LARGE));
         var cancel = """
                 {"format":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},
-                 "stimulus":{"is":"cancel","reason":"none"},"redrives":%d}""".formatted(Limits.REDRIVE_ATTEMPTS);
+                 "stimulus":{"is":"cancel","reason":"none"},"redrives":%d}""";
         bus.publish(List.of(event("shop.order.paid", "/bank", LARGE + "!")));
-        Stream.of(Stream.of("hello", cancel), instanceQueue.bodies().stream(), eventQueue.bodies().stream())
+        Stream.of(
+                        Stream.of("hello", cancel.formatted(0), cancel.formatted(Limits.REDRIVE_ATTEMPTS)),
+                        instanceQueue.bodies().stream(),
+                        eventQueue.bodies().stream())
                 .flatMap(bodies -> bodies)
                 .forEach(body -> deadLetters.handleRequest(InMemoryFunctions.sqs(body), new TestContext()));
     }

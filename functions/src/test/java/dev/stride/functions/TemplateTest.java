@@ -138,12 +138,18 @@ class TemplateTest {
         assertThat(texts(template.at("/Resources/ApiFunction/Properties/ReservedConcurrentExecutions/If")))
                 .contains("{\"Ref\":\"ApiConcurrency\"}");
         assertThat(forInstances)
-                .as("as many as batches are handled at once")
-                .isEqualTo(Integer.parseInt(template.parameter("MaximumConcurrency")));
+                .as("as many as batches of messages and of commands are handled at once")
+                .isEqualTo(Integer.parseInt(template.parameter("MaximumConcurrency")) + forCommands());
         assertThat(forRequests).isPositive();
         assertThat(forInstances + forRequests)
                 .as("an account without a raised quota can deploy this")
                 .isLessThan(CONCURRENCY_OF_AN_ACCOUNT - UNRESERVED_CONCURRENCY);
+    }
+
+    private int forCommands() {
+        var mapping = template.at("/Resources/AdvanceFunction/Properties/Events/Commands/Properties");
+        assertThat(template.target(mapping.path("Queue"))).isEqualTo("ControlQueue");
+        return mapping.at("/ScalingConfig/MaximumConcurrency").asInt();
     }
 
     /** SAM has no way of its own to build modules that depend on each other, and moves no path of Globals. */
@@ -341,7 +347,7 @@ class TemplateTest {
 
     @Test
     void eventSourceMappingsReportBatchItemFailures() {
-        assertThat(mappings()).hasSize(4).allSatisfy(mapping -> {
+        assertThat(mappings()).hasSize(5).allSatisfy(mapping -> {
             assertThat(mapping.path("BatchSize").asInt()).isEqualTo(Limits.QUEUE_BATCH);
             assertThat(mapping.at("/FunctionResponseTypes/0").asText()).isEqualTo("ReportBatchItemFailures");
             assertThat(texts(mapping.at("/Enabled/If")))

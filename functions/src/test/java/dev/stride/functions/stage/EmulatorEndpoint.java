@@ -36,7 +36,17 @@ public record EmulatorEndpoint(AwsAccess access, AwsClients clients) {
         var role = "arn:aws:iam::123456789012:role/" + name;
         var events = new EventSources(arn(queue(name + "-events")), name, List.of(name), List.of());
         return new AwsResources(
-                name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name, Optional.empty(), events);
+                name,
+                name,
+                queue,
+                arn(queue),
+                Optional.empty(),
+                name,
+                role,
+                Optional.of(arn(dead)),
+                name,
+                Optional.empty(),
+                events);
     }
 
     public List<String> schedules(AwsResources resources) {

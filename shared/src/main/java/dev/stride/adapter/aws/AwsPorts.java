@@ -30,7 +30,7 @@ public record AwsPorts(
         return new AwsPorts(
                 new DynamoTable(clients.dynamo(), resources.table()),
                 new S3Blobs(clients.s3(), resources.bucket()),
-                new SqsQueue(clients.sqs(), resources.queueUrl()),
+                instances(clients, resources),
                 new SqsVisibility(clients.sqs(), resources.queueUrl()),
                 new SchedulerTimers(clients.scheduler(), resources),
                 new SchedulerSchedules(clients.scheduler(), resources),
@@ -38,5 +38,13 @@ public record AwsPorts(
                         new EventBridgeBus(clients.eventBridge(), resources.bus()),
                         resources.eventSinkQueueUrl().map(url -> new SqsQueue(clients.sqs(), url))),
                 new EventBridgeRules(clients.eventBridge(), resources.events(), resources.scheduleDeadLetterArn()));
+    }
+
+    private static Queue instances(AwsClients clients, AwsResources resources) {
+        var common = new SqsQueue(clients.sqs(), resources.queueUrl());
+        return resources
+                .controlQueueUrl()
+                .<Queue>map(url -> new LaneQueue(common, new SqsQueue(clients.sqs(), url)))
+                .orElse(common);
     }
 }

@@ -1,5 +1,6 @@
 package dev.stride.adapter.aws;
 
+import dev.stride.runtime.port.Queue;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,6 +11,8 @@ import java.util.Optional;
  * @param bucket name of the bucket for data that is too large for the table
  * @param queueUrl URL of the instance queue
  * @param queueArn ARN of the instance queue
+ * @param controlQueueUrl URL of the control queue, which has the messages of {@link Queue.Lane#CONTROL}; if there is none, the
+ *     instance queue has them
  * @param scheduleGroup name of the schedule group for timers and schedules
  * @param scheduleRoleArn ARN of the role with which EventBridge Scheduler sends to the instance queue
  * @param scheduleDeadLetterArn ARN of the dead-letter queue of EventBridge Scheduler, if there is one
@@ -22,6 +25,7 @@ public record AwsResources(
         String bucket,
         String queueUrl,
         String queueArn,
+        Optional<String> controlQueueUrl,
         String scheduleGroup,
         String scheduleRoleArn,
         Optional<String> scheduleDeadLetterArn,

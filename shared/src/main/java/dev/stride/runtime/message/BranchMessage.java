@@ -57,6 +57,14 @@ public record BranchMessage(
         return new BranchMessage(id, to, stimulus, carried, Optional.of(instant), redrives, trace);
     }
 
+    /** Returns whether the message is a command to its instance, of an operator or of the runtime itself. */
+    boolean isCommand() {
+        return switch (stimulus) {
+            case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _, Stimulus.Retry _ -> true;
+            case Stimulus _ -> false;
+        };
+    }
+
     /** Returns the message as if it was never sent: without redrives, and without the branch, which is outdated. */
     public BranchMessage asNew() {
         return new BranchMessage(id, to, stimulus, Optional.empty(), due, 0, trace);

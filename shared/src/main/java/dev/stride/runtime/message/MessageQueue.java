@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.trace.Tracing;
 import java.time.Duration;
@@ -63,19 +64,22 @@ public final class MessageQueue {
 
     private OutgoingMessage outgoing(Envelope envelope, Duration delay) {
         return switch (envelope) {
-            case BranchMessage message -> new OutgoingMessage(encode(message), delay, groupOf(message));
+            case BranchMessage message ->
+                new OutgoingMessage(encode(message), delay, groupOf(message), laneOf(message));
             case EventMessage _, InstanceCommand _, ScheduleTick _ ->
-                new OutgoingMessage(codec.encode(envelope), delay, group);
+                new OutgoingMessage(codec.encode(envelope), delay, group, Lane.COMMON);
         };
+    }
+
+    private static Lane laneOf(BranchMessage message) {
+        return message.isCommand() ? Lane.CONTROL : Lane.COMMON;
     }
 
     /** Returns the group of a message. The start of an instance belongs to the plan that it starts, and a command to no group. */
     private Optional<String> groupOf(BranchMessage message) {
-        return switch (message.stimulus()) {
-            case Stimulus.Begin begin -> Optional.of(begin.plan());
-            case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _, Stimulus.Retry _ -> Optional.empty();
-            case Stimulus _ -> group;
-        };
+        return message.stimulus() instanceof Stimulus.Begin begin
+                ? Optional.of(begin.plan())
+                : group.filter(_ -> !message.isCommand());
     }
 
     /**

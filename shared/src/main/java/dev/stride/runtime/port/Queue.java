@@ -17,6 +17,14 @@ public interface Queue {
      */
     void send(List<OutgoingMessage> messages);
 
+    /** The way of a message through the queue. */
+    enum Lane {
+        /** The way of all messages that are not commands. */
+        COMMON,
+        /** The way of commands, which a backlog in the other lane does not delay. Their handlers leave calls to other messages. */
+        CONTROL
+    }
+
     /**
      * A message to send.
      *
@@ -25,15 +33,16 @@ public interface Queue {
      * @param group the sender whose backlog must not delay the messages of other groups: at most {@link
      *     Limits#QUEUE_GROUP_CHARACTERS} letters, digits, {@code -} and {@code _}. A message without a group is a group of its
      *     own. Groups imply no order, and a queue may ignore them.
+     * @param lane a queue may ignore it
      */
-    record OutgoingMessage(String body, Duration delay, Optional<String> group) {
+    record OutgoingMessage(String body, Duration delay, Optional<String> group, Lane lane) {
         public OutgoingMessage {
             check(body, delay);
             group.ifPresent(OutgoingMessage::checkGroup);
         }
 
         public OutgoingMessage(String body, Duration delay) {
-            this(body, delay, Optional.empty());
+            this(body, delay, Optional.empty(), Lane.COMMON);
         }
 
         public static OutgoingMessage immediate(String body) {

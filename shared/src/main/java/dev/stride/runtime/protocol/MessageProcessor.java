@@ -14,6 +14,7 @@ import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.time.Duration;
@@ -242,11 +243,14 @@ final class MessageProcessor {
                 .toList();
     }
 
-    /** Returns whether this message advances the branch further, instead of another message from the branch to itself. */
+    /**
+     * Returns whether this message advances the branch further, instead of another message from the branch to itself. A command in the
+     * control lane does not, because the branch could make a slow call next.
+     */
     private boolean continuesHere(Branch branch, Advance advance) {
         var mayAdvance = !advance.isBetweenStates(branch)
                 || statesDone + 1 < parts.config().statesPerInvocation();
-        return mayAdvance && replies.hasTimeForACall();
+        return mayAdvance && turn.delivery().lane() == Lane.COMMON && replies.hasTimeForACall();
     }
 
     private Instant now() {

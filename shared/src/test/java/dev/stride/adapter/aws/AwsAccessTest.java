@@ -25,6 +25,7 @@ class AwsAccessTest {
             "bucket",
             "http://queue/url",
             "arn:queue",
+            Optional.empty(),
             "group",
             "arn:role",
             Optional.empty(),

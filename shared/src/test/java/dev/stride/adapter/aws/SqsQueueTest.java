@@ -8,6 +8,7 @@ import dev.stride.adapter.aws.emulated.EmulatedAws;
 import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
 import dev.stride.adapter.aws.emulated.SqsReceiver;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.contract.QueueContract;
 import dev.stride.runtime.port.contract.Receiver;
@@ -52,8 +53,9 @@ class SqsQueueTest extends QueueContract {
 
     @Test
     void groupOfAMessage_isItsMessageGroupId() {
-        queue.send(
-                List.of(new OutgoingMessage("a", Duration.ZERO, Optional.of("plan")), OutgoingMessage.immediate("b")));
+        queue.send(List.of(
+                new OutgoingMessage("a", Duration.ZERO, Optional.of("plan"), Lane.COMMON),
+                OutgoingMessage.immediate("b")));
 
         var groups = new HashMap<String, Optional<String>>();
         while (groups.size() < 2) {

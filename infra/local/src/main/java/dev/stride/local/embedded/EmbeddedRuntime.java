@@ -110,7 +110,8 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 pacedClock,
                 new SortableIds());
         deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
-        var handlers = LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry, UNCHANGED);
+        var handlers =
+                LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry, UNCHANGED, Optional.empty());
         eventSink = queues.sinkMapping(handlers).map(LocalEventSink::new);
         var sources = queues.mappings(handlers);
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);

@@ -27,20 +27,22 @@ public record LocalHandlers(
     /**
      * @param runtimeObserver observes every commit
      * @param visibility of the messages in the queues
+     * @param control name of the control queue, if there is one
      */
     public static LocalHandlers create(
             LocalEnvironment localEnvironment,
             Ports ports,
             RuntimeObserver runtimeObserver,
             Telemetry telemetry,
-            MessageVisibility visibility) {
+            MessageVisibility visibility,
+            Optional<String> control) {
         var config = localEnvironment.config();
         var stores = Stores.of(ports, runtimeObserver);
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, config, runtimeObserver));
         var turns = new BranchTurns();
         var everyone = AllowedSenders.EVERY_ACCOUNT;
         return new LocalHandlers(
-                new AdvanceHandler(runtime, ports.clock(), telemetry, visibility, () -> turns),
+                new AdvanceHandler(runtime, ports.clock(), telemetry, visibility, control, () -> turns),
                 new EventHandler(new BusEventReceiver(ports, stores, runtime::route, everyone), telemetry, visibility),
                 new DeadLetterHandler(new DeadLetters(ports, stores, config, everyone), telemetry, visibility),
                 localEnvironment.eventSink().map(sink -> new EventSinkHandler(sink, telemetry, visibility)));

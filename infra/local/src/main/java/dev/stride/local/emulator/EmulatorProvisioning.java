@@ -23,6 +23,8 @@ final class EmulatorProvisioning {
     /** The name of all resources; an emulator belongs to one developer. */
     private static final String NAME = "stride-dev";
 
+    static final String CONTROL_QUEUE = NAME + "-control";
+
     private final AwsClients clients;
     private final Duration visibility;
     private final boolean hasEventSink;
@@ -79,6 +81,7 @@ final class EmulatorProvisioning {
                 QueueAttributeName.REDRIVE_POLICY, redrive.toString(),
                 QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(visibility.toSeconds()));
         var queue = queue(NAME, redriven);
+        var control = queue(CONTROL_QUEUE, redriven);
         var events = queue(NAME + "-events", redriven);
         var role = "arn:aws:iam::000000000000:role/" + NAME;
         var sources = new EventSources(arn(events), NAME, List.of(NAME), List.of());
@@ -88,7 +91,17 @@ final class EmulatorProvisioning {
                         Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(visibility.toSeconds()))))
                 : Optional.<String>empty();
         var resources = new AwsResources(
-                NAME, NAME, queue, arn(queue), NAME, role, Optional.of(arn(dead)), NAME, sinkQueue, sources);
+                NAME,
+                NAME,
+                queue,
+                arn(queue),
+                Optional.of(control),
+                NAME,
+                role,
+                Optional.of(arn(dead)),
+                NAME,
+                sinkQueue,
+                sources);
         return new Provisioned(resources, events, dead);
     }
 

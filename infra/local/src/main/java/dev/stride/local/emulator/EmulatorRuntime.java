@@ -63,6 +63,10 @@ public final class EmulatorRuntime implements LocalRuntime {
         private List<SqsEventSourceMapping> mappings(Provisioned provisioned, LocalHandlers handlers) {
             var mappings = new ArrayList<SqsEventSourceMapping>();
             mappings.add(mapping("Advance", provisioned.resources().queueUrl(), handlers.advance()));
+            provisioned
+                    .resources()
+                    .controlQueueUrl()
+                    .ifPresent(url -> mappings.add(mapping("Advance", url, handlers.advance())));
             mappings.add(mapping("Event", provisioned.eventsUrl(), handlers.events()));
             mappings.add(mapping("DeadLetter", provisioned.deadLettersUrl(), handlers.deadLetters()));
             provisioned
@@ -165,7 +169,13 @@ public final class EmulatorRuntime implements LocalRuntime {
                 clock,
                 new SortableIds());
         deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
-        var handlers = LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry, aws.visibility());
+        var handlers = LocalHandlers.create(
+                localEnvironment,
+                ports,
+                runtimeObserver,
+                telemetry,
+                aws.visibility(),
+                Optional.of(EmulatorProvisioning.CONTROL_QUEUE));
         var connection = new Connection(clients.sqs(), clock, usageCounter, logger);
         mappings = connection.mappings(provisioned, handlers);
     }

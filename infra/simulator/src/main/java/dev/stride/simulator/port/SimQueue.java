@@ -74,7 +74,7 @@ public final class SimQueue implements Queue {
     }
 
     private void enqueue(OutgoingMessage outgoingMessage) {
-        var message = new Message("message-" + ++sent, outgoingMessage.body());
+        var message = new Message("message-" + ++sent, outgoingMessage.body(), outgoingMessage.lane());
         var rareBehaviour = world.networkProfile().rareBehaviour();
         var held = chance.nextDouble() < rareBehaviour.delayedMessages()
                 ? some(rareBehaviour.messageDelay())
@@ -115,7 +115,7 @@ public final class SimQueue implements Queue {
     private void invoke(List<Message> batch) {
         var deadline = world.instant().plus(Limits.FUNCTION_TIMEOUT);
         var deliveries = batch.stream()
-                .map(message -> new Delivery(message.body, ++message.receives, deadline))
+                .map(message -> new Delivery(message.body, ++message.receives, deadline, message.lane))
                 .toList();
         world.invoke(deadline, () -> handle(batch, deliveries));
     }
@@ -165,11 +165,13 @@ public final class SimQueue implements Queue {
 
         private final String id;
         private final String body;
+        private final Lane lane;
         private int receives;
 
-        Message(String id, String body) {
+        Message(String id, String body, Lane lane) {
             this.id = id;
             this.body = body;
+            this.lane = lane;
         }
     }
 }

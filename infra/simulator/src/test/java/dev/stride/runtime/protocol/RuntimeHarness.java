@@ -28,6 +28,7 @@ import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
@@ -104,12 +105,16 @@ public final class RuntimeHarness {
     public String deliver() {
         var outgoingMessage = letters.remove();
         now = now.plus(outgoingMessage.delay());
-        receive(outgoingMessage.body(), 1);
+        receive(outgoingMessage.body(), 1, outgoingMessage.lane());
         return outgoingMessage.body();
     }
 
     public void receive(String body, int receives) {
-        runtime.handle(new Delivery(body, receives, now.plus(left)));
+        receive(body, receives, Lane.COMMON);
+    }
+
+    void receive(String body, int receives, Lane lane) {
+        runtime.handle(new Delivery(body, receives, now.plus(left), lane));
     }
 
     public void deliverAll() {

@@ -86,10 +86,22 @@ public final class EmulatedAws implements AutoCloseable {
                 QueueAttributeName.VISIBILITY_TIMEOUT,
                 Long.toString(Limits.QUEUE_VISIBILITY.toSeconds()));
         var queue = queue(name, redriven);
+        var control = queue(name + "-control", redriven);
         var role = "arn:aws:iam::000000000000:role/" + name;
         var events = new EventSources(arn(queue(name + "-events", redriven)), name, List.of(name), List.of());
         var sink = Optional.of(queue(name + "-event-sink", Map.of()));
-        return new AwsResources(name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name, sink, events);
+        return new AwsResources(
+                name,
+                name,
+                queue,
+                arn(queue),
+                Optional.of(control),
+                name,
+                role,
+                Optional.of(arn(dead)),
+                name,
+                sink,
+                events);
     }
 
     @Override
