@@ -55,7 +55,8 @@ class RolesTest {
             Pattern.compile(".* (ssm|secretsmanager|lambda|sns|states):.*|.* sqs:GetQueueUrl"), "actions of workflows",
             Pattern.compile("(AdvanceRole|ApiRole) kms:Decrypt"),
                     "the stores of secrets decrypt on behalf of the caller",
-            Pattern.compile("AdvanceRole sqs:SendMessage"), "an instance that is woken in vain is suspended by a command",
+            Pattern.compile("AdvanceRole sqs:SendMessage"),
+                    "an instance that is woken in vain is suspended by a command",
             Pattern.compile("EventSinkRole sqs:ChangeMessageVisibility"), "no event is posted here",
             Pattern.compile("SweepRole s3:GetObject"), "no branch here is large beside its data",
             Pattern.compile("EventRole dynamodb:DeleteItem"), "subscriptions that a crash left over are cleared away");
