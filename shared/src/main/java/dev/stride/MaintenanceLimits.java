@@ -14,6 +14,15 @@ public final class MaintenanceLimits {
     /** How long an idempotency key is kept; DynamoDB may expire it a little later. */
     public static final Duration START_KEY = Duration.ofDays(90);
 
+    /**
+     * How long the tombstone of an erased instance is kept: as long as an idempotency key leads to the instance, and longer than
+     * any message lives.
+     */
+    public static final Duration TOMBSTONE = START_KEY;
+
+    /** Time after which the items of an erased instance are deleted: deliveries that still use them are over. */
+    public static final Duration ERASURE = Duration.ofHours(1);
+
     /** How long a quarantined message is kept. */
     public static final Duration QUARANTINE = Duration.ofDays(90);
 

@@ -7,13 +7,14 @@ import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.Instances.EraseResult;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.Instances.RetryResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The routes that control instances: suspend, resume, retry, cancel. */
+/** The routes that control instances: suspend, resume, retry, cancel, erase. */
 final class InstanceControlRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
@@ -29,7 +30,8 @@ final class InstanceControlRoutes {
                 new Route("POST", INSTANCE + "/suspend", InstanceOperations.SUSPEND, this::suspend),
                 new Route("POST", INSTANCE + "/resume", InstanceOperations.RESUME, this::resume),
                 new Route("POST", INSTANCE + "/retry", InstanceOperations.RETRY, this::retry),
-                new Route("POST", INSTANCE + "/cancel", InstanceOperations.CANCEL, this::cancel));
+                new Route("POST", INSTANCE + "/cancel", InstanceOperations.CANCEL, this::cancel),
+                new Route("DELETE", INSTANCE, InstanceOperations.ERASE, this::erase));
     }
 
     private ApiResponse suspend(ApiRequest apiRequest) {
@@ -80,6 +82,16 @@ final class InstanceControlRoutes {
         var found = findOrRefuse(apiRequest);
         instances.cancel(found.id(), reason, compensate);
         return accepted(found);
+    }
+
+    private ApiResponse erase(ApiRequest apiRequest) {
+        return switch (instances.erase(apiRequest.pathParameter("id"))) {
+            case EraseResult.Accepted() -> ApiResponse.empty(202);
+            case EraseResult.NotFound() -> InstanceRoutes.notFound(apiRequest).response();
+            case EraseResult.NotEnded(var status) ->
+                Problem.conflict("The instance is " + status + ". Cancel it, and erase it when it has ended.")
+                        .response();
+        };
     }
 
     private Instance findOrRefuse(ApiRequest apiRequest) {

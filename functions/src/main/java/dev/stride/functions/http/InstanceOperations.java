@@ -94,6 +94,16 @@ final class InstanceOperations {
     static final ApiOperation RESUME =
             controlOperation("resumeInstance", "Resumes a suspended instance.").problem(409, "The instance has ended.");
 
+    static final ApiOperation ERASE = ApiOperation.of(
+                    "eraseInstance",
+                    Permission.OPERATE,
+                    "Erases an instance that has ended, before its retention is over. Repeating the request has no effect.")
+            .withParameters(ID)
+            .responses(202, "It will be erased.")
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "The instance does not exist.")
+            .problem(409, "The instance has not ended.");
+
     /** Describes an operation that controls an instance. */
     private static ApiOperation controlOperation(String id, String summary) {
         return ApiOperation.of(id, Permission.OPERATE, summary)

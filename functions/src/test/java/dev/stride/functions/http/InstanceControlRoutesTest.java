@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,28 @@ class InstanceControlRoutesTest {
         apiTestClient.post("/workflows", PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
         inMemoryFunctions.deliverDue();
+    }
+
+    @Test
+    void erasedInstanceIsNeitherShownNorListed_andStaysErased() {
+        assertThat(apiTestClient.ask("DELETE", INSTANCE, "", Map.of()).status()).isEqualTo(409);
+        inMemoryFunctions.deliverAll();
+        assertThat(status()).isEqualTo("COMPLETED");
+
+        assertThat(apiTestClient.ask("DELETE", INSTANCE, "", Map.of()).status()).isEqualTo(202);
+        inMemoryFunctions.deliverDue();
+
+        assertThat(apiTestClient.get(INSTANCE).status()).isEqualTo(404);
+        assertThat(apiTestClient.get(INSTANCE + "/history").status()).isEqualTo(404);
+        assertThat(listed("completed")).isEmpty();
+        assertThat(apiTestClient.post(INSTANCE + "/retry", "").status()).isEqualTo(404);
+        assertThat(apiTestClient.ask("DELETE", INSTANCE, "", Map.of()).status())
+                .as("again")
+                .isEqualTo(202);
+        assertThat(apiTestClient
+                        .ask("DELETE", "/instances/nobody", "", Map.of())
+                        .status())
+                .isEqualTo(404);
     }
 
     @Test

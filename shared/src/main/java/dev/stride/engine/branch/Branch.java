@@ -359,6 +359,14 @@ public record Branch(
         });
     }
 
+    /** Returns a tombstone of a branch that has ended: cancelled, so that it cannot be retried, and without any data. */
+    public Branch erased() {
+        var nothing = JsonNodeFactory.instance.nullNode();
+        return create(id, Optional.empty(), plan, 0, nothing, startedAt)
+                .withVersion(version)
+                .ended(Status.CANCELLED, endedAt.orElse(startedAt));
+    }
+
     /**
      * Returns the branch ready again after its end. Keeps events that were not consumed; called instances were cancelled at the
      * end.

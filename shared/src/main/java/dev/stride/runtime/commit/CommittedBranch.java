@@ -1,5 +1,6 @@
 package dev.stride.runtime.commit;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,6 +8,7 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,6 +49,18 @@ public record CommittedBranch(
     /** Returns a copy with another outbox. */
     CommittedBranch withOutbox(Outbox other) {
         return new CommittedBranch(branch, other, cause, tail, at, hasOtherItems);
+    }
+
+    /** Returns the commit that replaces an ended branch by its {@linkplain Branch#erased tombstone}. */
+    public static CommittedBranch erasing(Branch ended, Instant now) {
+        var tombstone = ended.erased().withVersion(ended.version() + 1);
+        return new CommittedBranch(tombstone, Outbox.EMPTY, "", List.of(), now.truncatedTo(ChronoUnit.SECONDS), true);
+    }
+
+    /** Returns whether this is the tombstone of an erased branch. All other commits have a cause. */
+    @JsonIgnore
+    public boolean isErased() {
+        return cause.isEmpty();
     }
 
     /** Returns a copy that records the existence of other items. */

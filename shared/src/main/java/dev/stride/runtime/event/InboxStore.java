@@ -7,6 +7,7 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.table.PagedItems;
+import dev.stride.runtime.table.TableKeys;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
@@ -31,7 +32,7 @@ final class InboxStore {
 
     /** Returns the partition for events that only one instance may consume. */
     static String instancePartition(String instance) {
-        return "INSTANCE-EVENTS#" + instance;
+        return TableKeys.instanceEvents(instance);
     }
 
     /**

@@ -18,6 +18,7 @@ import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.recovery.ParkedMessageRedelivery;
 import dev.stride.runtime.store.BranchStore;
@@ -118,6 +119,9 @@ public final class Instances {
         try {
             var now = ports.clock().instant();
             var root = branchStore.findUnexpired(BranchId.root(id), now);
+            if (root.filter(CommittedBranch::isErased).isPresent()) {
+                return Optional.empty();
+            }
             var head = instanceSummaries.load(id).filter(it -> !it.isOver(now));
             return root.map(it -> viewOfBranch(it, head)).or(() -> head.map(this::viewOfSummary));
         } catch (UnreadableData e) {
@@ -215,6 +219,36 @@ public final class Instances {
         var root = BranchId.root(id);
         var name = compensate ? "/compensate" : "/cancel";
         messageQueue.send(BranchMessage.of(root + name, root, new Stimulus.Cancel(reason, compensate)));
+    }
+
+    /** The outcome of a request to erase an instance. */
+    public sealed interface EraseResult {
+
+        /** The erasure was requested now or before. */
+        record Accepted() implements EraseResult {}
+
+        record NotFound() implements EraseResult {}
+
+        record NotEnded(Status status) implements EraseResult {}
+    }
+
+    /** Requests the erasure of an instance that has ended. It is idempotent while the tombstone exists. */
+    public EraseResult erase(String id) {
+        var found = find(id);
+        if (found.isEmpty()) {
+            return branchStore
+                            .loadOutline(BranchId.root(id))
+                            .filter(CommittedBranch::isErased)
+                            .isPresent()
+                    ? new EraseResult.Accepted()
+                    : new EraseResult.NotFound();
+        }
+        var status = found.get().status();
+        if (!status.isFinal()) {
+            return new EraseResult.NotEnded(status);
+        }
+        messageQueue.send(InstanceCommand.Erase.first(id));
+        return new EraseResult.Accepted();
     }
 
     /** The outcome of a request to retry an instance. */

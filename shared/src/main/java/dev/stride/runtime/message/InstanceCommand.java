@@ -50,7 +50,45 @@ public sealed interface InstanceCommand extends Envelope {
         @Override
         public String encode() {
             var command = new CleanUp(instance, after, open, round, 0);
-            return new Written(VERSION, Optional.of(command), Optional.empty(), redrives).text();
+            return new Written(VERSION, Optional.of(command), Optional.empty(), Optional.empty(), redrives).text();
+        }
+    }
+
+    /**
+     * Asks to erase an instance that has ended. The first message replaces the root branch and the summary by tombstones. The
+     * following ones delete the other items, each a portion of them.
+     *
+     * @param after sort key of the last item that was handled
+     * @param open whether an item before this one belongs to a branch that has not ended
+     * @param round 0 for the first message, then how often all items are handled
+     */
+    record Erase(String instance, Optional<String> after, boolean open, int round, int redrives)
+            implements InstanceCommand {
+
+        /** Returns the message that starts the erasure. */
+        public static Erase first(String instance) {
+            return new Erase(instance, Optional.empty(), false, 0, 0);
+        }
+
+        /** Returns the message for the portion after an item. */
+        public Erase next(String last, boolean isOpen) {
+            return new Erase(instance, Optional.of(last), isOpen, round, 0);
+        }
+
+        /** Returns the message that handles all items once more. */
+        public Erase nextRound() {
+            return new Erase(instance, Optional.empty(), false, round + 1, 0);
+        }
+
+        @Override
+        public Erase redriven() {
+            return new Erase(instance, after, open, round, redrives + 1);
+        }
+
+        @Override
+        public String encode() {
+            var command = new Erase(instance, after, open, round, 0);
+            return new Written(VERSION, Optional.empty(), Optional.of(command), Optional.empty(), redrives).text();
         }
     }
 
@@ -64,7 +102,7 @@ public sealed interface InstanceCommand extends Envelope {
 
         @Override
         public String encode() {
-            return new Written(VERSION, Optional.empty(), Optional.of(branch), redrives).text();
+            return new Written(VERSION, Optional.empty(), Optional.empty(), Optional.of(branch), redrives).text();
         }
     }
 
@@ -82,9 +120,10 @@ public sealed interface InstanceCommand extends Envelope {
         }
     }
 
-    /** The JSON form of both commands. */
+    /** The JSON form of all commands. */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-    record Written(int instance, Optional<CleanUp> settle, Optional<BranchId> wake, int redrives) {
+    record Written(
+            int instance, Optional<CleanUp> settle, Optional<Erase> erase, Optional<BranchId> wake, int redrives) {
 
         private String text() {
             return new String(Json.encode(this), StandardCharsets.US_ASCII);
@@ -93,6 +132,7 @@ public sealed interface InstanceCommand extends Envelope {
         private InstanceCommand command() {
             return settle.<InstanceCommand>map(
                             it -> new CleanUp(it.instance(), it.after(), it.open(), it.round(), redrives))
+                    .or(() -> erase.map(it -> new Erase(it.instance(), it.after(), it.open(), it.round(), redrives)))
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
                     .orElseThrow(() -> new UnreadableData("a message about an instance without a command"));
         }

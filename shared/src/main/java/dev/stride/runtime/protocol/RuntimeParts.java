@@ -8,6 +8,7 @@ import dev.stride.runtime.event.ScheduledEventSender;
 import dev.stride.runtime.event.bus.EventPublisher;
 import dev.stride.runtime.recovery.BranchRecovery;
 import dev.stride.runtime.recovery.InstanceCleanup;
+import dev.stride.runtime.recovery.InstanceErasure;
 import dev.stride.runtime.recovery.ParkedMessageRedelivery;
 import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.schedule.ScheduledStarter;
@@ -24,6 +25,7 @@ public record RuntimeParts(
         EventRouter events,
         ScheduledStarter schedules,
         InstanceCleanup cleanup,
+        InstanceErasure erasure,
         BranchRecovery recovery,
         Dispatcher dispatcher,
         BranchEngine engine,
@@ -37,7 +39,8 @@ public record RuntimeParts(
     /** Wires a runtime that shares the stores of its deployment. */
     public static RuntimeParts of(Ports ports, Stores stores, RuntimeConfig config, RuntimeObserver observer) {
         var events = new EventRouter(ports, observer, stores.queue()::sendAll, config.disagreement());
-        var cleanup = new InstanceCleanup(new InstanceItems(ports.table(), ports.blobs()), stores.queue());
+        var items = new InstanceItems(ports.table(), ports.blobs());
+        var cleanup = new InstanceCleanup(items, stores.queue());
         return new RuntimeParts(
                 ports,
                 config,
@@ -50,6 +53,7 @@ public record RuntimeParts(
                         new ScheduledEventSender(ports.queue(), ports.blobs()),
                         ports.clock()),
                 cleanup,
+                new InstanceErasure(stores, items, ports.clock()),
                 new BranchRecovery(stores, new WakeupCounts(ports.table()), config, observer, ports.clock()),
                 new Dispatcher(
                         ports,

@@ -55,6 +55,7 @@ public class WorkflowRuntime {
                 case ScheduleTick tick ->
                     () -> tracing.scheduleTick(tick, delivery.receives(), () -> protocol.onScheduleTick(tick));
                 case InstanceCommand.CleanUp cleanUp -> () -> parts.cleanup().cleanUp(cleanUp);
+                case InstanceCommand.Erase erase -> () -> parts.erasure().erase(erase, protocol::redispatch);
                 case InstanceCommand.WakeBranch(var branch, int _) ->
                     () -> parts.recovery().recover(branch, protocol::redispatch);
             };

@@ -1,8 +1,13 @@
 package dev.stride.runtime.store;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.runtime.codec.DataTooLarge;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
+import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
@@ -21,6 +26,8 @@ public final class InstanceItems {
     /** Items per page. An item may have the maximum size, and a whole page is in memory at once. */
     private static final int PAGE = 25;
 
+    private static final String ROUND = "ROUND#";
+
     private final Table table;
     private final BranchCodec codec;
 
@@ -38,7 +45,7 @@ public final class InstanceItems {
     public enum Presence {
         /** The instance is open, or its retention is not over. */
         KEPT,
-        /** The retention of the instance is over, and DynamoDB has not deleted it yet. */
+        /** The retention of the instance is over and DynamoDB has not deleted it yet, or the instance was erased. */
         EXPIRED,
         /** Nothing is stored: the instance was deleted, or its first message has not been handled yet. */
         ABSENT
@@ -53,7 +60,7 @@ public final class InstanceItems {
         var keys = instances.stream().map(InstanceSummaries::key).toList();
         for (int from = 0; from < keys.size(); from += Limits.PAGE_SIZE) {
             table.getAll(keys.subList(from, Math.min(from + Limits.PAGE_SIZE, keys.size()))).stream()
-                    .filter(item -> !isExpired(item, now))
+                    .filter(item -> !isExpired(item, now) && !InstanceSummaries.isErased(item))
                     .map(item -> item.key()
                             .partition()
                             .substring(TableKeys.instance("").length()))
@@ -66,8 +73,17 @@ public final class InstanceItems {
     public Presence presence(String instance, Instant now) {
         return findRoot(instance)
                 .or(() -> table.get(InstanceSummaries.key(instance)))
-                .map(item -> isExpired(item, now) ? Presence.EXPIRED : Presence.KEPT)
+                .map(item -> isExpired(item, now) || isErased(item) ? Presence.EXPIRED : Presence.KEPT)
                 .orElse(Presence.ABSENT);
+    }
+
+    private boolean isErased(Item item) {
+        try {
+            return BranchStore.isTailKey(item.key().sort())
+                    && codec.decodeOutline(item.body()).isErased();
+        } catch (UnreadableData e) {
+            return false;
+        }
     }
 
     private static boolean isExpired(Item item, Instant now) {
@@ -104,6 +120,69 @@ public final class InstanceItems {
     }
 
     /**
+     * Replaces a branch by its tombstone. Returns false if the branch has not ended, or was written meanwhile.
+     *
+     * @param expiry of the tombstone
+     */
+    public boolean eraseBranch(Item item, Instant now, long expiry) {
+        var committed = codec.decodeOutline(item.body());
+        var branch = committed.branch();
+        return committed.isErased()
+                || branch.status().isFinal() && put(CommittedBranch.erasing(branch, now), item.version(), expiry);
+    }
+
+    /** Stores the tombstone of an instance that has failed to begin, so that a late Begin is ignored. */
+    public boolean eraseUnbegun(String instance, Instant now, long expiry) {
+        var none = JsonNodeFactory.instance.nullNode();
+        var branch = Branch.create(BranchId.root(instance), Optional.empty(), "", 0, none, now);
+        return put(CommittedBranch.erasing(branch, now), 0, expiry);
+    }
+
+    private boolean put(CommittedBranch tombstone, long before, long expiry) {
+        var branch = tombstone.branch();
+        byte[] body;
+        try {
+            body = codec.encode(tombstone).bytes();
+        } catch (DataTooLarge e) {
+            throw new IllegalStateException("the tombstone of a branch has no data", e);
+        }
+        var item =
+                new Item(BranchStore.key(branch.id()), branch.version(), body, Optional.empty(), Optional.of(expiry));
+        return table.put(item, before == 0 ? new Condition.Absent() : new Condition.VersionIs(before))
+                instanceof Table.PutResult.Stored;
+    }
+
+    /** Deletes an item of the instance. */
+    public void delete(Item item) {
+        table.delete(item.key());
+    }
+
+    /** Deletes the events that only this instance could consume. */
+    public void deleteEvents(String instance) {
+        var none = Optional.<String>empty();
+        Table.Page page;
+        do {
+            page = table.query(TableKeys.instanceEvents(instance), "", Direction.ASCENDING, PAGE, none);
+            page.items().forEach(this::delete);
+        } while (page.next().isPresent());
+    }
+
+    /** Returns when the root branch was committed last. */
+    public Instant committedAt(Item item) {
+        return codec.decodeOutline(item.body()).at();
+    }
+
+    /** Whether an item is a branch. */
+    public boolean isBranch(Item item) {
+        return BranchStore.isTailKey(item.key().sort());
+    }
+
+    /** Whether an item has no data, and proves that the instance was erased or how far its cleanup is. */
+    public boolean isTombstone(Item item) {
+        return item.key().sort().startsWith(ROUND) || InstanceSummaries.isErased(item) || isErased(item);
+    }
+
+    /**
      * Whether a cleanup worker has started the round of cleanup after this one already.
      *
      * @param expiry the instance's expiry, which identifies its last end
@@ -121,6 +200,6 @@ public final class InstanceItems {
     }
 
     private static Key rounds(String instance, long expiry) {
-        return new Key(TableKeys.instance(instance), "ROUND#" + expiry);
+        return new Key(TableKeys.instance(instance), ROUND + expiry);
     }
 }

@@ -136,7 +136,18 @@ public final class InstanceSummaries {
     }
 
     public Optional<InstanceSummary> load(String instance) {
-        return table.get(key(instance)).map(InstanceSummaries::decode);
+        return table.get(key(instance)).filter(item -> !isErased(item)).map(InstanceSummaries::decode);
+    }
+
+    /** Replaces the summary by a tombstone, which no list shows and no update changes. @param expiry of the tombstone */
+    public void erase(String instance, long expiry) {
+        var tombstone = new Item(key(instance), Long.MAX_VALUE, new byte[0], Optional.empty(), Optional.of(expiry));
+        table.put(tombstone, new Condition.VersionBelow(Long.MAX_VALUE));
+    }
+
+    /** Whether an item is the tombstone of a summary. */
+    static boolean isErased(Item item) {
+        return item.version() == Long.MAX_VALUE;
     }
 
     /**
@@ -271,7 +282,7 @@ public final class InstanceSummaries {
 
     /**
      * Applies a change to the stored summary, and retries when another writer interferes. An empty result of the change
-     * leaves the summary as it is.
+     * leaves the summary as it is; a tombstone is never changed.
      *
      * @return the summary before the change
      */
@@ -279,6 +290,9 @@ public final class InstanceSummaries {
             String instance, Function<Optional<InstanceSummary>, Optional<InstanceSummary>> change) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
             var item = table.get(key(instance));
+            if (item.filter(InstanceSummaries::isErased).isPresent()) {
+                return Optional.empty();
+            }
             var stored = item.map(InstanceSummaries::decode);
             var next = change.apply(stored);
             if (next.isEmpty()) {

@@ -14,6 +14,11 @@ public final class TableKeys {
         return "INSTANCE#" + id;
     }
 
+    /** Returns the partition of the events that only one instance may consume. */
+    public static String instanceEvents(String id) {
+        return "INSTANCE-EVENTS#" + id;
+    }
+
     public static String workflow(String id) {
         return "WORKFLOW#" + id;
     }

@@ -64,6 +64,8 @@ class EnvelopeTest {
                 Arguments.of("""
                         {"instance":1,"settle":{"instance":"i","after":"BRANCH#0","open":true,"round":1,"redrives":0}}""", new InstanceCommand.CleanUp("i", Optional.of("BRANCH#0"), true, 1, 0)),
                 Arguments.of("""
+                        {"instance":1,"erase":{"instance":"i","after":"BRANCH#0","open":true,"round":1,"redrives":0}}""", new InstanceCommand.Erase("i", Optional.of("BRANCH#0"), true, 1, 0)),
+                Arguments.of("""
                         {"instance":1,"wake":{"instance":"i","path":"0"},"redrives":3}""", new InstanceCommand.WakeBranch(branch, 3)),
                 Arguments.of("""
                         {"occurrence":1,"workflow":"w","identity":"x","due":"2024-03-01T09:00:00Z","leads":true,"redrives":0}""", new ScheduleTick("w", "x", NINE, true, 0)));

@@ -5,6 +5,7 @@ import dev.stride.local.command.definition.TestCommand;
 import dev.stride.local.command.definition.ValidateCommand;
 import dev.stride.local.command.deploy.DeployCommand;
 import dev.stride.local.command.instance.CancelCommand;
+import dev.stride.local.command.instance.EraseCommand;
 import dev.stride.local.command.instance.EventCommand;
 import dev.stride.local.command.instance.HistoryCommand;
 import dev.stride.local.command.instance.InstancesCommand;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Command;
             HistoryCommand.class,
             CancelCommand.class,
             RetryCommand.class,
+            EraseCommand.class,
             SuspendCommand.class,
             ResumeCommand.class
         })

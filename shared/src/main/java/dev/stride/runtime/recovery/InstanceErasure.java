@@ -1,0 +1,141 @@
+package dev.stride.runtime.recovery;
+
+import dev.stride.Limits;
+import dev.stride.MaintenanceLimits;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.commit.Outbox.PendingEffect;
+import dev.stride.runtime.message.InstanceCommand.Erase;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.store.InstanceItems;
+import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
+import dev.stride.runtime.store.Stores;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * The erasure of an ended instance on request. Its branches and its summary become tombstones without data, so that a late message
+ * or a repeated start does not bring the instance back. Everything else is deleted from the table an hour later; {@link
+ * ObjectCleanup} deletes its objects.
+ */
+public final class InstanceErasure {
+
+    private final Stores stores;
+    private final InstanceItems items;
+    private final InstantSource clock;
+
+    public InstanceErasure(Stores stores, InstanceItems items, InstantSource clock) {
+        this.stores = stores;
+        this.items = items;
+        this.clock = clock;
+    }
+
+    /**
+     * Handles one message of an erasure. It has no effect on an instance that was reopened.
+     *
+     * @param redispatch performs effects that may have been performed before
+     */
+    public void erase(Erase command, BiConsumer<CommittedBranch, List<PendingEffect>> redispatch) {
+        if (command.round() > 0) {
+            deleteItems(command);
+        } else if (replaceByTombstones(command.instance(), redispatch)) {
+            stores.queue().send(command.nextRound(), Limits.QUEUE_DELAY);
+        }
+    }
+
+    /** @return whether the instance is erased; it is not if it is open */
+    private boolean replaceByTombstones(String instance, BiConsumer<CommittedBranch, List<PendingEffect>> redispatch) {
+        var now = clock.instant();
+        var expiry = now.plus(MaintenanceLimits.TOMBSTONE).getEpochSecond();
+        var root = stores.branches().load(BranchId.root(instance));
+        root.filter(it -> isRecent(it, now))
+                .ifPresent(it -> redispatch.accept(it, it.outbox().pending()));
+        var erased = root.isPresent()
+                ? items.findRoot(instance)
+                        .filter(item -> items.eraseBranch(item, now, expiry))
+                        .isPresent()
+                : hasFailedToBegin(instance) && items.eraseUnbegun(instance, now, expiry);
+        if (erased) {
+            stores.summaries().erase(instance, expiry);
+        }
+        return erased;
+    }
+
+    /**
+     * Whether effects of the last commit may still be undispatched. The message that must dispatch them finds a tombstone without
+     * them, so they are dispatched before the erasure.
+     */
+    private static boolean isRecent(CommittedBranch root, Instant now) {
+        return root.branch().status().isFinal() && now.isBefore(root.at().plus(MaintenanceLimits.SHORTEST_RETENTION));
+    }
+
+    private boolean hasFailedToBegin(String instance) {
+        return stores.summaries()
+                .load(instance)
+                .map(InstanceSummary::status)
+                .filter(status -> status.isFinal())
+                .isPresent();
+    }
+
+    private void deleteItems(Erase command) {
+        var root = items.findRoot(command.instance()).filter(items::isTombstone);
+        if (root.isEmpty()) {
+            return;
+        }
+        var left =
+                Duration.between(clock.instant(), items.committedAt(root.get()).plus(MaintenanceLimits.ERASURE));
+        if (left.isPositive()) {
+            stores.queue()
+                    .send(command, left.compareTo(Limits.QUEUE_DELAY) < 0 ? left.plusSeconds(1) : Limits.QUEUE_DELAY);
+            return;
+        }
+        deleteItems(command, root.get().expiresAt().orElseThrow());
+    }
+
+    private void deleteItems(Erase command, long expiry) {
+        var isLast = command.round() >= MaintenanceLimits.RETENTION_ROUNDS;
+        var open = command.open();
+        var after = command.after();
+        for (int seen = 0; seen < MaintenanceLimits.RETENTION_BATCH; ) {
+            var page = items.listPage(command.instance(), after);
+            open |= deleteItems(page, expiry);
+            seen += page.items().size();
+            after = page.next();
+            if (after.isEmpty()) {
+                items.deleteEvents(command.instance());
+                if (open && !isLast) {
+                    startNextRound(command, expiry);
+                }
+                return;
+            }
+        }
+        stores.queue().send(command.next(after.orElseThrow(), open));
+    }
+
+    /** Deletes items, and replaces child branches by tombstones. @return whether a child branch has not ended */
+    private boolean deleteItems(Table.Page page, long expiry) {
+        var open = false;
+        for (var item : page.items()) {
+            if (items.isTombstone(item)) {
+                continue;
+            }
+            if (items.isBranch(item)) {
+                open |= !items.eraseBranch(item, clock.instant(), expiry);
+            } else {
+                items.delete(item);
+            }
+        }
+        return open;
+    }
+
+    /** Requests another round for abandoned child branches, once for all deliveries of this message. */
+    private void startNextRound(Erase command, long expiry) {
+        if (!items.isRoundStarted(command.instance(), expiry, command.round())) {
+            stores.queue().send(command.nextRound(), Limits.QUEUE_DELAY);
+            items.markRoundStarted(command.instance(), expiry, command.round());
+        }
+    }
+}
