@@ -65,7 +65,7 @@ public final class InstanceErasure {
     }
 
     /**
-     * Whether effects of the last commit may still be undispatched. The message that must dispatch them finds a tombstone without
+     * Returns whether effects of the last commit may still be undispatched. The message that must dispatch them finds a tombstone without
      * them, so they are dispatched before the erasure.
      */
     private static boolean isRecent(CommittedBranch root, Instant now) {

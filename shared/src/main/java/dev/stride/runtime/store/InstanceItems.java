@@ -172,12 +172,12 @@ public final class InstanceItems {
         return codec.decodeOutline(item.body()).at();
     }
 
-    /** Whether an item is a branch. */
+    /** Returns true for a branch. */
     public boolean isBranch(Item item) {
         return BranchStore.isTailKey(item.key().sort());
     }
 
-    /** Whether an item has no data, and proves that the instance was erased or how far its cleanup is. */
+    /** Returns true for an item without data, which proves that the instance was erased or records the progress of its cleanup. */
     public boolean isTombstone(Item item) {
         return item.key().sort().startsWith(ROUND) || InstanceSummaries.isErased(item) || isErased(item);
     }

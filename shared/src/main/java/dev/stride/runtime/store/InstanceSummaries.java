@@ -145,7 +145,7 @@ public final class InstanceSummaries {
         table.put(tombstone, new Condition.VersionBelow(Long.MAX_VALUE));
     }
 
-    /** Whether an item is the tombstone of a summary. */
+    /** Returns true for the tombstone of a summary. */
     static boolean isErased(Item item) {
         return item.version() == Long.MAX_VALUE;
     }

@@ -20,6 +20,7 @@ import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.InstanceItems;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
@@ -79,7 +80,7 @@ class InstanceErasureTest {
         assertThat(items(id)).extracting(item -> item.key().sort()).allMatch(sort -> sort.matches("BRANCH#.*|HEAD"));
         assertThat(items(id))
                 .hasSize(4)
-                .allSatisfy(item -> assertThat(item.body().length).isLessThan(250))
+                .allSatisfy(item -> assertThat(item.body().length).isLessThan(350))
                 .allMatch(item -> item.expiresAt().isPresent() && item.listing().isEmpty());
         assertThat(instances
                         .list(Optional.empty(), Optional.empty(), 10, Optional.empty())
@@ -129,7 +130,7 @@ class InstanceErasureTest {
         instances.cancel(id, "late", true);
         instances.suspend(id, "late");
         new InstanceCleanup(
-                        new dev.stride.runtime.store.InstanceItems(ports.table(), ports.blobs()),
+                        new InstanceItems(ports.table(), ports.blobs()),
                         Stores.of(ports).queue())
                 .scheduleCleanup(id);
         world.run();
