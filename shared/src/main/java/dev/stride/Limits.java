@@ -232,11 +232,11 @@ public final class Limits {
 
     /**
      * Number of deliveries after which a queue moves a message to the dead-letter queue. With the pauses of {@code Redelivery},
-     * that takes 37 to 75 minutes.
+     * that takes 34 to 69 minutes.
      */
     public static final int QUEUE_RECEIVES = 20;
 
-    /** Maximum pause before the first redelivery of a failed message; it doubles with each delivery. */
+    /** Maximum pause before the second redelivery of a failed message; it doubles with each delivery. */
     public static final Duration REDELIVERY_PAUSE = Duration.ofSeconds(1);
 
     /** Time after which a message is delivered again if its handler neither acknowledged it nor reported it as failed. */

@@ -4,10 +4,12 @@ import dev.stride.benchmarks.cases.CaseFigures;
 import dev.stride.benchmarks.cases.CaseRunner;
 import dev.stride.benchmarks.cases.NumberService;
 import dev.stride.benchmarks.coldstart.ColdStart;
+import dev.stride.benchmarks.load.CallLedger;
 import dev.stride.benchmarks.load.Ladder;
 import dev.stride.benchmarks.load.LoadGenerator;
 import dev.stride.benchmarks.load.LoadSettings;
 import dev.stride.benchmarks.load.LoadTarget;
+import dev.stride.benchmarks.load.LoadWithFailures;
 import dev.stride.benchmarks.load.ProcessCpuTime;
 import dev.stride.benchmarks.load.StepFigures;
 import dev.stride.benchmarks.load.StepRow;
@@ -33,6 +35,8 @@ import picocli.CommandLine.Option;
         name = "stride bench",
         description = "Measures wide and deep workflows against a local service; prints times and writes.")
 public final class BenchCommand implements Callable<Integer> {
+
+    private static final double ALL = 100;
 
     @Mixin
     private Console console = new Console();
@@ -84,6 +88,14 @@ public final class BenchCommand implements Callable<Integer> {
                     "With --load: measured time of each step, after a warm-up of half that time. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
+    @Option(
+            names = "--failures",
+            paramLabel = "PERCENT",
+            defaultValue = "0%",
+            description =
+                    "With --load: measures only at 75 % of the saturation, without failures and while this part of the port calls fails, such as 1%%.")
+    private String failures = "0%";
+
     public static void main(String[] arguments) {
         System.exit(CommandLines.of(new BenchCommand()).execute(arguments));
     }
@@ -119,7 +131,9 @@ public final class BenchCommand implements Callable<Integer> {
         }
         var measured = Duration.ofSeconds(seconds);
         var settings = LoadSettings.measuring(measured.dividedBy(2), measured);
-        try (var service = new NumberService();
+        var rate = failureRate();
+        var callLedger = new CallLedger();
+        try (var service = new NumberService(callLedger);
                 var runtime = data.map(LoadTarget::onDisk).orElseGet(LoadTarget::inMemory);
                 var load = new LoadGenerator(
                         runtime,
@@ -128,9 +142,22 @@ public final class BenchCommand implements Callable<Integer> {
                         service.description(),
                         settings,
                         console::printText)) {
+            if (rate > 0) {
+                var differences = new LoadWithFailures(runtime, load, callLedger, console::printText).run(rate);
+                differences.forEach(console::printText);
+                return differences.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILED;
+            }
             console.printText(StepRow.HEADER);
             var ladder = Ladder.climb(load, Ladder.PERCENTS);
             return ladder.steps().stream().allMatch(StepFigures::allCompleted) ? ExitCode.SUCCESS : ExitCode.FAILED;
         }
+    }
+
+    /** Returns the fraction of the port calls that fail. */
+    private double failureRate() {
+        if (!failures.matches("\\d{1,2}(\\.\\d+)?%?")) {
+            throw new InvalidInputException("--failures is a percentage below 100, such as 1%, not " + failures + ".");
+        }
+        return Double.parseDouble(failures.replace("%", "")) / ALL;
     }
 }

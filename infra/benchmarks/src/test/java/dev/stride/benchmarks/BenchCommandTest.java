@@ -27,4 +27,9 @@ final class BenchCommandTest {
     void sizeOutOfRangeIsRefused() {
         assertThat(run("--percent", "0").status()).isEqualTo(2);
     }
+
+    @Test
+    void rateOfFailuresThatIsNoPercentageIsRefused() {
+        assertThat(run("--load", "--failures", "often").err()).contains("--failures is a percentage below 100");
+    }
 }

@@ -7,7 +7,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 /** The service that the cases call: it returns each number unchanged. */
 public final class NumberService implements AutoCloseable {
@@ -15,11 +17,18 @@ public final class NumberService implements AutoCloseable {
     private static final int BACKLOG = 1_024;
 
     private final HttpServer server;
+    private final Consumer<String> calls;
 
     public NumberService() throws IOException {
+        this(_ -> {});
+    }
+
+    /** @param calls receives the idempotency key of each call before it is answered */
+    public NumberService(Consumer<String> calls) throws IOException {
+        this.calls = calls;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/numbers/", NumberService::answer);
+        server.createContext("/numbers/", this::answer);
         server.start();
     }
 
@@ -42,10 +51,11 @@ public final class NumberService implements AutoCloseable {
         server.stop(0);
     }
 
-    private static void answer(HttpExchange exchange) throws IOException {
+    private void answer(HttpExchange exchange) throws IOException {
         try (var request = exchange.getRequestBody();
                 var response = exchange.getResponseBody()) {
             request.readAllBytes();
+            calls.accept(Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst("Idempotency-Key"), ""));
             var path = exchange.getRequestURI().getPath();
             var body = "{\"n\": %s}".formatted(path.substring(path.lastIndexOf('/') + 1));
             var bytes = body.getBytes(StandardCharsets.UTF_8);

@@ -4,13 +4,18 @@ import dev.stride.engine.branch.Status;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 
 /** The ends of instances. An end may be reported before or after a thread waits for it. */
 final class InstanceEnds {
 
     private final Map<String, CompletableFuture<Optional<End>>> all = new ConcurrentHashMap<>();
+    private final Set<String> ended = ConcurrentHashMap.newKeySet();
+    private final LongAdder repeated = new LongAdder();
 
     /**
      * The end of an instance.
@@ -20,7 +25,16 @@ final class InstanceEnds {
     record End(Instant at, Status status) {}
 
     void complete(String instance, End end) {
-        of(instance).complete(Optional.of(end));
+        if (ended.add(instance)) {
+            of(instance).complete(Optional.of(end));
+        } else {
+            repeated.increment();
+        }
+    }
+
+    /** Returns how often an end was reported of an instance that had ended. */
+    long repeated() {
+        return repeated.sum();
     }
 
     /**
@@ -33,6 +47,11 @@ final class InstanceEnds {
         } finally {
             all.remove(instance);
         }
+    }
+
+    /** Completes the waits for ends that were not reported. @param lookup returns the end of an instance that has ended */
+    void completeUnreported(Function<String, Optional<End>> lookup) {
+        all.forEach((instance, wait) -> lookup.apply(instance).ifPresent(end -> wait.complete(Optional.of(end))));
     }
 
     /** Ends all waits without a result. */

@@ -1,5 +1,6 @@
 package dev.stride.benchmarks.load;
 
+import dev.stride.benchmarks.load.InstanceEnds.End;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
@@ -12,6 +13,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A client that starts instances of one workload through the API, and waits for their ends. It is thread-safe. */
@@ -19,10 +22,14 @@ final class LoadClient implements AutoCloseable {
 
     private static final Map<String, String> EVENT = Map.of("Content-Type", "application/cloudevents+json");
 
+    /** The time without any ended instance after which the API is asked for unreported ends. */
+    private static final Duration QUIET = Duration.ofSeconds(5);
+
     /** The time without any ended instance after which the open ones are abandoned. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     private final InstantSource clock = InstantSource.system();
+    private final UUID run = UUID.randomUUID();
     private final AtomicLong number = new AtomicLong();
     private final WakeupSignal settled = new WakeupSignal();
     private final InstanceCounter instanceCounter = new InstanceCounter();
@@ -62,7 +69,7 @@ final class LoadClient implements AutoCloseable {
             instanceCounter.accepted();
             var end = instanceEnds.await(instance);
             end.ifPresent(it -> timings.ended().add(Duration.between(intended, it.at())));
-            instanceCounter.settled(end.map(InstanceEnds.End::status));
+            instanceCounter.settled(end.map(End::status));
         } catch (ResourceUnavailableException refused) {
             instanceCounter.refused();
         } finally {
@@ -75,13 +82,15 @@ final class LoadClient implements AutoCloseable {
         var seen = instanceCounter.snapshot().settled();
         var last = clock.instant();
         while (instanceCounter.open() > 0) {
-            settled.await(SILENCE);
+            settled.await(QUIET);
             var now = instanceCounter.snapshot().settled();
             if (now > seen) {
                 seen = now;
                 last = clock.instant();
             } else if (!clock.instant().isBefore(last.plus(SILENCE))) {
                 instanceEnds.abandonAll();
+            } else if (!clock.instant().isBefore(last.plus(QUIET))) {
+                instanceEnds.completeUnreported(this::storedEnd);
             }
         }
     }
@@ -107,10 +116,20 @@ final class LoadClient implements AutoCloseable {
 
     private String start(long each) {
         var path = "/workflows/" + workload.workflow() + "/instances";
-        var clientResponse = requireSuccess(api.post(path, Map.of(), Map.of(), Json.encode(workload.input(each))));
+        var key = Map.of("Idempotency-Key", run + "-" + each);
+        var clientResponse = requireSuccess(api.post(path, Map.of(), key, Json.encode(workload.input(each))));
         workload.event(each)
                 .ifPresent(event -> requireSuccess(api.post("/events", Map.of(), EVENT, Json.encode(event))));
         return clientResponse.body().path("id").asText();
+    }
+
+    /** Returns the end that the API shows. If the answer to the last commit was lost, no end was reported. */
+    private Optional<End> storedEnd(String instance) {
+        var body = api.get("/instances/" + instance, Map.of()).body();
+        return Optional.of(body.path("endedAt").asText())
+                .filter(at -> !at.isEmpty())
+                .map(at -> new End(
+                        Instant.parse(at), Status.valueOf(body.path("status").asText())));
     }
 
     private static ClientResponse requireSuccess(ClientResponse clientResponse) {

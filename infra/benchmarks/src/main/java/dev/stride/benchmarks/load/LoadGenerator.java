@@ -68,8 +68,28 @@ public final class LoadGenerator implements AutoCloseable {
         return best;
     }
 
+    /**
+     * Starts instances at a fixed rate while port calls fail, and then waits until all have ended.
+     *
+     * @param rate the fraction of the port calls that fail
+     */
+    StepFigures measureStepWithFailures(double perSecond, double rate) throws InterruptedException {
+        runtime.failPortCalls(rate);
+        try {
+            return step(perSecond);
+        } finally {
+            runtime.failPortCalls(0);
+        }
+    }
+
     /** Starts instances at a fixed rate, and then waits until all have ended. */
     public StepFigures measureStep(double perSecond) throws InterruptedException {
+        var figures = step(perSecond);
+        progress.accept(StepRow.format(figures));
+        return figures;
+    }
+
+    private StepFigures step(double perSecond) throws InterruptedException {
         var first = loadClient.tally().snapshot();
         var timings = new Timings();
         try (var loop = OpenLoop.system()) {
@@ -79,15 +99,13 @@ public final class LoadGenerator implements AutoCloseable {
             loop.run(warming.continuedFor(settings.measured()), intended -> loadClient.run(intended, timings));
             var after = moment();
             loadClient.awaitAll();
-            var figures = StepFigures.from(
+            return StepFigures.from(
                     perSecond,
                     timings,
                     before,
                     after,
                     loadClient.tally().snapshot().minus(first),
                     Duration.between(after.time(), clock.instant()));
-            progress.accept(StepRow.format(figures));
-            return figures;
         }
     }
 

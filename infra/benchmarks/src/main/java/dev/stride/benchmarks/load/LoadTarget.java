@@ -105,6 +105,16 @@ public final class LoadTarget implements AutoCloseable {
         return request(LoadTargetProcess.COLLECT);
     }
 
+    /**
+     * Lets port calls fail from now on.
+     *
+     * @param rate the fraction of the calls that fail
+     * @return the counters before
+     */
+    RuntimeCounters failPortCalls(double rate) {
+        return request(LoadTargetProcess.FAIL + rate);
+    }
+
     /** Ends the process in the regular way. */
     @Override
     public void close() {

@@ -10,6 +10,7 @@ import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.simulator.fault.Outage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** A process that serves the API like {@code stride dev}. It reports each ended instance, and returns its counters on request. */
 final class LoadTargetProcess {
@@ -38,11 +40,16 @@ final class LoadTargetProcess {
     /** The request for the counters after a garbage collection. */
     static final String COLLECT = "collect";
 
-    /** The logger for errors of the handlers. */
+    /** The prefix of the request to let a fraction of the port calls fail. */
+    static final String FAIL = "fail ";
+
+    /** The logger for errors of the handlers, except those that were injected. */
     static final LambdaLogger LOGGER = new LambdaLogger() {
         @Override
         public void log(String message) {
-            System.err.println(message.stripTrailing());
+            if (!message.contains(Outage.class.getName())) {
+                System.err.println(message.stripTrailing());
+            }
         }
 
         @Override
@@ -61,9 +68,16 @@ final class LoadTargetProcess {
         var usageCounter = new UsageCounter();
         var commitRecorder = commits(pacedClock);
         var database = words.length > 0 ? Database.open(Path.of(words[0])) : Database.inMemory();
+        var failingPorts = new FailingPorts(() -> ThreadLocalRandom.current().nextDouble());
         try (var form = new EmbeddedRuntime(
-                database, LocalEnvironment.create(), pacedClock, usageCounter, commitRecorder, LOGGER)) {
-            serve(form, usageCounter, commitRecorder, pacedClock);
+                database,
+                LocalEnvironment.create(),
+                pacedClock,
+                usageCounter,
+                commitRecorder,
+                failingPorts::wrap,
+                LOGGER)) {
+            serve(form, usageCounter, commitRecorder, failingPorts, pacedClock);
         }
     }
 
@@ -76,7 +90,11 @@ final class LoadTargetProcess {
 
     /** Serves a runtime until standard input ends. */
     static void serve(
-            LocalRuntime localRuntime, UsageCounter usageCounter, CommitRecorder commitRecorder, PacedClock pacedClock)
+            LocalRuntime localRuntime,
+            UsageCounter usageCounter,
+            CommitRecorder commitRecorder,
+            FailingPorts failingPorts,
+            PacedClock pacedClock)
             throws IOException {
         var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         var apiHandler = localRuntime.apiHandler();
@@ -90,18 +108,23 @@ final class LoadTargetProcess {
             for (var question = questions.readLine(); question != null; question = questions.readLine()) {
                 if (question.equals(COLLECT)) {
                     System.gc();
+                } else if (question.startsWith(FAIL)) {
+                    failingPorts.failAtRate(Double.parseDouble(question.substring(FAIL.length())));
                 }
-                var counts = Json.encode(counts(usageCounter, commitRecorder));
+                var counts = Json.encode(counts(usageCounter, commitRecorder, failingPorts));
                 System.out.println(COUNTED + new String(counts, StandardCharsets.UTF_8));
             }
         }
     }
 
-    private static RuntimeCounters counts(UsageCounter usageCounter, CommitRecorder commitRecorder) {
+    private static RuntimeCounters counts(
+            UsageCounter usageCounter, CommitRecorder commitRecorder, FailingPorts failingPorts) {
         return new RuntimeCounters(
                 commitRecorder.count(),
                 usageCounter.summary(),
                 commitRecorder.takeIntervals(),
+                failingPorts.calls(),
+                failingPorts.failures(),
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
                 ManagementFactory.getThreadMXBean().getThreadCount());
     }

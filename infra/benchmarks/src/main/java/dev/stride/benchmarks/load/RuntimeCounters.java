@@ -9,7 +9,16 @@ import dev.stride.runtime.metering.UsageCounter;
  * @param used the usage of services since its start
  * @param commitIntervals the times between successive commits of an instance since the last request, as HdrHistogram encodes
  *     them
+ * @param portCalls the port calls since its start
+ * @param failedPortCalls those that {@link FailingPorts} let fail
  * @param heapBytes the used heap
  * @param threads the number of threads of the operating system
  */
-record RuntimeCounters(long commits, UsageCounter.Usage used, byte[] commitIntervals, long heapBytes, int threads) {}
+record RuntimeCounters(
+        long commits,
+        UsageCounter.Usage used,
+        byte[] commitIntervals,
+        long portCalls,
+        long failedPortCalls,
+        long heapBytes,
+        int threads) {}

@@ -20,11 +20,17 @@ public enum Workload {
     PAUSE;
 
     private static final int AMOUNTS = 1_000;
+    private static final int ORDER_CALLS = 5;
     private static final String NOTE = "Leave it with the neighbours when the door is shut. ".repeat(8);
 
     /** Returns the id of its workflow. */
     String workflow() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the number of calls that each instance makes. */
+    int calls() {
+        return this == ORDER ? ORDER_CALLS : 0;
     }
 
     String definition() {

@@ -58,6 +58,22 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
+    void failingPortCallsLoseNothing() throws IOException, InterruptedException {
+        var callLedger = new CallLedger();
+        var told = new ArrayList<String>();
+        try (var service = new NumberService(callLedger);
+                var runtime = LoadTarget.inMemory();
+                var load = new LoadGenerator(
+                        runtime, ProcessCpuTime.none(), Workload.ORDER, service.description(), BRIEF, told::add)) {
+            var withFailures = new LoadWithFailures(runtime, load, callLedger, told::add);
+
+            assertThat(withFailures.runAt(2, 0.05)).isEmpty();
+            assertThat(told).hasSize(5);
+            assertThat(runtime.counts().failedPortCalls()).isPositive();
+        }
+    }
+
+    @Test
     void waitingWorkflowsOfTheLoadComplete() throws IOException, InterruptedException {
         try (var service = new NumberService();
                 var runtime = LoadTarget.inMemory()) {

@@ -25,7 +25,8 @@ final class ServedEmulator {
                 usageCounter,
                 commitRecorder,
                 LoadTargetProcess.LOGGER)) {
-            LoadTargetProcess.serve(form, usageCounter, commitRecorder, pacedClock);
+            var unfailing = new FailingPorts(() -> 1);
+            LoadTargetProcess.serve(form, usageCounter, commitRecorder, unfailing, pacedClock);
         }
     }
 

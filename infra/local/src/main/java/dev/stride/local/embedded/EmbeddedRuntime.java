@@ -33,6 +33,7 @@ import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The whole runtime in this process: the ports on one database, and a poller that invokes the Lambda handlers. */
 public final class EmbeddedRuntime implements LocalRuntime {
@@ -62,7 +63,23 @@ public final class EmbeddedRuntime implements LocalRuntime {
             UsageCounter usageCounter,
             RuntimeObserver runtimeObserver,
             LambdaLogger logger) {
-        this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, Telemetry.asText(), logger);
+        this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, UnaryOperator.identity(), logger);
+    }
+
+    /**
+     * Creates a runtime on changed ports.
+     *
+     * @param change replaces the ports, for example by ports that fail
+     */
+    public EmbeddedRuntime(
+            Database database,
+            LocalEnvironment localEnvironment,
+            PacedClock pacedClock,
+            UsageCounter usageCounter,
+            RuntimeObserver runtimeObserver,
+            UnaryOperator<Ports> change,
+            LambdaLogger logger) {
+        this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, Telemetry.asText(), change, logger);
     }
 
     /** Creates a runtime with telemetry, which observes its events. */
@@ -73,7 +90,15 @@ public final class EmbeddedRuntime implements LocalRuntime {
             UsageCounter usageCounter,
             Telemetry telemetry,
             LambdaLogger logger) {
-        this(database, localEnvironment, pacedClock, usageCounter, telemetry, telemetry, logger);
+        this(
+                database,
+                localEnvironment,
+                pacedClock,
+                usageCounter,
+                telemetry,
+                telemetry,
+                UnaryOperator.identity(),
+                logger);
     }
 
     private EmbeddedRuntime(
@@ -83,6 +108,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
             UsageCounter usageCounter,
             RuntimeObserver runtimeObserver,
             Telemetry telemetry,
+            UnaryOperator<Ports> change,
             LambdaLogger logger) {
         this.database = database;
         this.telemetry = telemetry;
@@ -97,7 +123,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         var blobs = new TieredBlobs(new TableBlobs(table, pacedClock), new CountedBlobs(objects, usageCounter));
         bus = new SqliteBus(database, queues.events(), pacedClock, wakeupSignal);
         var sinkQueue = localEnvironment.eventSink().map(_ -> queues.eventSink());
-        ports = new Ports(
+        ports = change.apply(new Ports(
                 table,
                 blobs,
                 new CountedQueue(queues.instances(), usageCounter),
@@ -108,7 +134,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 localEnvironment.kinds(),
                 localEnvironment.secrets(),
                 pacedClock,
-                new SortableIds());
+                new SortableIds()));
         deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
         var handlers =
                 LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry, UNCHANGED, Optional.empty());

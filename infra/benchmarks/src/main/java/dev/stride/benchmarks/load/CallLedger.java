@@ -1,0 +1,40 @@
+package dev.stride.benchmarks.load;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * A record of the calls that a service received, by idempotency key. A service does its work once for each key. It is
+ * thread-safe.
+ */
+public final class CallLedger implements Consumer<String> {
+
+    private final LongAdder requests = new LongAdder();
+    private final Map<String, Set<String>> keys = new ConcurrentHashMap<>();
+
+    /** @param key an idempotency key, which begins with the id of the instance and a dot */
+    @Override
+    public void accept(String key) {
+        requests.increment();
+        var instance = key.substring(0, Math.max(0, key.indexOf('.')));
+        keys.computeIfAbsent(instance, _ -> ConcurrentHashMap.newKeySet()).add(key);
+    }
+
+    /** Returns the number of requests, with those that repeated a key. */
+    long requests() {
+        return requests.sum();
+    }
+
+    /** Returns the number of different keys. */
+    long effects() {
+        return keys.values().stream().mapToLong(Set::size).sum();
+    }
+
+    /** Returns the number of instances that made a number of different calls. */
+    long instancesWithEffects(int count) {
+        return keys.values().stream().filter(each -> each.size() == count).count();
+    }
+}

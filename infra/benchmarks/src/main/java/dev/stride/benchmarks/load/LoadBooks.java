@@ -1,0 +1,84 @@
+package dev.stride.benchmarks.load;
+
+import dev.stride.benchmarks.load.LoadGenerator.ListedCounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The books of a load: what was asked for beside what happened.
+ *
+ * @param counts of the instances by what the generator saw of them
+ * @param listed what the API lists at the end
+ * @param endedAgain ends that were reported of instances that had ended
+ * @param requests calls that the service received
+ * @param effects the different idempotency keys of these calls
+ * @param exactInstances instances whose calls had as many different keys as the workflow has calls
+ * @param callsPerInstance the number of calls of the workflow
+ */
+record LoadBooks(
+        InstanceCounter.InstanceCounts counts,
+        ListedCounts listed,
+        long endedAgain,
+        long requests,
+        long effects,
+        long exactInstances,
+        int callsPerInstance) {
+
+    static LoadBooks of(
+            InstanceCounter.InstanceCounts counts,
+            ListedCounts listed,
+            long endedAgain,
+            CallLedger callLedger,
+            int callsPerInstance) {
+        return new LoadBooks(
+                counts,
+                listed,
+                endedAgain,
+                callLedger.requests(),
+                callLedger.effects(),
+                callLedger.instancesWithEffects(callsPerInstance),
+                callsPerInstance);
+    }
+
+    /** Returns what does not balance, for people. */
+    List<String> differences() {
+        var differences = new ArrayList<String>();
+        // A start whose every answer was lost may have begun an instance.
+        var most = counts.accepted() + counts.refused();
+        if (listed.completed() < counts.accepted() || listed.completed() > most) {
+            differences.add(
+                    format("%,d starts were accepted, but %,d completed", counts.accepted(), listed.completed()));
+        }
+        if (listed.others() > 0) {
+            differences.add(format("%,d instances are listed with another status than completed", listed.others()));
+        }
+        if (endedAgain > 0) {
+            differences.add(format("%,d ends were reported of instances that had ended", endedAgain));
+        }
+        if (exactInstances != listed.completed() || effects != listed.completed() * callsPerInstance) {
+            differences.add(format(
+                    "%,d of %,d completed instances made %d calls; all made %,d",
+                    exactInstances, listed.completed(), callsPerInstance, effects));
+        }
+        return List.copyOf(differences);
+    }
+
+    /** Returns the books as a line of text. */
+    String text() {
+        return format(
+                "accepted %,d, completed %,d, lost %,d, ended twice %,d, refused %,d; calls %,d, for %,d keys, %d for each instance",
+                counts.accepted(),
+                listed.completed(),
+                Math.max(0, counts.accepted() - listed.completed()),
+                endedAgain,
+                counts.refused(),
+                requests,
+                effects,
+                callsPerInstance);
+    }
+
+    private static String format(String text, Object... values) {
+        return String.format(Locale.ROOT, text, values);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.stride.benchmarks.load;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** A measurement of load below the saturation, first undisturbed and then while port calls fail, with the books at its end. */
+public final class LoadWithFailures {
+
+    /** The load, as a fraction of the saturation. */
+    private static final double LOAD = 0.75;
+
+    private static final double ALL = 100;
+
+    private final LoadTarget runtime;
+    private final LoadGenerator loadGenerator;
+    private final CallLedger callLedger;
+    private final Consumer<String> progress;
+
+    /**
+     * @param loadGenerator of the workload {@link Workload#ORDER}, on this runtime alone
+     * @param callLedger the calls that its service received
+     */
+    public LoadWithFailures(
+            LoadTarget runtime, LoadGenerator loadGenerator, CallLedger callLedger, Consumer<String> progress) {
+        this.runtime = runtime;
+        this.loadGenerator = loadGenerator;
+        this.callLedger = callLedger;
+        this.progress = progress;
+    }
+
+    /**
+     * Determines the saturation, measures, and prints a row for each measurement.
+     *
+     * @param rate the fraction of the port calls that fail
+     * @return what does not balance at the end, for people
+     */
+    public List<String> run(double rate) throws InterruptedException {
+        return runAt(loadGenerator.saturation() * LOAD, rate);
+    }
+
+    /** @param perSecond the starts per second */
+    List<String> runAt(double perSecond, double rate) throws InterruptedException {
+        progress.accept(format("%.1f starts a second; commit to commit in milliseconds:", perSecond));
+        progress.accept(format(
+                "%12s %12s %9s %9s %9s %9s %9s %9s",
+                "port calls", "failed", "commits", "commits/s", "p50", "p99", "p99.9", "most"));
+        measure(perSecond, 0);
+        measure(perSecond, rate);
+        var books = balance();
+        progress.accept(books.text());
+        return books.differences();
+    }
+
+    private void measure(double perSecond, double rate) throws InterruptedException {
+        var before = runtime.counts();
+        var step = loadGenerator.measureStepWithFailures(perSecond, rate);
+        var after = runtime.counts();
+        var calls = after.portCalls() - before.portCalls();
+        var interval = step.commitInterval();
+        progress.accept(format(
+                "%,12d %10.2f %% %,9d %9.1f %9.1f %9.1f %9.1f %9.1f",
+                calls,
+                ALL * (after.failedPortCalls() - before.failedPortCalls()) / calls,
+                step.commits(),
+                step.commitsPerSecond(),
+                interval.p50(),
+                interval.p99(),
+                interval.p999(),
+                interval.max()));
+    }
+
+    private LoadBooks balance() {
+        return LoadBooks.of(
+                loadGenerator.client().tally().snapshot(),
+                loadGenerator.countListed(),
+                runtime.ends().repeated(),
+                callLedger,
+                Workload.ORDER.calls());
+    }
+
+    private static String format(String text, Object... values) {
+        return String.format(Locale.ROOT, text, values);
+    }
+}
