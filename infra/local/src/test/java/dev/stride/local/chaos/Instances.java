@@ -10,8 +10,22 @@ record Instances(RetryingClient client) {
 
     private static final Set<String> ENDED = Set.of("COMPLETED", "FAULTED", "CANCELLED", "TIMED_OUT");
 
-    /** All of a workflow, each as it is now. */
+    /** All of a workflow, each with its input and output. */
     List<JsonNode> of(String workflow) {
+        return listed(workflow).stream()
+                .map(row -> client.get(row.path("href").asText()))
+                .toList();
+    }
+
+    /** How many of a workflow have ended. */
+    long ended(String workflow) {
+        return listed(workflow).stream()
+                .filter(row -> ENDED.contains(row.path("status").asText()))
+                .count();
+    }
+
+    /** The rows of the list, which have neither input nor output. */
+    private List<JsonNode> listed(String workflow) {
         var all = new ArrayList<JsonNode>();
         var cursor = "";
         do {
@@ -20,12 +34,5 @@ record Instances(RetryingClient client) {
             cursor = page.has("cursor") ? "&cursor=" + page.path("cursor").asText() : "";
         } while (!cursor.isEmpty());
         return all;
-    }
-
-    /** How many of a workflow have ended. */
-    long ended(String workflow) {
-        return of(workflow).stream()
-                .filter(instance -> ENDED.contains(instance.path("status").asText()))
-                .count();
     }
 }
