@@ -31,8 +31,14 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A runner of cases, one after the other, each on a database of its own. */
+/**
+ * A runner of cases, one after the other, each on a database of its own. A smaller run of the same case comes first and is not
+ * measured: the first calls of a JVM are slow, which is measured as a cold start.
+ */
 public final class CaseRunner {
+
+    /** The size of a case relative to the run that warms up for it. */
+    private static final int WARM_UP_PART = 5;
 
     private final Supplier<Database> databases;
     private final LambdaLogger logger;
@@ -55,9 +61,15 @@ public final class CaseRunner {
     public void run(String prefix, int percent, int runs, Consumer<CaseFigures> told)
             throws IOException, InterruptedException {
         try (var service = new NumberService()) {
+            var small = cases(Math.ceilDiv(percent, WARM_UP_PART), service.description())
+                    .iterator();
             for (var each : cases(percent, service.description())) {
-                for (int run = 0; run < runs && each.name().startsWith(prefix); run++) {
-                    told.accept(run(each));
+                var warmUp = small.next();
+                if (each.name().startsWith(prefix)) {
+                    run(warmUp);
+                    for (int run = 0; run < runs; run++) {
+                        told.accept(run(each));
+                    }
                 }
             }
         }
