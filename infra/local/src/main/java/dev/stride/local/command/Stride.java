@@ -1,6 +1,7 @@
 package dev.stride.local.command;
 
 import dev.stride.local.command.definition.DiagramCommand;
+import dev.stride.local.command.definition.MigrateCommand;
 import dev.stride.local.command.definition.TestCommand;
 import dev.stride.local.command.definition.ValidateCommand;
 import dev.stride.local.command.deploy.DeployCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             ValidateCommand.class,
             TestCommand.class,
+            MigrateCommand.class,
             DiagramCommand.class,
             DevCommand.class,
             DeployCommand.class,

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 public final class ConnectorsOption {
 
     /** The default file of connectors. */
-    static final String FILE = "stride.connectors.yaml";
+    public static final String FILE = "stride.connectors.yaml";
 
     @Option(
             names = "--connectors",
@@ -30,7 +30,8 @@ public final class ConnectorsOption {
         return file.or(() -> usual).map(ConnectorsOption::load).orElse(Connectors.NONE);
     }
 
-    private static Connectors load(Path file) {
+    /** Loads a file of connectors. */
+    public static Connectors load(Path file) {
         var text = switch (FileText.load(file)) {
             case FileText.Loaded(String content) -> content;
             case FileText.Unreadable(String reason) -> throw new InvalidInputException("--connectors: " + reason + ".");

@@ -1,0 +1,128 @@
+package dev.stride.local.command.definition;
+
+import dev.stride.call.document.BundleResources;
+import dev.stride.local.command.option.ConnectorsOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.DiagnosticLine;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.file.FileText;
+import dev.stride.local.migrate.ApplicationProperties;
+import dev.stride.local.migrate.Migration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code stride migrate}: it rewrites definitions for SonataFlow in the form of Serverless Workflow 0.8. */
+@Command(
+        name = "migrate",
+        description =
+                "Rewrites definitions for SonataFlow in the form of Serverless Workflow 0.8, and keeps their comments.",
+        footer = {
+            "",
+            "Exit status: 0; 1 with --check when something would change; 2 when a file cannot be read or edited."
+        })
+public final class MigrateCommand implements Callable<Integer> {
+
+    /** The document of an operation, such as {@code specs/orders.yaml}. */
+    private static final Pattern DOCUMENT = Pattern.compile("([^\\s\"'#]+\\.(?:json|ya?ml|proto))#");
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definitions, in JSON or YAML.")
+    private List<Path> files = List.of();
+
+    @Option(names = "--check", description = "Change nothing, and report what would change.")
+    private boolean check;
+
+    @Option(
+            names = "--properties",
+            paramLabel = "FILE",
+            description = "The application.properties of the application, whose addresses of services are written to "
+                    + ConnectorsOption.FILE + " beside the first definition.")
+    private Optional<Path> properties = Optional.empty();
+
+    private boolean changed;
+    private boolean refused;
+
+    @Override
+    public Integer call() {
+        files.forEach(this::migrate);
+        properties.ifPresent(this::writeConnectors);
+        if (refused) {
+            return ExitCode.REFUSED;
+        }
+        return check && changed ? ExitCode.FAILED : ExitCode.SUCCESS;
+    }
+
+    private void migrate(Path file) {
+        var text = load(file);
+        switch (Migration.migrate(text)) {
+            case Migration.Refused(var fault) -> {
+                refused = true;
+                console.printStatus(DiagnosticLine.fault(file, fault));
+            }
+            case Migration.Migrated(String migrated, var log) -> {
+                log.changes().forEach(change -> console.printResult(file + ": " + change));
+                log.open().forEach(note -> console.printResult(file + ": @|yellow cannot be rewritten|@: " + note));
+                write(file, text, migrated);
+            }
+        }
+    }
+
+    private void writeConnectors(Path source) {
+        var file = files.getFirst().resolveSibling(ConnectorsOption.FILE);
+        var present = Files.exists(file) ? load(file) : "";
+        try {
+            var documents =
+                    files.stream().flatMap(each -> documents(load(each))).toList();
+            var addresses = ApplicationProperties.parse(load(source), documents);
+            var names = present.isEmpty()
+                    ? List.<String>of()
+                    : List.copyOf(ConnectorsOption.load(file).names());
+            addresses.connectors().forEach((name, address) -> {
+                if (!names.contains(name)) {
+                    console.printResult(file + ": added " + name + ": " + address);
+                }
+            });
+            write(file, present, addresses.appendTo(present, names));
+        } catch (IOException | IllegalArgumentException malformed) {
+            throw new InvalidInputException("--properties: " + source + ": " + malformed.getMessage());
+        }
+    }
+
+    private static Stream<String> documents(String definition) {
+        return DOCUMENT.matcher(definition)
+                .results()
+                .map(found -> BundleResources.fileName(found.group(1)).orElse(found.group(1)));
+    }
+
+    private static String load(Path file) {
+        return switch (FileText.load(file)) {
+            case FileText.Loaded(String text) -> text;
+            case FileText.Unreadable(String reason) -> throw new InvalidInputException(reason + ".");
+        };
+    }
+
+    private void write(Path file, String before, String after) {
+        changed |= !after.equals(before);
+        if (check || after.equals(before)) {
+            return;
+        }
+        try {
+            Files.writeString(file, after);
+        } catch (IOException e) {
+            throw new InvalidInputException(file + " cannot be written: " + e.getMessage());
+        }
+    }
+}
