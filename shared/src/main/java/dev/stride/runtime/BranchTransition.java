@@ -1,5 +1,6 @@
 package dev.stride.runtime;
 
+import dev.stride.call.api.Reply;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.WorkflowId;
@@ -43,6 +44,7 @@ public record BranchTransition(
      *
      * @param attempt counted from 1
      * @param took until the reply or the timeout
+     * @param logged the line that the call wrote to the log, without secrets
      */
-    public record Call(String function, int attempt, boolean failed, Duration took) {}
+    public record Call(String function, int attempt, boolean failed, Duration took, Optional<Reply.Logged> logged) {}
 }

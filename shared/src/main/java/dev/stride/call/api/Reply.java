@@ -32,6 +32,18 @@ public sealed interface Reply {
         }
     }
 
+    /** The call wrote a line to the log of the runtime. It has no result. */
+    record Logged(LogLevel level, String message) implements Reply {}
+
+    /** The severity of a line that a workflow writes to the log. */
+    enum LogLevel {
+        TRACE,
+        DEBUG,
+        INFO,
+        WARN,
+        ERROR
+    }
+
     /** The service is still working: the caller polls again with the same idempotency key after this delay. */
     record Pending(Duration pollAfter) implements Reply {}
 }

@@ -26,6 +26,7 @@ final class GraphQlReplyReader {
             case Reply.Answered(JsonNode result, var response) -> answered(template, result, response);
             case Reply.Failed(Fault fault, var retryAfter) -> new Reply.Failed(withServiceErrors(fault), retryAfter);
             case Reply.Pending pending -> pending;
+            case Reply.Logged logged -> logged;
         };
     }
 

@@ -19,6 +19,7 @@ public record HttpTemplate(String method, String url) {
 
     private static final Pattern FORM = Pattern.compile("([a-z]+):([A-Za-z]+):(?!//)(.+)");
     private static final Pattern NAME = Pattern.compile("\\{([^{}]*)}");
+    private static final Pattern IN_HOST = Pattern.compile("^[^:]+://[^/?#]*[{}]");
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     /** A parsed template, or the problems of its text. */
@@ -39,10 +40,20 @@ public record HttpTemplate(String method, String url) {
         }
         var template = new HttpTemplate(form.group(2), form.group(3));
         var problems = template.problems();
+        problems.addAll(template.problemsOfParameters());
         return problems.isEmpty() ? new Reading.Valid(template) : new Reading.Invalid(problems);
     }
 
-    /** Returns the names of the path parameters in their order. */
+    /** Checks a template whose parameters may have any name and may stand in the query too. */
+    Reading checked() {
+        var problems = problems();
+        if (IN_HOST.matcher(url).find()) {
+            problems.add("The host must not contain a parameter in braces: write the host itself.");
+        }
+        return problems.isEmpty() ? new Reading.Valid(this) : new Reading.Invalid(problems);
+    }
+
+    /** Returns the names of the parameters in braces in their order. */
     List<String> pathArguments() {
         return NAME.matcher(url).results().map(each -> each.group(1)).distinct().toList();
     }
@@ -69,20 +80,8 @@ public record HttpTemplate(String method, String url) {
                     .formatted(
                             method, String.join(", ", METHODS.stream().sorted().toList())));
         }
-        pathArguments().stream()
-                .filter(HttpCall.PARTS::contains)
-                .forEach(name ->
-                        problems.add("The path parameter {%s} has the name of a reserved argument: choose another name."
-                                .formatted(name)));
         try {
             var filled = new URI(NAME.matcher(url).replaceAll("x"));
-            if (!NAME.matcher(url.replaceFirst("^([^:]+://[^/?#]*)[^?#]*", "$1"))
-                    .results()
-                    .toList()
-                    .isEmpty()) {
-                problems.add(
-                        "Only the path may have parameters in braces: pass query parameters in the argument `query`.");
-            }
             if (filled.getRawFragment() != null) {
                 problems.add("The URL must not contain a fragment (#): remove it.");
             }
@@ -91,6 +90,19 @@ public record HttpTemplate(String method, String url) {
             }
         } catch (URISyntaxException malformed) {
             problems.add("'%s' is not a valid URL: %s.".formatted(url, malformed.getReason()));
+        }
+        return problems;
+    }
+
+    private List<String> problemsOfParameters() {
+        var problems = new ArrayList<String>();
+        pathArguments().stream()
+                .filter(HttpCall.PARTS::contains)
+                .forEach(name ->
+                        problems.add("The path parameter {%s} has the name of a reserved argument: choose another name."
+                                .formatted(name)));
+        if (NAME.matcher(url.replaceFirst("^([^:]+://[^/?#]*)[^?#]*", "$1")).find()) {
+            problems.add("Only the path may have parameters in braces: pass query parameters in the argument `query`.");
         }
         return problems;
     }

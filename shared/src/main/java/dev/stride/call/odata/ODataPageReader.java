@@ -48,6 +48,7 @@ final class ODataPageReader {
             case Reply.Answered(JsonNode answer, var response) -> collect(request, new ODataPage(answer), response);
             case Reply.Failed(Fault fault, var retryAfter) -> new Reply.Failed(ODataError.toFault(fault), retryAfter);
             case Reply.Pending pending -> pending;
+            case Reply.Logged logged -> logged;
         };
     }
 
@@ -126,6 +127,7 @@ final class ODataPageReader {
             case Reply.Failed(Fault fault, var retryAfter) ->
                 new Followed.Failed(new Reply.Failed(ODataError.toFault(fault), retryAfter));
             case Reply.Pending pending -> new Followed.Failed(pending);
+            case Reply.Logged logged -> new Followed.Failed(logged);
         };
     }
 

@@ -18,7 +18,9 @@ import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.grpc.GrpcCall;
 import dev.stride.call.http.HttpCall;
 import dev.stride.call.http.JsonCall;
+import dev.stride.call.http.RestCall;
 import dev.stride.call.httpaction.HttpActionCall;
+import dev.stride.call.log.SysoutCall;
 import dev.stride.call.odata.ODataCall;
 import dev.stride.call.openapi.OpenApiCall;
 import dev.stride.plan.call.CallTemplate;
@@ -48,6 +50,8 @@ public final class CallKinds implements CallExecutor {
             Map.entry("http", () -> new HttpCall()),
             Map.entry(HttpActionCall.NAME, () -> new HttpActionCall()),
             Map.entry("json", () -> new JsonCall()),
+            Map.entry(RestCall.NAME, () -> new RestCall()),
+            Map.entry("sysout", () -> new SysoutCall()),
             Map.entry("lambda", () -> new LambdaCall()),
             Map.entry("eventbridge", () -> new EventBridgeCall()),
             Map.entry("sqs", () -> new SqsCall()),

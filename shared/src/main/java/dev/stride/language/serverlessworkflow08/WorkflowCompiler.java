@@ -77,14 +77,26 @@ final class WorkflowCompiler {
                 new WorkflowSettings(
                         definition.label(),
                         definition.inputSchema(),
-                        definition.declarations().secrets().values().stream()
-                                .sorted()
-                                .toList(),
+                        secrets(),
                         timeout,
                         starts,
                         definition.start().schedule(),
                         definition.history(),
                         compensation.map(layout.ids()::get).map(OptionalInt::of).orElseGet(OptionalInt::empty)));
+    }
+
+    /** Returns the names of the declared secrets and of those that calls need, sorted. */
+    private List<String> secrets() {
+        var declarations = definition.declarations();
+        return Stream.concat(
+                        declarations.secrets().values().stream(),
+                        declarations.functions().values().stream()
+                                .flatMap(function -> function instanceof FunctionDefinition.ServiceFunction service
+                                        ? service.secrets().stream()
+                                        : Stream.of()))
+                .sorted()
+                .distinct()
+                .toList();
     }
 
     /** Adds the node at which a cancelled instance compensates, if any state can be compensated. */
@@ -122,9 +134,9 @@ final class WorkflowCompiler {
                 .collect(Collectors.toSet());
         var calls = new HashMap<String, CallTemplate>();
         for (var function : definition.declarations().functions().values()) {
-            if (function instanceof FunctionDefinition.ServiceFunction(var service, var template, var _, var _)
-                    && called.contains(service)) {
-                calls.put(service, template);
+            if (function instanceof FunctionDefinition.ServiceFunction service
+                    && called.contains(service.name())) {
+                calls.put(service.name(), service.template());
             }
             if (function instanceof FunctionDefinition.MessageFunction messageFunction
                     && awaited.contains(messageFunction.filter())) {

@@ -1,5 +1,6 @@
 package dev.stride.runtime.protocol;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.api.CallRequest;
@@ -91,14 +92,28 @@ final class CallReplies {
         var started = ports.clock().instant();
         var reply = messageTracing.call(request, () -> perform(request, plan));
         var took = Duration.between(started, ports.clock().instant());
-        calls.add(new BranchTransition.Call(request.call(), request.attempt(), reply instanceof Reply.Failed, took));
+        calls.add(new BranchTransition.Call(
+                request.call(), request.attempt(), reply instanceof Reply.Failed, took, logged(reply, plan)));
         return reply;
+    }
+
+    /** Returns the line that a call wrote to the log, without secrets. */
+    private Optional<Reply.Logged> logged(Reply reply, Plan plan) {
+        if (!(reply instanceof Reply.Logged(var level, String message))) {
+            return Optional.empty();
+        }
+        var text = new PlanSecrets(plan, ports).redaction().redact(message);
+        return Optional.of(
+                new Reply.Logged(level, text.substring(0, Math.min(text.length(), CallLimits.LOGGED_CHARACTERS))));
     }
 
     private static Stimulus toStimulus(OutboundRequest.FunctionCall request, Reply reply) {
         return switch (reply) {
             case Reply.Answered(var result, var response) ->
                 new Stimulus.CallReplied(request.key(), request.attempt(), result, response);
+            case Reply.Logged _ ->
+                new Stimulus.CallReplied(
+                        request.key(), request.attempt(), NullNode.getInstance(), Optional.empty());
             case Reply.Failed(Fault fault, var retryAfter) ->
                 new Stimulus.CallFailed(request.key(), request.attempt(), namingFunction(fault, request), retryAfter);
             case Reply.Pending(Duration again) -> new Stimulus.CallPending(request.key(), request.attempt(), again);

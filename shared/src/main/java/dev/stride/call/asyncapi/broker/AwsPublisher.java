@@ -69,7 +69,8 @@ final class AwsPublisher implements ProtocolPublisher {
         return switch (reply) {
             case Reply.Answered(var receipt, var _) -> new PublishResult.Published(receipt);
             case Reply.Failed(Fault fault, var _) -> new PublishResult.Failed(fault);
-            case Reply.Pending _ -> throw new IllegalStateException("a publication never stays pending");
+            case Reply.Pending _, Reply.Logged _ ->
+                throw new IllegalStateException("a publication is answered or fails");
         };
     }
 

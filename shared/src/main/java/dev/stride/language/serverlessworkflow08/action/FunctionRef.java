@@ -10,6 +10,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.ArgumentForm;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
@@ -122,8 +123,14 @@ sealed interface FunctionRef extends ActionInvocation {
     private static Optional<FunctionRef> refer(
             Place name, Place arguments, SelectionSet selection, boolean async, Declarations declared) {
         return declared.functions().find(name).flatMap(found -> switch (found) {
-            case FunctionDefinition.ServiceFunction(String service, var _, var taken, var selections) -> {
-                var given = selection.addTo(arguments(arguments, declared), selections, declared.expressions());
+            case FunctionDefinition.ServiceFunction(
+                    String service,
+                    var _,
+                    var taken,
+                    var selections,
+                    var form,
+                    var _) -> {
+                var given = selection.addTo(arguments(arguments, form, declared), selections, declared.expressions());
                 taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, arguments));
                 yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
             }
@@ -167,8 +174,12 @@ sealed interface FunctionRef extends ActionInvocation {
         return new MessageReceipt(messageFunction, declared.timeouts().action());
     }
 
-    private static Expression arguments(Place place, Declarations declared) {
-        return place.isAbsent() || !place.expect(JsonNodeType.OBJECT)
+    private static Expression arguments(Place place, ArgumentForm form, Declarations declared) {
+        if (place.isAbsent() && form != ArgumentForm.NAMED) {
+            return WorkflowExpressions.IDENTITY;
+        }
+        var byPosition = form == ArgumentForm.ANY_OR_STATE_DATA && place.value().isArray();
+        return place.isAbsent() || !(byPosition || place.expect(JsonNodeType.OBJECT))
                 ? new Constant(JsonNodeFactory.instance.objectNode())
                 : declared.expressions().template(place);
     }

@@ -21,10 +21,31 @@ public sealed interface FunctionDefinition {
      *
      * @param arguments a JSON Schema of its arguments, if known
      * @param selections checks selection sets, if functions of this kind support them
+     * @param form the form of its arguments
+     * @param secrets names of the secrets that its calls need, besides those that the definition declares
      */
     record ServiceFunction(
-            String name, CallTemplate template, Optional<JsonNode> arguments, Optional<SelectionChecker> selections)
-            implements FunctionDefinition {}
+            String name,
+            CallTemplate template,
+            Optional<JsonNode> arguments,
+            Optional<SelectionChecker> selections,
+            ArgumentForm form,
+            List<String> secrets)
+            implements FunctionDefinition {
+        public ServiceFunction {
+            secrets = List.copyOf(secrets);
+        }
+    }
+
+    /** The form of the arguments of a call. */
+    enum ArgumentForm {
+        /** An object. No arguments are the empty object. */
+        NAMED,
+        /** An object. No arguments are the state data. */
+        NAMED_OR_STATE_DATA,
+        /** An object, or an array by position. No arguments are the state data. */
+        ANY_OR_STATE_DATA
+    }
 
     /**
      * A wait for one message (section "Using Functions for Async API Service Invocations").

@@ -1,0 +1,125 @@
+package dev.stride.call.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.auth.Authorization;
+import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.call.http.message.ParameterStyle;
+import dev.stride.call.http.message.ParameterValue;
+import dev.stride.plan.call.CallTemplate;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The call kind of SonataFlow's custom functions {@code rest:METHOD:URL}, such as {@code rest:post:https://host/path/{id}}; the
+ * method is GET if it is missing.
+ *
+ * <p>An argument whose name stands in braces in the URL fills it. {@code HEADER_X} is the header X, {@code QUERY_x} is the query
+ * parameter x. The other arguments form the JSON body of POST, PUT and PATCH; other methods do not send them.
+ */
+public final class RestCall implements CallKind {
+
+    public static final String NAME = "rest-url";
+
+    private static final Pattern OPERATION = Pattern.compile("rest:(?:([A-Za-z]+):(?!//))?(.+)");
+    private static final String HEADER = "HEADER_";
+    private static final String QUERY = "QUERY_";
+    private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
+    private static final String JSON = "application/json";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        var written = OPERATION.matcher(functionOperation.text());
+        if (!written.matches()) {
+            return new Resolution.Unresolved(
+                    "'%s' is not a REST operation: write rest:METHOD:URL, such as rest:POST:https://host/path."
+                            .formatted(functionOperation.text()));
+        }
+        var method = written.group(1) == null ? "GET" : written.group(1).toUpperCase(Locale.ROOT);
+        return switch (new HttpTemplate(method, written.group(2)).checked()) {
+            case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
+            case HttpTemplate.Reading.Valid(var template) ->
+                new Resolution.Resolved(CallTemplate.withoutAuth(NAME, template.toJson()));
+        };
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var http = HttpTemplate.fromJson(template.template());
+        return switch (request(http, request)) {
+            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
+            case HttpRequestBuilder.Made.Request(var made) ->
+                HttpReplyReader.toReply(
+                        http.toString(), Authorization.send(outboundClients, made, request.credentials()));
+        };
+    }
+
+    private static HttpRequestBuilder.Made request(HttpTemplate http, CallRequest call) {
+        var arguments = call.arguments();
+        if (!arguments.isObject()) {
+            return HttpRequestBuilder.refused(
+                    http.toString(),
+                    List.of("the arguments must be an object, not %s".formatted(arguments.getNodeType())));
+        }
+        var request = new HttpRequestBuilder(http.method(), http.url());
+        http.pathArguments().forEach(name -> fill(request, name, arguments.path(name)));
+        var body = JsonNodeFactory.instance.objectNode();
+        arguments.propertyStream().forEach(argument -> {
+            var name = argument.getKey();
+            var value = argument.getValue();
+            if (name.startsWith(HEADER)) {
+                setHeader(request, name.substring(HEADER.length()), value);
+            } else if (name.startsWith(QUERY)) {
+                addToQuery(request, name.substring(QUERY.length()), value);
+            } else if (!http.pathArguments().contains(name)) {
+                body.set(name, value);
+            }
+        });
+        request.acceptByDefault(JSON);
+        if (WITH_BODY.contains(http.method())) {
+            request.setBody(JSON, body.toString().getBytes(StandardCharsets.UTF_8));
+        }
+        return request.build(call);
+    }
+
+    private static void fill(HttpRequestBuilder request, String name, JsonNode value) {
+        if (ParameterValue.isAbsent(value)) {
+            request.addProblem("the argument '%s', which the URL names, is missing".formatted(name));
+        } else if (request.isFlat(name, value)) {
+            request.setPathParameter(
+                    name,
+                    new ParameterValue(value, false, PercentEncoding::encode).format(name, ParameterStyle.SIMPLE));
+        }
+    }
+
+    private static void setHeader(HttpRequestBuilder request, String name, JsonNode value) {
+        if (!ParameterValue.isAbsent(value) && request.isFlat(name, value)) {
+            request.setHeader(
+                    name, new ParameterValue(value, false, text -> text).format(name, ParameterStyle.SIMPLE));
+        }
+    }
+
+    private static void addToQuery(HttpRequestBuilder request, String name, JsonNode value) {
+        if (!ParameterValue.isAbsent(value) && request.isFlat(name, value)) {
+            request.addToQuery(
+                    new ParameterValue(value, true, PercentEncoding::encode).pairs(name, ParameterStyle.FORM));
+        }
+    }
+}
