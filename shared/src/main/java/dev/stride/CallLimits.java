@@ -39,7 +39,7 @@ public final class CallLimits {
     public static final int FAULT_MESSAGE_CHARACTERS = 1_000;
 
     /** Maximum length of a line that a workflow writes to the log by {@code sysout}; the rest is cut off. */
-    public static final int LOGGED_CHARACTERS = 4_000;
+    public static final int LOGGED_CHARACTERS = 1_000;
 
     /** Default maximum size of a reply; the operator can configure another. */
     public static final int REPLY_BYTES = 1 << 20;

@@ -1,5 +1,6 @@
 package dev.stride.functions.telemetry;
 
+import dev.stride.call.api.Reply;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
@@ -17,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The log events of a commit: names, times and faults, and no data of the instance. */
+/** The log events of a commit: names, times and faults. Only {@code sysout} writes data of the instance. */
 final class TransitionLog {
 
     /** Returns the log events of a commit at the enabled levels. */
@@ -26,6 +27,11 @@ final class TransitionLog {
         if (heard.test(Level.INFO)) {
             notices.add(LogEvent.of(Level.INFO, "transition", transition(branchTransition)));
         }
+        for (var call : branchTransition.calls()) {
+            call.logged()
+                    .filter(logged -> heard.test(level(logged.level())))
+                    .ifPresent(logged -> notices.add(sysout(call, logged, branchTransition)));
+        }
         for (var historyEntry : branchTransition.entries()) {
             var level = level(historyEntry, branchTransition);
             if (heard.test(level)) {
@@ -33,6 +39,25 @@ final class TransitionLog {
             }
         }
         return notices;
+    }
+
+    /** Returns the line that a workflow writes to the log by {@code sysout}. */
+    private static LogEvent sysout(BranchTransition.Call call, Reply.Logged logged, BranchTransition branchTransition) {
+        var fields = identity(branchTransition);
+        branchTransition.firstState().ifPresent(state -> fields.put("state", state));
+        fields.put("action", call.function());
+        fields.put("text", logged.message());
+        fields.put("messageId", branchTransition.message());
+        return LogEvent.of(level(logged.level()), "sysout", fields);
+    }
+
+    private static Level level(Reply.LogLevel logLevel) {
+        return switch (logLevel) {
+            case TRACE, DEBUG -> Level.DEBUG;
+            case INFO -> Level.INFO;
+            case WARN -> Level.WARN;
+            case ERROR -> Level.ERROR;
+        };
     }
 
     static LogEvent joinedEvent(JoinedMessage joinedMessage) {

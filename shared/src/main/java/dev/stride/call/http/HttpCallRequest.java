@@ -2,10 +2,7 @@ package dev.stride.call.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.CallRequest;
-import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.call.http.message.HttpRequestBuilder;
-import dev.stride.call.http.message.ParameterStyle;
-import dev.stride.call.http.message.ParameterValue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -36,30 +33,13 @@ final class HttpCallRequest {
 
     private HttpRequestBuilder.Made build() {
         var arguments = call.arguments();
-        template.pathArguments().forEach(this::placeInPath);
+        template.pathArguments().forEach(name -> httpRequestBuilder.fillPathParameter(name, arguments.path(name)));
         arguments.fieldNames().forEachRemaining(this::checkName);
-        each(
-                "query",
-                (name, value) -> httpRequestBuilder.addToQuery(
-                        new ParameterValue(value, true, PercentEncoding::encode).pairs(name, ParameterStyle.FORM)));
-        each(
-                "headers",
-                (name, value) -> httpRequestBuilder.setHeader(
-                        name, new ParameterValue(value, false, text -> text).format(name, ParameterStyle.SIMPLE)));
+        each("query", httpRequestBuilder::addQueryParameter);
+        each("headers", httpRequestBuilder::setHeaderParameter);
         httpRequestBuilder.acceptByDefault(ACCEPT);
         placeBody(arguments.path("body"));
         return httpRequestBuilder.build(call);
-    }
-
-    private void placeInPath(String name) {
-        var value = call.arguments().path(name);
-        if (ParameterValue.isAbsent(value)) {
-            httpRequestBuilder.addProblem("the path parameter '%s' is missing".formatted(name));
-        } else if (httpRequestBuilder.isFlat(name, value)) {
-            httpRequestBuilder.setPathParameter(
-                    name,
-                    new ParameterValue(value, false, PercentEncoding::encode).format(name, ParameterStyle.SIMPLE));
-        }
     }
 
     private void checkName(String name) {
@@ -75,10 +55,7 @@ final class HttpCallRequest {
         if (!members.isObject() && !members.isNull() && !members.isMissingNode()) {
             httpRequestBuilder.addProblem("the argument '%s' must be an object".formatted(part));
         }
-        members.propertyStream()
-                .filter(member -> !ParameterValue.isAbsent(member.getValue()))
-                .filter(member -> httpRequestBuilder.isFlat(member.getKey(), member.getValue()))
-                .forEach(member -> place.accept(member.getKey(), member.getValue()));
+        members.propertyStream().forEach(member -> place.accept(member.getKey(), member.getValue()));
     }
 
     private void placeBody(JsonNode body) {

@@ -53,6 +53,11 @@ public record HttpTemplate(String method, String url) {
         return problems.isEmpty() ? new Reading.Valid(this) : new Reading.Invalid(problems);
     }
 
+    /** Returns the URL of a path on the host of an address. */
+    static String join(String address, String path) {
+        return (address.endsWith("/") ? address.substring(0, address.length() - 1) : address) + path;
+    }
+
     /** Returns the names of the parameters in braces in their order. */
     List<String> pathArguments() {
         return NAME.matcher(url).results().map(each -> each.group(1)).distinct().toList();

@@ -1,6 +1,5 @@
 package dev.stride.call.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.CallKind;
 import dev.stride.call.api.CallRequest;
@@ -10,11 +9,9 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
-import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
-import dev.stride.call.http.message.ParameterStyle;
-import dev.stride.call.http.message.ParameterValue;
 import dev.stride.plan.call.CallTemplate;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -53,16 +50,33 @@ public final class RestCall implements CallKind {
                             .formatted(functionOperation.text()));
         }
         var method = written.group(1) == null ? "GET" : written.group(1).toUpperCase(Locale.ROOT);
-        return switch (new HttpTemplate(method, written.group(2)).checked()) {
+        var url = written.group(2);
+        return url.startsWith("/")
+                ? functionOperation
+                        .address()
+                        .map(address -> resolve(new HttpTemplate(method, HttpTemplate.join(address, url))))
+                        .orElseGet(() -> new Resolution.Unaddressed(
+                                resolved(new HttpTemplate(method, url)), "the URL `" + url + "` has no host"))
+                : resolve(new HttpTemplate(method, url));
+    }
+
+    private static Resolution resolve(HttpTemplate template) {
+        return switch (template.checked()) {
             case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
-            case HttpTemplate.Reading.Valid(var template) ->
-                new Resolution.Resolved(CallTemplate.withoutAuth(NAME, template.toJson()));
+            case HttpTemplate.Reading.Valid(var valid) -> resolved(valid);
         };
+    }
+
+    private static Resolution.Resolved resolved(HttpTemplate template) {
+        return new Resolution.Resolved(CallTemplate.withoutAuth(NAME, template.toJson()));
     }
 
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var http = HttpTemplate.fromJson(template.template());
+        if (http.url().startsWith("/")) {
+            return UncallableFunction.withoutAddress(http.toString());
+        }
         return switch (request(http, request)) {
             case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
             case HttpRequestBuilder.Made.Request(var made) ->
@@ -79,15 +93,15 @@ public final class RestCall implements CallKind {
                     List.of("the arguments must be an object, not %s".formatted(arguments.getNodeType())));
         }
         var request = new HttpRequestBuilder(http.method(), http.url());
-        http.pathArguments().forEach(name -> fill(request, name, arguments.path(name)));
+        http.pathArguments().forEach(name -> request.fillPathParameter(name, arguments.path(name)));
         var body = JsonNodeFactory.instance.objectNode();
         arguments.propertyStream().forEach(argument -> {
             var name = argument.getKey();
             var value = argument.getValue();
             if (name.startsWith(HEADER)) {
-                setHeader(request, name.substring(HEADER.length()), value);
+                request.setHeaderParameter(name.substring(HEADER.length()), value);
             } else if (name.startsWith(QUERY)) {
-                addToQuery(request, name.substring(QUERY.length()), value);
+                request.addQueryParameter(name.substring(QUERY.length()), value);
             } else if (!http.pathArguments().contains(name)) {
                 body.set(name, value);
             }
@@ -97,29 +111,5 @@ public final class RestCall implements CallKind {
             request.setBody(JSON, body.toString().getBytes(StandardCharsets.UTF_8));
         }
         return request.build(call);
-    }
-
-    private static void fill(HttpRequestBuilder request, String name, JsonNode value) {
-        if (ParameterValue.isAbsent(value)) {
-            request.addProblem("the argument '%s', which the URL names, is missing".formatted(name));
-        } else if (request.isFlat(name, value)) {
-            request.setPathParameter(
-                    name,
-                    new ParameterValue(value, false, PercentEncoding::encode).format(name, ParameterStyle.SIMPLE));
-        }
-    }
-
-    private static void setHeader(HttpRequestBuilder request, String name, JsonNode value) {
-        if (!ParameterValue.isAbsent(value) && request.isFlat(name, value)) {
-            request.setHeader(
-                    name, new ParameterValue(value, false, text -> text).format(name, ParameterStyle.SIMPLE));
-        }
-    }
-
-    private static void addToQuery(HttpRequestBuilder request, String name, JsonNode value) {
-        if (!ParameterValue.isAbsent(value) && request.isFlat(name, value)) {
-            request.addToQuery(
-                    new ParameterValue(value, true, PercentEncoding::encode).pairs(name, ParameterStyle.FORM));
-        }
     }
 }

@@ -18,6 +18,7 @@ import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.grpc.GrpcCall;
 import dev.stride.call.http.HttpCall;
 import dev.stride.call.http.JsonCall;
+import dev.stride.call.http.KnativeCall;
 import dev.stride.call.http.RestCall;
 import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.log.SysoutCall;
@@ -50,6 +51,7 @@ public final class CallKinds implements CallExecutor {
             Map.entry("http", () -> new HttpCall()),
             Map.entry(HttpActionCall.NAME, () -> new HttpActionCall()),
             Map.entry("json", () -> new JsonCall()),
+            Map.entry("knative", () -> new KnativeCall()),
             Map.entry(RestCall.NAME, () -> new RestCall()),
             Map.entry("sysout", () -> new SysoutCall()),
             Map.entry("lambda", () -> new LambdaCall()),
@@ -95,9 +97,10 @@ public final class CallKinds implements CallExecutor {
                         .or(() -> added(name)));
     }
 
-    /** Returns the names of all kinds. */
+    /** Returns the names of all kinds of functions that can be called. */
     public SortedSet<String> names() {
         var names = new TreeSet<>(own.keySet());
+        names.remove(UncallableFunction.NAME);
         added().forEach(kind -> names.add(kind.name()));
         return names;
     }

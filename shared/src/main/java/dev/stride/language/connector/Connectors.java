@@ -33,7 +33,8 @@ public final class Connectors {
 
     public static final Connectors NONE = new Connectors(Map.of());
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:/-]{0,199}");
+    private static final Pattern NAME =
+            Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:/?&=%+,;@#$-]{0,198}[A-Za-z0-9_.:/?&=%+,;@#$*-]?");
 
     private final Map<String, Connector> byName;
 
@@ -79,7 +80,8 @@ public final class Connectors {
             var connector = place.at(name);
             if (!NAME.matcher(name).matches()) {
                 connector.fault(
-                        "`" + name + "` is not a valid connector name", "use up to 200 letters, digits and _ . : / -");
+                        "`" + name + "` is not a valid connector name",
+                        "use up to 200 letters, digits and _ . : / ? & = % + , ; @ # $ -, and `:*` for all operations with a prefix");
             }
             Connector.parse(connector).ifPresent(read -> byName.put(name, read));
         });
@@ -105,6 +107,17 @@ public final class Connectors {
     /** Returns the address of a service: of a function, a document or a gRPC service with this name. */
     public Optional<String> address(String name) {
         return Optional.ofNullable(byName.get(name)).map(Connector::address);
+    }
+
+    /**
+     * Returns the target of a custom function, which a connector binds by its whole operation, such as {@code
+     * service:java:com.acme.Prices::find}, or by all operations with its prefix, {@code service:*}.
+     */
+    public Optional<CallTarget.Resolved> findFunction(String operation) {
+        return find(operation)
+                .or(() -> find(operation.split(":", 2)[0] + ":*"))
+                .flatMap(target ->
+                        target instanceof CallTarget.Resolved resolved ? Optional.of(resolved) : Optional.empty());
     }
 
     /** Returns the target of a connector name, or empty when no connector has the name. */

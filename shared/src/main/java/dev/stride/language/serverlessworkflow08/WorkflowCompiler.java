@@ -134,8 +134,7 @@ final class WorkflowCompiler {
                 .collect(Collectors.toSet());
         var calls = new HashMap<String, CallTemplate>();
         for (var function : definition.declarations().functions().values()) {
-            if (function instanceof FunctionDefinition.ServiceFunction service
-                    && called.contains(service.name())) {
+            if (function instanceof FunctionDefinition.ServiceFunction service && called.contains(service.name())) {
                 calls.put(service.name(), service.template());
             }
             if (function instanceof FunctionDefinition.MessageFunction messageFunction

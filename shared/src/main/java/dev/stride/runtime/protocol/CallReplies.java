@@ -112,8 +112,7 @@ final class CallReplies {
             case Reply.Answered(var result, var response) ->
                 new Stimulus.CallReplied(request.key(), request.attempt(), result, response);
             case Reply.Logged _ ->
-                new Stimulus.CallReplied(
-                        request.key(), request.attempt(), NullNode.getInstance(), Optional.empty());
+                new Stimulus.CallReplied(request.key(), request.attempt(), NullNode.getInstance(), Optional.empty());
             case Reply.Failed(Fault fault, var retryAfter) ->
                 new Stimulus.CallFailed(request.key(), request.attempt(), namingFunction(fault, request), retryAfter);
             case Reply.Pending(Duration again) -> new Stimulus.CallPending(request.key(), request.attempt(), again);

@@ -5,6 +5,7 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.TraceParent;
 import dev.stride.call.http.client.HeaderName;
 import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.util.ArrayList;
@@ -68,6 +69,31 @@ public final class HttpRequestBuilder {
             headers.put(name, text);
         } else {
             addProblem("the header parameter '%s' contains characters other than printable ASCII".formatted(name));
+        }
+    }
+
+    /** Fills a path parameter with a value. A missing or nested value is a problem. */
+    public void fillPathParameter(String name, JsonNode value) {
+        if (ParameterValue.isAbsent(value)) {
+            addProblem("the path parameter '%s' is missing".formatted(name));
+        } else if (isFlat(name, value)) {
+            setPathParameter(
+                    name,
+                    new ParameterValue(value, false, PercentEncoding::encode).format(name, ParameterStyle.SIMPLE));
+        }
+    }
+
+    /** Adds a value to the query, unless it is absent. A nested value is a problem. */
+    public void addQueryParameter(String name, JsonNode value) {
+        if (!ParameterValue.isAbsent(value) && isFlat(name, value)) {
+            addToQuery(new ParameterValue(value, true, PercentEncoding::encode).pairs(name, ParameterStyle.FORM));
+        }
+    }
+
+    /** Sets a header to a value, unless it is absent. A nested value is a problem. */
+    public void setHeaderParameter(String name, JsonNode value) {
+        if (!ParameterValue.isAbsent(value) && isFlat(name, value)) {
+            setHeader(name, new ParameterValue(value, false, text -> text).format(name, ParameterStyle.SIMPLE));
         }
     }
 

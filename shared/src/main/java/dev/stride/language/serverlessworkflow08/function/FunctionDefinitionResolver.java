@@ -9,11 +9,15 @@ import dev.stride.call.api.Resources;
 import dev.stride.call.api.SelectionChecker;
 import dev.stride.call.auth.EvaluatedAuth;
 import dev.stride.call.document.BundleResources;
+import dev.stride.call.http.KnativeCall;
+import dev.stride.call.http.RestCall;
 import dev.stride.call.secret.Redaction;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Bindings;
 import dev.stride.language.CompilationContext;
+import dev.stride.language.connector.CallTarget;
 import dev.stride.language.document.NamedDeclarations;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.ArgumentForm;
 import dev.stride.plan.call.CallTemplate;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -22,6 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -36,6 +41,12 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     /** Types whose operations the specification defines; each is a kind of call. */
     private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 
+    /** Prefixes of custom operations whose calls send the state data if they have no arguments. */
+    private static final Set<String> DATA_BY_DEFAULT = Set.of(REST, "knative");
+
+    /** Prefixes of custom operations of SonataFlow that only a connector can bind to a service. */
+    private static final Set<String> CONNECTED = Set.of("service", "script", "camel", "ansible", "jwt-parser", RPC);
+
     /** Returns the variables that expressions can read at deployment. */
     public Map<String, JsonNode> deploymentVariables(JsonNode constants, Collection<String> secrets) {
         return Map.of("CONST", constants, "SECRETS", context.secrets().findAll(secrets));
@@ -46,6 +57,12 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             FunctionDeclaration text, NamedDeclarations<AuthDefinition> auth, Map<String, JsonNode> variables) {
         if (text.isExpression()) {
             return new FunctionDefinition.ExpressionFunction(text.name(), text.operation());
+        }
+        var connector = isCustom(text) && kind(text).isEmpty()
+                ? context.connectors().findFunction(text.operation().text())
+                : Optional.<CallTarget.Resolved>empty();
+        if (connector.isPresent()) {
+            return connected(text, connector.get());
         }
         var shown = text.authRef().isAbsent() ? Optional.<AuthDefinition>empty() : auth.find(text.authRef());
         if (!known(text)) {
@@ -81,6 +98,17 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         };
     }
 
+    /** Returns a function whose operation a connector binds to a service. The connector determines the credentials. */
+    private static FunctionDefinition connected(FunctionDeclaration text, CallTarget.Resolved target) {
+        return new FunctionDefinition.ServiceFunction(
+                text.name(),
+                target.template(),
+                Optional.empty(),
+                Optional.empty(),
+                ArgumentForm.ANY_OR_STATE_DATA,
+                target.secrets());
+    }
+
     private static FunctionDefinition service(
             FunctionDeclaration text,
             Optional<AuthDefinition> shown,
@@ -89,7 +117,11 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             Redaction said) {
         resolved.warnings().forEach(warning -> text.operation().warn(said.redact(warning), ""));
         var template = resolved.template().withAuth(shown.map(AuthDefinition::auth));
-        return new FunctionDefinition.ServiceFunction(text.name(), template, resolved.arguments(), selections);
+        var form = isCustom(text) && DATA_BY_DEFAULT.contains(prefix(text))
+                ? ArgumentForm.NAMED_OR_STATE_DATA
+                : ArgumentForm.NAMED;
+        return new FunctionDefinition.ServiceFunction(
+                text.name(), template, resolved.arguments(), selections, form, List.of());
     }
 
     private FunctionOperation operation(FunctionDeclaration text, Optional<AuthDefinition> shown) {
@@ -105,7 +137,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         var parts = text.operation().text().split("#");
         var document = BundleResources.fileName(parts[0]).orElse(parts[0]);
         var service = text.type().equals(RPC) && parts.length > 1 ? Stream.of(parts[1]) : Stream.<String>empty();
-        return Stream.of(Stream.of(text.name()), service, Stream.of(document))
+        var knative = KnativeCall.service(text.operation().text()).stream();
+        return Stream.of(Stream.of(text.name()), service, knative, Stream.of(document))
                 .flatMap(names -> names)
                 .flatMap(name -> context.connectors().address(name).stream())
                 .findFirst();
@@ -143,10 +176,15 @@ public record FunctionDefinitionResolver(CompilationContext context) {
 
     /** Returns the kind of call: that of the type or, for a custom function, the prefix of its operation. */
     private Optional<CallKind> kind(FunctionDeclaration text) {
-        var name = isCustom(text) ? text.operation().text().split(":", 2)[0] : text.type();
-        return CALLED.contains(name) == isCustom(text)
-                ? Optional.empty()
-                : context.kinds().find(name);
+        if (!isCustom(text)) {
+            return CALLED.contains(text.type()) ? context.kinds().find(text.type()) : Optional.empty();
+        }
+        var name = prefix(text).equals(REST) ? RestCall.NAME : prefix(text);
+        return CALLED.contains(name) ? Optional.empty() : context.kinds().find(name);
+    }
+
+    private static String prefix(FunctionDeclaration text) {
+        return text.operation().text().split(":", 2)[0];
     }
 
     /** Returns whether functions of this type can be called; reports a fault otherwise. */
@@ -156,8 +194,19 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         }
         if (isCustom(text)) {
             var written = text.operation().text();
-            var kinds = context.kinds().names().stream()
-                    .filter(kind -> !CALLED.contains(kind))
+            if (CONNECTED.contains(prefix(text))) {
+                text.operation()
+                        .fault(
+                                "the operation `" + written
+                                        + "` needs a connector, because it runs outside of this runtime",
+                                "add `\"" + written + "\": URL_OR_LAMBDA_ARN` or `\"" + prefix(text)
+                                        + ":*\": URL_OR_LAMBDA_ARN` to stride.connectors.yaml");
+                return false;
+            }
+            var kinds = Stream.concat(
+                            Stream.of(REST),
+                            context.kinds().names().stream()
+                                    .filter(kind -> !CALLED.contains(kind) && !kind.equals(RestCall.NAME)))
                     .map(kind -> kind + ":")
                     .toList();
             text.operation()

@@ -1,6 +1,7 @@
 package dev.stride.local.command.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.Reply;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Starter;
 import dev.stride.plan.fault.Fault;
@@ -23,6 +24,11 @@ public final class EntryLine {
     /** Returns the line for an event that matches no subscription. */
     public static String parkedEvent(JsonNode event, String why) {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;
+    }
+
+    /** Returns the line that a workflow has written to the log by the function {@code sysout}. */
+    public static String logged(String function, Reply.Logged logged) {
+        return " ".repeat(INDENT) + "@|cyan " + function + "|@ " + logged.level() + ": " + logged.message();
     }
 
     /** @param label distinguishes a branch from the others; empty for the instance itself */

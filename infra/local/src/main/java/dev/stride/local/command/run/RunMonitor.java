@@ -8,6 +8,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.local.command.history.EntryLine;
 import dev.stride.local.command.history.InstanceFamilies;
 import dev.stride.plan.Plan;
+import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.instance.WaitReason;
 import java.time.Duration;
@@ -62,6 +63,16 @@ final class RunMonitor implements RuntimeObserver {
         }
         if (instanceFamilies.haveEnded()) {
             over.countDown();
+        }
+    }
+
+    @Override
+    public void onTransition(BranchTransition branchTransition) {
+        if (!withData) {
+            return;
+        }
+        for (var call : branchTransition.calls()) {
+            call.logged().ifPresent(logged -> screen.accept(List.of(EntryLine.logged(call.function(), logged))));
         }
     }
 

@@ -332,6 +332,25 @@ final class RunCommandTest {
     }
 
     @Test
+    void traceShowsTheLinesOfSysout() throws IOException {
+        var logging = Files.writeString(folder.resolve("logging.sw.yaml"), """
+                id: logging
+                version: '1'
+                specVersion: '0.8'
+                functions: [ { name: log, type: custom, operation: sysout } ]
+                states:
+                  - name: Log
+                    type: operation
+                    actions: [ { functionRef: { refName: log, arguments: { message: 'Dear ${ .name }' } } } ]
+                    end: true
+                """);
+
+        assertThat(run("run", logging, "--trace", "--input", "{\"name\": \"Ann\"}")
+                        .err())
+                .contains("log INFO: Dear Ann");
+    }
+
+    @Test
     void invalidDefinitionIsRefusedWithThePlaceOfEachFault() throws IOException {
         Files.writeString(file, GREETING.replace("transition: Done", "transition: Dne"));
         var run = run("run", file);

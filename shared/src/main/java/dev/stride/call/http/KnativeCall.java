@@ -1,0 +1,155 @@
+package dev.stride.call.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.auth.Authorization;
+import dev.stride.call.document.UncallableFunction;
+import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.plan.call.CallTemplate;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The call kind of SonataFlow's Knative services: {@code knative:services.v1.serving.knative.dev/NAMESPACE/NAME?path=/p}. A connector
+ * gives the service {@code NAMESPACE/NAME} its address.
+ *
+ * <p>POST, the default, sends the arguments as JSON; {@code method=GET} sends them as query parameters. With {@code
+ * asCloudEvent=true} they are the data of a CloudEvent in the structured content mode.
+ */
+public final class KnativeCall implements CallKind {
+
+    private static final String NAME = "knative";
+    private static final Pattern OPERATION =
+            Pattern.compile("knative:(?:services\\.v1\\.serving\\.knative\\.dev/)?([a-z0-9-]+/[a-z0-9-]+)(?:\\?(.*))?");
+    private static final Pattern OPTION = Pattern.compile("(path=/.*|method=(?:GET|POST)|asCloudEvent=(?:true|false))");
+    private static final String AS_EVENT = "asCloudEvent";
+    private static final String GET = "GET";
+    private static final String JSON = "application/json";
+    private static final String CLOUD_EVENT = "application/cloudevents+json";
+    private static final String EVENT_TYPE = "dev.knative.function";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    /** Returns the name {@code NAMESPACE/NAME} of the service of an operation, if it has this form. */
+    public static Optional<String> service(String operation) {
+        return Optional.of(OPERATION.matcher(operation))
+                .filter(Matcher::matches)
+                .map(it -> it.group(1));
+    }
+
+    @Override
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        var written = OPERATION.matcher(functionOperation.text());
+        if (!written.matches()) {
+            return new Resolution.Unresolved(("'%s' is not a Knative operation: write"
+                            + " knative:services.v1.serving.knative.dev/NAMESPACE/NAME?path=/PATH&method=POST.")
+                    .formatted(functionOperation.text()));
+        }
+        var options = written.group(2) == null
+                ? List.<String>of()
+                : List.of(written.group(2).split("&"));
+        var unknown =
+                options.stream().filter(it -> !OPTION.matcher(it).matches()).toList();
+        if (!unknown.isEmpty()) {
+            return new Resolution.Unresolved(
+                    "'%s' has the unknown option '%s': write path=/PATH, method=GET or POST, asCloudEvent=true or false."
+                            .formatted(functionOperation.text(), String.join("&", unknown)));
+        }
+        var service = written.group(1);
+        var method = option(options, "method").orElse("POST");
+        var asEvent = option(options, AS_EVENT).filter("true"::equals).isPresent();
+        if (asEvent && method.equals(GET)) {
+            return new Resolution.Unresolved("A GET request cannot carry a CloudEvent: use method=POST.");
+        }
+        return functionOperation
+                .address()
+                .map(address -> resolve(method, address, option(options, "path").orElse(""), asEvent))
+                .orElseGet(() -> unaddressed(service, method, asEvent));
+    }
+
+    private static Resolution resolve(String method, String address, String path, boolean asEvent) {
+        return switch (new HttpTemplate(method, HttpTemplate.join(address, path)).checked()) {
+            case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
+            case HttpTemplate.Reading.Valid(var template) -> resolved(template, asEvent);
+        };
+    }
+
+    private static Resolution unaddressed(String service, String method, boolean asEvent) {
+        return new Resolution.Unaddressed(
+                resolved(new HttpTemplate(method, "/" + service), asEvent),
+                "the Knative service `" + service + "` has no address");
+    }
+
+    private static Resolution.Resolved resolved(HttpTemplate template, boolean asEvent) {
+        var written = (ObjectNode) template.toJson();
+        return new Resolution.Resolved(CallTemplate.withoutAuth(NAME, written.put(AS_EVENT, asEvent)));
+    }
+
+    private static Optional<String> option(List<String> options, String name) {
+        return options.stream()
+                .filter(option -> option.startsWith(name + "="))
+                .map(option -> option.substring(name.length() + 1))
+                .findFirst();
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var http = HttpTemplate.fromJson(template.template());
+        if (http.url().startsWith("/")) {
+            return UncallableFunction.withoutAddress(
+                    "the Knative service " + http.url().substring(1));
+        }
+        return switch (request(http, template.template().path(AS_EVENT).asBoolean(), request)) {
+            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
+            case HttpRequestBuilder.Made.Request(var made) ->
+                HttpReplyReader.toReply(
+                        http.toString(), Authorization.send(outboundClients, made, request.credentials()));
+        };
+    }
+
+    private static HttpRequestBuilder.Made request(HttpTemplate http, boolean asEvent, CallRequest call) {
+        var request = new HttpRequestBuilder(http.method(), http.url());
+        request.acceptByDefault(JSON);
+        if (http.method().equals(GET)) {
+            call.arguments()
+                    .propertyStream()
+                    .forEach(argument -> request.addQueryParameter(argument.getKey(), argument.getValue()));
+        } else if (asEvent) {
+            request.setBody(CLOUD_EVENT, bytes(event(call)));
+        } else {
+            request.setBody(JSON, bytes(call.arguments()));
+        }
+        return request.build(call);
+    }
+
+    /** Returns the event of a call. All attempts of a call have the same id. */
+    private static JsonNode event(CallRequest call) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("specversion", "1.0")
+                .put("id", call.idempotencyKey())
+                .put("source", "/instances/" + call.instance())
+                .put("type", EVENT_TYPE)
+                .put("datacontenttype", JSON)
+                .set("data", call.arguments());
+    }
+
+    private static byte[] bytes(JsonNode content) {
+        return content.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}
