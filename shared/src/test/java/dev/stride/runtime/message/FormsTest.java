@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import dev.stride.plan.Plan;
+import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -22,15 +24,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The forms of all that is stored and sent are written down, so that nobody changes one without a thought for what older versions
- * have written. A new component must be one that may be absent ({@code Optional}, or a collection that reads nothing as empty);
- * anything else needs a new number of the format, and a reader for the old one.
+ * Tests that the JSON forms of all stored and sent data match the checked-in list, because older versions have written them. A
+ * new component must be one that may be absent, an {@code Optional}; any other change needs a new format number and a reader for
+ * the old format.
  */
 class FormsTest {
 
     private static final Path PAGE = Path.of("src/test/resources/formats/forms.txt");
 
-    /** Whatever is written as JSON by itself. */
+    /** The types that are written as whole JSON documents. */
     private static final List<String> ROOTS = List.of(
             "dev.stride.runtime.commit.BranchCodec$Written",
             "dev.stride.runtime.message.MessageCodec$Written",
@@ -63,26 +65,57 @@ class FormsTest {
         }
         assertThat(now)
                 .as(
-                        "another form of what is stored or sent: see the comment of this test, then write %s anew with"
+                        "a stored or sent form has changed: read the comment of this test, then update %s with"
                                 + " -Dforms.write=true",
                         PAGE)
                 .isEqualTo(Files.readString(PAGE));
     }
 
+    @Test
+    void everyKindOfASealedFormHasAName() {
+        assertThat(storedTypes().filter(type -> type.isSealed() && type.isAnnotationPresent(JsonSubTypes.class)))
+                .isNotEmpty()
+                .allSatisfy(type -> assertThat(parts(type))
+                        .as("kinds of %s in @JsonSubTypes", type.getSimpleName())
+                        .containsExactlyInAnyOrder(type.getPermittedSubclasses()));
+    }
+
+    @Test
+    void jsonHoldsTheComponentsOfARecordAndNothingElse() {
+        var mapper = Json.copyMapper();
+        assertThat(storedTypes().filter(Class::isRecord)).isNotEmpty().allSatisfy(type -> {
+            var written = mapper.getSerializationConfig().introspect(mapper.constructType(type));
+            var properties = written.findJsonValueAccessor() == null
+                    ? written.findProperties()
+                    : List.<BeanPropertyDefinition>of();
+            assertThat(properties.stream()
+                            .filter(BeanPropertyDefinition::couldSerialize)
+                            .map(BeanPropertyDefinition::getInternalName))
+                    .as("properties of %s", type.getName())
+                    .isSubsetOf(Arrays.stream(type.getRecordComponents())
+                            .map(RecordComponent::getName)
+                            .toList());
+        });
+    }
+
     private static String forms() {
-        var forms = new TreeMap<String, String>();
+        return storedTypes()
+                .map(type -> type.getName().substring("dev.stride.".length()) + form(type) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    /** Returns the types of all that is stored or sent, by name. */
+    private static Stream<Class<?>> storedTypes() {
+        var types = new TreeMap<String, Class<?>>();
         Deque<Class<?>> ahead = new ArrayDeque<>(List.of(Plan.class));
         ROOTS.stream().map(FormsTest::type).forEach(ahead::add);
         while (!ahead.isEmpty()) {
             var type = ahead.remove();
-            if (type.getName().startsWith("dev.stride.") && !forms.containsKey(type.getName())) {
-                forms.put(type.getName(), form(type));
+            if (type.getName().startsWith("dev.stride.") && types.put(type.getName(), type) == null) {
                 parts(type).forEach(ahead::add);
             }
         }
-        return forms.entrySet().stream()
-                .map(each -> each.getKey().substring("dev.stride.".length()) + each.getValue() + "\n")
-                .collect(Collectors.joining());
+        return types.values().stream();
     }
 
     private static String form(Class<?> type) {
@@ -105,7 +138,7 @@ class FormsTest {
                                 .collect(Collectors.joining());
     }
 
-    /** The name that JSON has for a component, which may be renamed in Java without a change of the stored form. */
+    /** Returns the name of a component in JSON, which may differ from its name in Java. */
     private static String writtenName(Class<?> type, RecordComponent part) {
         try {
             var written = type.getDeclaredField(part.getName()).getAnnotation(JsonProperty.class);
