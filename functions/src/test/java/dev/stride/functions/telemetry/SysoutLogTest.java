@@ -24,19 +24,6 @@ class SysoutLogTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String SECRET = "token-of-the-shop";
 
-    private static final String LOGGING = """
-            id: logging
-            version: '1'
-            specVersion: '0.8'
-            secrets: [ TOKEN ]
-            functions: [ { name: log, type: custom, operation: '%s' } ]
-            states:
-              - name: Log
-                type: operation
-                actions: [ { functionRef: { refName: log, arguments: { message: '%s' } } } ]
-                end: true
-            """;
-
     private final List<String> lines = new ArrayList<>();
     private final SecretSource secrets = _ -> Optional.of(SECRET);
     private final InMemoryFunctions functions = new InMemoryFunctions(
@@ -94,7 +81,18 @@ class SysoutLogTest {
 
     private String run(String operation, String message) {
         var api = new ApiDriver(functions.apiHandler);
-        api.deploy(LOGGING.formatted(operation, message.replace("'", "''")));
+        api.deploy("""
+            id: logging
+            version: '1'
+            specVersion: '0.8'
+            secrets: [ TOKEN ]
+            functions: [ { name: log, type: custom, operation: '%s' } ]
+            states:
+              - name: Log
+                type: operation
+                actions: [ { functionRef: { refName: log, arguments: { message: '%s' } } } ]
+                end: true
+            """.formatted(operation, message.replace("'", "''")));
         var instance = api.start("logging", "{\"order\": 7}");
         new QueueDeliveries(functions, functions.advance).deliverAll();
         return instance;
