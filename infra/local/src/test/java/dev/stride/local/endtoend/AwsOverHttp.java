@@ -61,6 +61,7 @@ final class AwsOverHttp implements AutoCloseable {
             case "STRIDE_BUCKET" -> resources.bucket();
             case "STRIDE_QUEUE_URL" -> resources.queueUrl();
             case "STRIDE_QUEUE_ARN" -> resources.queueArn();
+            case "STRIDE_CONTROL_QUEUE_URL" -> resources.controlQueueUrl().orElseThrow();
             case "STRIDE_SCHEDULE_GROUP" -> resources.scheduleGroup();
             case "STRIDE_EVENT_QUEUE_ARN" -> resources.events().queueArn();
             case "STRIDE_BUS", "STRIDE_EVENT_BUSES" -> resources.bus();
