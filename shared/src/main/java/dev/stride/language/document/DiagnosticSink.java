@@ -14,4 +14,7 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
 
     /** Reports a warning: the definition is accepted, but probably does not do what the author meant. */
     void warn(String pointer, String message, String hint);
+
+    /** Says that a part is derived from another one: reports about it are reports about the part of the author. */
+    void addOrigin(String derived, String origin);
 }

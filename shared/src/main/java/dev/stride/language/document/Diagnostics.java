@@ -7,8 +7,10 @@ import dev.stride.language.source.SourceDocument;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Collects the faults and warnings about a definition, so that its author sees all of them at once. */
@@ -21,6 +23,7 @@ public final class Diagnostics implements DiagnosticSink {
     private final boolean strict;
     private final Set<Diagnostic> faults = new LinkedHashSet<>();
     private final Set<Diagnostic> warnings = new LinkedHashSet<>();
+    private final Map<String, String> origins = new HashMap<>();
 
     public Diagnostics(SourceDocument sourceDocument) {
         this(sourceDocument, false);
@@ -66,7 +69,17 @@ public final class Diagnostics implements DiagnosticSink {
         (strict ? faults : warnings).add(diagnostic(pointer, message, hint));
     }
 
-    private Diagnostic diagnostic(String pointer, String message, String hint) {
+    @Override
+    public void addOrigin(String derived, String origin) {
+        origins.put(derived, origin);
+    }
+
+    private Diagnostic diagnostic(String derived, String message, String hint) {
+        var pointer = origins.entrySet().stream()
+                .filter(part -> (derived + '/').startsWith(part.getKey() + '/'))
+                .findFirst()
+                .map(part -> part.getValue() + derived.substring(part.getKey().length()))
+                .orElse(derived);
         var position = sourceDocument.positionOf(pointer);
         return new Diagnostic(pointer, position.line(), position.column(), message, hint);
     }

@@ -31,6 +31,10 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
         reference.assume(located(pointer, message), hint);
     }
 
+    /** Reports about a derived part name the document, too. */
+    @Override
+    public void addOrigin(String derived, String origin) {}
+
     private String located(String pointer, String message) {
         var where = pointer.isEmpty() ? "" : ", " + pointer;
         return reference.value().asText() + ", line "

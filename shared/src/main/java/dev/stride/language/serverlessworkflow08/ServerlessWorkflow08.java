@@ -8,6 +8,7 @@ import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow08.diagram.WorkflowDrawing;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading;
 import dev.stride.language.source.SourceDocument;
 
 /** The Serverless Workflow language, version 0.8. */
@@ -39,7 +40,7 @@ public final class ServerlessWorkflow08 implements Language {
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
         var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict());
         var definition = WorkflowDefinition.parse(
-                diagnostics.root(),
+                LenientReading.normalise(diagnostics.root()),
                 new FunctionDefinitionResolver(compilationContext),
                 new ReferencedDocuments(compilationContext.resources()));
         if (!diagnostics.isFaultless()) {
@@ -51,6 +52,7 @@ public final class ServerlessWorkflow08 implements Language {
 
     @Override
     public Diagram draw(SourceDocument sourceDocument) {
-        return WorkflowDrawing.draw(sourceDocument.root());
+        var written = new Diagnostics(sourceDocument).root();
+        return WorkflowDrawing.draw(LenientReading.normalise(written).value());
     }
 }

@@ -21,9 +21,6 @@ final class WorkflowHeader {
         if (!fields.has("id") && !fields.has("key")) {
             fields.reportMissing("id");
         }
-        if (fields.has("id") && fields.has("key")) {
-            fields.get("key").fault("`id` and `key` cannot both be set", "remove one of them");
-        }
         var id = fields.has("key") ? fields.text("key") : fields.get("id").text();
         var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
         refuseExpression(fields, "id");
@@ -43,10 +40,6 @@ final class WorkflowHeader {
     }
 
     static void checkSpecVersion(Fields fields) {
-        if (!fields.has("specVersion")) {
-            fields.get("specVersion").fault("`specVersion` is missing", WRITE_VERSION);
-            return;
-        }
         var specVersion = fields.textOrNumber("specVersion");
         if (!specVersion.isEmpty() && !specVersion.startsWith(ServerlessWorkflow08.SPEC_VERSION)) {
             fields.get("specVersion")

@@ -74,9 +74,15 @@ final class YamlSourceParser {
         if (start.getEventId() == Event.ID.StreamEnd) {
             throw new SourceSyntaxException(PointerText.ROOT, Position.START, "the text is empty", "");
         }
-        var root = value(events.next(), PointerText.ROOT, 0);
+        var content = events.next();
+        var root = value(content, PointerText.ROOT, 0);
         events.next();
         var end = events.next();
+        if (isEmpty(content) && end.getEventId() == Event.ID.DocumentStart) {
+            root = value(events.next(), PointerText.ROOT, 0);
+            events.next();
+            end = events.next();
+        }
         if (end.getEventId() != Event.ID.StreamEnd) {
             throw new SourceSyntaxException(
                     PointerText.ROOT,
@@ -86,6 +92,13 @@ final class YamlSourceParser {
         }
         YamlExpansion.check(root);
         return new SourceDocument(root, positions);
+    }
+
+    /** Returns whether a document has no content, such as the comments before a definition that begins with dashes. */
+    private static boolean isEmpty(Event content) {
+        return content instanceof ScalarEvent scalar
+                && scalar.isPlain()
+                && scalar.getValue().isEmpty();
     }
 
     private JsonNode value(Event event, String pointer, int depth) throws SourceSyntaxException {

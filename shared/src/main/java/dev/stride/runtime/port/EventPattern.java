@@ -66,7 +66,9 @@ public final class EventPattern {
 
     private static void put(ObjectNode alternative, String source, Set<String> types) {
         var sources = alternative.putArray("source");
-        if (SEGMENT.matcher(source).find()) {
+        if (source.equals(SourcePattern.EVERY)) {
+            sources.addObject().put("exists", true);
+        } else if (SEGMENT.matcher(source).find()) {
             sources.addObject().put("wildcard", wildcard(source));
         } else {
             sources.add(source);

@@ -4,15 +4,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Patterns for the source of an event, as authors write them. A segment {@code +} matches any one segment; all other
- * segments match exactly (decision 60 in docs/spec-decisions.md).
+ * Patterns for the source of an event, as authors write them. A segment {@code +} matches any one segment, and {@code *}
+ * alone any source; all other segments match exactly (decision 60 in docs/spec-decisions.md).
  */
 public final class SourcePattern {
 
     private static final String ANY = "+";
 
+    /** The pattern that matches every source. */
+    static final String EVERY = "*";
+
     /** Whether the pattern matches the source. */
     public static boolean matches(String pattern, String source) {
+        if (pattern.equals(EVERY)) {
+            return true;
+        }
         var expected = pattern.split("/", -1);
         var actual = source.split("/", -1);
         if (expected.length != actual.length) {
@@ -34,7 +40,7 @@ public final class SourcePattern {
      */
     public static String example(String pattern, String segment) {
         return Stream.of(pattern.split("/", -1))
-                .map(part -> part.equals(ANY) ? segment : part)
+                .map(part -> part.equals(ANY) || pattern.equals(EVERY) ? segment : part)
                 .collect(Collectors.joining("/"));
     }
 

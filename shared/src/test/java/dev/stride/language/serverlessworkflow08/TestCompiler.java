@@ -15,6 +15,7 @@ import dev.stride.call.registry.CallKinds;
 import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.Languages;
+import dev.stride.language.ReadingMode;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
@@ -40,7 +41,10 @@ public final class TestCompiler {
     }
 
     static Compilation compile(TestTable.Row row) {
-        return compile(row.definition(), row.files());
+        return compile(
+                row.definition().getBytes(StandardCharsets.UTF_8),
+                row.files(),
+                new ReadingMode(row.fields().path("strict").booleanValue(), false));
     }
 
     static Compilation compile(String text, Map<String, String> files) {
@@ -49,7 +53,13 @@ public final class TestCompiler {
 
     /** Compiles a text that may refer to files by their names. */
     static Compilation compile(byte[] text, Map<String, String> files) {
-        return LANGUAGES.compile(text, Optional.empty(), new CompilationContext(KINDS, new BundleResources(files)));
+        return compile(text, files, ReadingMode.DEFAULT);
+    }
+
+    private static Compilation compile(byte[] text, Map<String, String> files, ReadingMode mode) {
+        return LANGUAGES
+                .in(mode)
+                .compile(text, Optional.empty(), new CompilationContext(KINDS, new BundleResources(files)));
     }
 
     private record StandIn(String name) implements CallKind {

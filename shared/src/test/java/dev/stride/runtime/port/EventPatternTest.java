@@ -53,6 +53,8 @@ final class EventPatternTest {
             /a/+/b        | /a/x/b        | true
             /a/+/b        | /a/x/c        | false
             +             | anything      | true
+            *             | anything      | true
+            *             | /a/b          | true
             +/+           | a/b           | true
             /a+b          | /a+b          | true
             /a+b          | /axb          | false

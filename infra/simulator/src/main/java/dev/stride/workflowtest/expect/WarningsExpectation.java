@@ -3,7 +3,10 @@ package dev.stride.workflowtest.expect;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** An expectation that the compiler reports at least these warnings about the definitions. */
+/**
+ * An expectation that the compiler reports at least these warnings about the definitions, or none when the list is
+ * empty.
+ */
 record WarningsExpectation(List<DiagnosticMatch> warnings) implements Expectation {
 
     static WarningsExpectation parse(Place place) {
@@ -12,6 +15,11 @@ record WarningsExpectation(List<DiagnosticMatch> warnings) implements Expectatio
 
     @Override
     public List<String> differences(Observed observed) {
-        return DiagnosticMatch.missing(warnings, observed.warnings(), "warning");
+        return warnings.isEmpty()
+                ? observed.warnings().stream()
+                        .map(warning ->
+                                "expected no warning, there was " + warning.pointer() + ": " + warning.message())
+                        .toList()
+                : DiagnosticMatch.missing(warnings, observed.warnings(), "warning");
     }
 }

@@ -17,7 +17,7 @@ final class ConformancePages {
         return """
                 # Conformance
 
-                Which sentences of the three languages does Stride implement, and which test shows it?
+                Which sentences of the three languages does Stride implement, which habits of SonataFlow does it read, and which test shows it?
 
                 A *row* is a workflow test for one sentence of a language's text: a definition, what happens to it, and the expected outcome,
                 on virtual time. `ConformanceTest` runs all rows in every build. `ConformanceTableTest` writes this page from the files of rows.
@@ -37,7 +37,8 @@ final class ConformancePages {
     }
 
     static String decisions(String introduction, List<Conformance> texts) {
-        return introduction.stripTrailing() + "\n\n" + joined(texts, "\n\n", ConformancePages::decisionsOf) + "\n";
+        var open = texts.stream().filter(text -> !text.decisions().isEmpty()).toList();
+        return introduction.stripTrailing() + "\n\n" + joined(open, "\n\n", ConformancePages::decisionsOf) + "\n";
     }
 
     private static String total(Conformance text) {

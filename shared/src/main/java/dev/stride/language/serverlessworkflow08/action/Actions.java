@@ -50,13 +50,6 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         return new Actions(ActionDefinition.parse(action, declared).stream().toList(), false, action.pointer());
     }
 
-    /** Warns when {@code actions} is missing. */
-    public static void warnIfAbsent(Fields fields) {
-        if (!fields.has(NAME)) {
-            fields.get(NAME).warn("`actions` is missing: the state performs no action", "");
-        }
-    }
-
     /** Adds the nodes of the actions, followed by {@code next}. @return the first node */
     public int compile(PlanBuilder plan, int next) {
         if (parallel && all.size() > 1) {

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /**
  * An event that the workflow consumes or produces, a CloudEvent (section "Event Definition").
  *
- * @param source where a consumed event comes from, in which a whole segment {@code +} stands for any one segment; of a
- *     produced event it may be empty
+ * @param source where a consumed event comes from, in which a whole segment {@code +} stands for any one segment, and
+ *     {@value #ANY_SOURCE} alone for any source; of a produced event it may be empty
  * @param correlation all of these rules hold for an event that an instance consumes
  * @param dataOnly whether states see the data of the event alone, not its attributes
  */
@@ -39,6 +39,9 @@ public record EventDefinition(
             return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    /** The source of a consumed event that may come from anywhere. */
+    public static final String ANY_SOURCE = "*";
 
     /** Prefix of sources that EventBridge reserves for AWS services. */
     private static final String RESERVED = "aws.";

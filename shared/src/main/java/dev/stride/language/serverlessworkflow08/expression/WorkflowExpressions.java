@@ -40,6 +40,10 @@ public final class WorkflowExpressions {
     /** Returns the payload of an event. */
     public static final Expression EVENT_DATA = fixed(".data");
 
+    /** Fails, because a switch state has no default. */
+    public static final Expression NO_DEFAULT =
+            fixed("error(\"no condition of the state holds, and it has no `defaultCondition`\")");
+
     private final ExpressionFunctionLanguage language;
     private final Set<String> variables;
     private final String hint;

@@ -15,11 +15,11 @@ import org.threeten.extra.PeriodDuration;
 /**
  * An event-based switch state: the first event to arrive chooses the exit (section "Switch State").
  *
- * @param otherwise the exit when no event arrives before the timeout
+ * @param otherwise the exit when no event arrives before the timeout; without one that is a fault
  * @param timeout unlimited when empty
  */
 record EventSwitchState(
-        List<EventCondition> conditions, StateExit otherwise, Optional<PeriodDuration> timeout, String source)
+        List<EventCondition> conditions, Optional<StateExit> otherwise, Optional<PeriodDuration> timeout, String source)
         implements StateBody {
 
     EventSwitchState {
@@ -50,12 +50,12 @@ record EventSwitchState(
                             "this transition is never taken, because the state waits for its events without a timeout",
                             "set an `eventTimeout`");
         }
-        return otherwise.map(stateExit -> new EventSwitchState(conditions, stateExit, timeout, place.pointer()));
+        return Optional.of(new EventSwitchState(conditions, otherwise, timeout, place.pointer()));
     }
 
     @Override
     public List<StateExit> exits() {
-        return Stream.concat(conditions.stream().map(EventCondition::exit), Stream.of(otherwise))
+        return Stream.concat(conditions.stream().map(EventCondition::exit), otherwise.stream())
                 .toList();
     }
 
@@ -64,7 +64,7 @@ record EventSwitchState(
         var ways = conditions.stream()
                 .map(way -> new EventAlternative(List.of(way.event()), plan.addExit(way.exit())))
                 .toList();
-        var late = timeout.isPresent() ? OptionalInt.of(plan.addExit(otherwise)) : OptionalInt.empty();
+        var late = timeout.isPresent() ? OptionalInt.of(plan.addDefault(otherwise, source)) : OptionalInt.empty();
         return plan.addNode(new Node.Await(ways, timeout, late, source));
     }
 }

@@ -37,7 +37,6 @@ record ForEachState(
         var collection = declared.expressions().expression(fields.required("inputCollection"));
         var element = IterationParam.parse(fields.get("iterationParam"));
         var batch = batch(fields, declared);
-        Actions.warnIfAbsent(fields);
         var actions = Actions.parse(fields, declared.with(declared.expressions().withVariable(element)));
         var results = declared.expressions().path(fields.get("outputCollection"));
         return StateExit.parse(fields, declared)

@@ -11,7 +11,6 @@ import java.util.Optional;
 record OperationState(Actions actions, StateExit exit) implements StateBody {
 
     static Optional<StateBody> parse(Fields fields, Declarations declared) {
-        Actions.warnIfAbsent(fields);
         var actions = Actions.parseWithMode(fields, declared);
         return StateExit.parse(fields, declared).map(stateExit -> new OperationState(actions, stateExit));
     }

@@ -25,9 +25,6 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
         var name = fields.text("name");
         var here = declared.with(Timeouts.parseOwn(fields, Timeouts.ACTION, Timeouts.BRANCH));
         var actions = fields.has(WORKFLOW) ? workflow(fields, here) : Actions.parse(fields, here);
-        if (!fields.has(WORKFLOW) && !fields.has(ACTIONS)) {
-            fields.reportMissing(ACTIONS);
-        }
         fields.warnUnknown();
         return new ParallelBranch(name, actions, here.timeouts().branch(), place.pointer());
     }

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08.state;
 
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.transition.CompensationEnd;
 import dev.stride.language.serverlessworkflow08.transition.ContinueAs;
 import dev.stride.language.serverlessworkflow08.transition.End;
@@ -61,6 +62,17 @@ public record StateCompiler(
                 .map(output ->
                         addNode(new Node.Assign(output, new DataPlacement.Replace(), leave, filter.outputSource())))
                 .orElse(leave);
+    }
+
+    /** Adds the default exit of a switch state; without one, a fault. @return the first node */
+    int addDefault(Optional<StateExit> stateExit, String source) {
+        return stateExit
+                .map(this::addExit)
+                .orElseGet(() -> addNode(new Node.Assign(
+                        WorkflowExpressions.NO_DEFAULT,
+                        new DataPlacement.Discard(),
+                        addNode(new Node.End(source)),
+                        source)));
     }
 
     private int destination(StateExit stateExit) {

@@ -13,9 +13,13 @@ import java.util.stream.Stream;
  * A switch state: chooses the exit by conditions on the data (section "Switch State").
  *
  * @param conditions evaluated in order; the first true one is taken
- * @param otherwise the exit when no condition is true
+ * @param otherwise the exit when no condition is true; without one that is a fault
  */
-record SwitchState(List<DataCondition> conditions, StateExit otherwise, String source) implements StateBody {
+record SwitchState(List<DataCondition> conditions, Optional<StateExit> otherwise, String source) implements StateBody {
+
+    SwitchState {
+        conditions = List.copyOf(conditions);
+    }
 
     static Optional<StateBody> parse(Fields fields, Declarations declared) {
         if (!fields.has("dataConditions")) {
@@ -24,14 +28,13 @@ record SwitchState(List<DataCondition> conditions, StateExit otherwise, String s
         var conditions = fields.get("dataConditions").items().stream()
                 .flatMap(item -> DataCondition.parse(item, declared).stream())
                 .toList();
-        return DefaultCondition.parse(fields, declared)
-                .map(otherwise ->
-                        new SwitchState(conditions, otherwise, fields.place().pointer()));
+        var otherwise = DefaultCondition.parse(fields, declared);
+        return Optional.of(new SwitchState(conditions, otherwise, fields.place().pointer()));
     }
 
     @Override
     public List<StateExit> exits() {
-        return Stream.concat(conditions.stream().map(DataCondition::exit), Stream.of(otherwise))
+        return Stream.concat(conditions.stream().map(DataCondition::exit), otherwise.stream())
                 .toList();
     }
 
@@ -40,6 +43,6 @@ record SwitchState(List<DataCondition> conditions, StateExit otherwise, String s
         var cases = conditions.stream()
                 .map(way -> new SwitchCase(way.condition(), plan.addExit(way.exit()), way.source()))
                 .toList();
-        return plan.addNode(new Node.Choose(cases, plan.addExit(otherwise), source));
+        return plan.addNode(new Node.Choose(cases, plan.addDefault(otherwise, source), source));
     }
 }

@@ -1,0 +1,101 @@
+package dev.stride.language.serverlessworkflow08.lenient;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Events that are produced, and declared as consumed or without a kind. An event that is consumed too becomes two
+ * events.
+ */
+final class EventKindHabit implements Habit {
+
+    private static final String EVENTS = "events";
+    private static final String KIND = "kind";
+    private static final String NAME = "name";
+
+    /** A property that names an event, or an item of a list of names. */
+    private record Reference(Place object, String property) {
+        Place place() {
+            return object.at(property);
+        }
+
+        String event() {
+            return place().value().asText();
+        }
+    }
+
+    @Override
+    public void normalise(Place definition) {
+        var produced = produced(definition);
+        Parts.items(definition, EVENTS)
+                .filter(event -> isConsumed(event.at(KIND)))
+                .toList()
+                .forEach(event -> correct(definition, event, produced));
+    }
+
+    private static boolean isConsumed(Place kind) {
+        return kind.isAbsent() || kind.value().asText().equals(Kind.CONSUMED.toString());
+    }
+
+    private static void correct(Place definition, Place event, List<Reference> produced) {
+        var name = event.at(NAME).value().asText();
+        var references = produced.stream().filter(it -> it.event().equals(name)).toList();
+        if (references.isEmpty()) {
+            return;
+        }
+        if (consumed(definition).noneMatch(name::equals)) {
+            references.forEach(it -> it.place()
+                    .assume(
+                            "the event `" + name + "` is of the kind `consumed`; it is read as `produced`",
+                            "write `kind: produced` in its definition"));
+            Parts.put(event, KIND, Kind.PRODUCED.toString());
+            return;
+        }
+        var copy = addProduced(definition, event, name);
+        references.forEach(it -> {
+            it.place()
+                    .assume(
+                            "the event `" + name + "` is consumed, too; it is read as two events",
+                            "declare another event with `kind: produced`");
+            Parts.put(it.object(), it.property(), copy);
+        });
+    }
+
+    /** Adds the produced event, which has the source of the consumed one. @return its name */
+    private static String addProduced(Place definition, Place event, String name) {
+        var events = (ArrayNode) definition.at(EVENTS).value();
+        var copy = ((ObjectNode) event.value()).deepCopy();
+        copy.put(NAME, name + "-produced").put(KIND, Kind.PRODUCED.toString()).remove("correlation");
+        definition.sink().addOrigin(definition.at(EVENTS).pointer() + "/" + events.size(), event.pointer());
+        events.add(copy);
+        return copy.path(NAME).textValue();
+    }
+
+    private static List<Reference> produced(Place definition) {
+        var published = Parts.objects(definition)
+                .flatMap(object -> Parts.items(object, "produceEvents"))
+                .map(event -> new Reference(event, "eventRef"));
+        var triggers = Parts.actions(definition)
+                .map(action -> action.at("eventRef"))
+                .filter(reference -> reference.value().isObject())
+                .map(reference -> new Reference(reference, "triggerEventRef"));
+        return Stream.concat(published, triggers).toList();
+    }
+
+    private static Stream<String> consumed(Place definition) {
+        var states = Parts.states(definition)
+                .flatMap(state -> Stream.of(
+                                Stream.of(state.at("eventRef")),
+                                Parts.items(state, "eventConditions").map(each -> each.at("eventRef")),
+                                Parts.items(state, "onEvents")
+                                        .flatMap(each -> each.at("eventRefs").children()))
+                        .flatMap(references -> references));
+        var replies =
+                Parts.actions(definition).map(action -> action.at("eventRef").at("resultEventRef"));
+        return Stream.concat(states, replies).map(reference -> reference.value().asText());
+    }
+}

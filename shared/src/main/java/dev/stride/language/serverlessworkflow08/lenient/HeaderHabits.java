@@ -1,0 +1,24 @@
+package dev.stride.language.serverlessworkflow08.lenient;
+
+import dev.stride.language.document.Place;
+
+/** The head of a definition: a missing {@code specVersion}, and both {@code id} and {@code key}. */
+final class HeaderHabits implements Habit {
+
+    private static final String VERSION = "0.8";
+
+    @Override
+    public void normalise(Place definition) {
+        var specVersion = definition.at("specVersion");
+        if (specVersion.isAbsent()) {
+            specVersion.assume(
+                    "`specVersion` is missing; `" + VERSION + "` is assumed", "write `specVersion: '" + VERSION + "'`");
+            Parts.put(definition, "specVersion", VERSION);
+        }
+        var key = definition.at("key");
+        if (!key.isAbsent() && !definition.at("id").isAbsent()) {
+            key.assume("`id` and `key` are both set; `id` is used", "remove `key`");
+            Parts.remove(definition, "key");
+        }
+    }
+}

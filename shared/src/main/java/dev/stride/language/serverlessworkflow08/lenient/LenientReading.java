@@ -1,0 +1,30 @@
+package dev.stride.language.serverlessworkflow08.lenient;
+
+import dev.stride.language.document.Place;
+import java.util.List;
+
+/** Brings definitions to the form of the specification, so that the parser needs to know only that form. */
+public final class LenientReading {
+
+    /** In the order in which they are applied: the kind of an event decides what its source must be. */
+    private static final List<Habit> HABITS = List.of(
+            new HeaderHabits(),
+            new BooleanHabit(),
+            new ExpressionHabits(),
+            new EventKindHabit(),
+            new EventSourceHabit(),
+            new ReplyHabit(),
+            new ActionsHabits());
+
+    /** Returns the definition in the form of the specification. Reports each assumption at the author's place. */
+    public static Place normalise(Place definition) {
+        if (!definition.value().isObject()) {
+            return definition;
+        }
+        var copy = definition.withValue(definition.value().deepCopy());
+        HABITS.forEach(habit -> habit.normalise(copy));
+        return copy;
+    }
+
+    private LenientReading() {}
+}

@@ -1,0 +1,79 @@
+package dev.stride.language.serverlessworkflow08.lenient;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.language.document.Place;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Finds the parts of a definition, and changes their properties. Skips parts of an unexpected type. */
+final class Parts {
+
+    /** Properties whose value is data of the author. */
+    private static final Set<String> DATA = Set.of(
+            "arguments",
+            "parameters",
+            "constants",
+            "contextAttributes",
+            "data",
+            "dataInputSchema",
+            "extensions",
+            "metadata");
+
+    /** Returns the objects in the array that a property holds. */
+    static Stream<Place> items(Place owner, String property) {
+        var items = owner.at(property);
+        return items.value().isArray()
+                ? items.children().filter(item -> item.value().isObject())
+                : Stream.empty();
+    }
+
+    static Stream<Place> states(Place definition) {
+        return items(definition, "states");
+    }
+
+    static Stream<Place> branches(Place definition) {
+        return states(definition).flatMap(state -> items(state, "branches"));
+    }
+
+    /** Returns the actions of all states, of their branches and of their events. */
+    static Stream<Place> actions(Place definition) {
+        return states(definition)
+                .flatMap(state -> Stream.of(
+                                Stream.of(state.at("action"))
+                                        .filter(action -> action.value().isObject()),
+                                items(state, "actions"),
+                                items(state, "branches").flatMap(branch -> items(branch, "actions")),
+                                items(state, "onEvents").flatMap(group -> items(group, "actions")))
+                        .flatMap(actions -> actions));
+    }
+
+    /** Returns all objects of a definition, except those in data of the author. */
+    static Stream<Place> objects(Place place) {
+        if (place.value().isArray()) {
+            return place.children().flatMap(Parts::objects);
+        }
+        return place.value().isObject()
+                ? Stream.concat(
+                        Stream.of(place),
+                        place.value()
+                                .propertyStream()
+                                .filter(property -> !DATA.contains(property.getKey()))
+                                .flatMap(property -> objects(place.at(property.getKey()))))
+                : Stream.empty();
+    }
+
+    static void put(Place object, String property, JsonNode value) {
+        ((ObjectNode) object.value()).set(property, value);
+    }
+
+    static void put(Place object, String property, String value) {
+        ((ObjectNode) object.value()).put(property, value);
+    }
+
+    static void remove(Place object, String property) {
+        ((ObjectNode) object.value()).remove(property);
+    }
+
+    private Parts() {}
+}
