@@ -39,7 +39,8 @@ final class FunctionArguments {
      * @param arguments where they are written, absent when there are none
      */
     static void check(String function, JsonNode schema, Place name, Place arguments) {
-        if (!JsonSchema.validateSchema(schema).isEmpty()) {
+        var isObject = arguments.isAbsent() || arguments.value().isObject();
+        if (!isObject || !JsonSchema.validateSchema(schema).isEmpty()) {
             return;
         }
         var check = new FunctionArguments(function, name, arguments);

@@ -1,23 +1,18 @@
 package dev.stride.language.serverlessworkflow08.action;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.expression.Expression;
-import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
-import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.ArgumentForm;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.ConsumedEvent;
 import dev.stride.plan.node.Node.EventAlternative;
 import dev.stride.plan.policy.Retry;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -121,7 +116,8 @@ sealed interface FunctionRef extends ActionInvocation {
     }
 
     private static Optional<FunctionRef> refer(
-            Place name, Place arguments, SelectionSet selection, boolean async, Declarations declared) {
+            Place name, Place written, SelectionSet selection, boolean async, Declarations declared) {
+        var arguments = declared.bareArguments().read(written, declared.expressions());
         return declared.functions().find(name).flatMap(found -> switch (found) {
             case FunctionDefinition.ServiceFunction(
                     String service,
@@ -130,7 +126,8 @@ sealed interface FunctionRef extends ActionInvocation {
                     var selections,
                     var form,
                     var _) -> {
-                var given = selection.addTo(arguments(arguments, form, declared), selections, declared.expressions());
+                var given = selection.addTo(
+                        CallArguments.parse(arguments, form, declared), selections, declared.expressions());
                 taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, arguments));
                 yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
             }
@@ -174,26 +171,9 @@ sealed interface FunctionRef extends ActionInvocation {
         return new MessageReceipt(messageFunction, declared.timeouts().action());
     }
 
-    private static Expression arguments(Place place, ArgumentForm form, Declarations declared) {
-        if (place.isAbsent() && form != ArgumentForm.NAMED) {
-            return WorkflowExpressions.IDENTITY;
-        }
-        var byPosition = form == ArgumentForm.ANY_OR_STATE_DATA && place.value().isArray();
-        return place.isAbsent() || !(byPosition || place.expect(JsonNodeType.OBJECT))
-                ? new Constant(JsonNodeFactory.instance.objectNode())
-                : declared.expressions().template(place);
-    }
-
     private static Expression value(
             FunctionDefinition.ExpressionFunction function, Place name, Place arguments, Declarations declared) {
-        var values = new LinkedHashMap<String, Expression>();
-        if (!arguments.isAbsent() && arguments.expect(JsonNodeType.OBJECT)) {
-            arguments
-                    .value()
-                    .fieldNames()
-                    .forEachRemaining(argument ->
-                            values.put(argument, declared.expressions().template(arguments.at(argument))));
-        }
+        var values = CallArguments.byName(arguments, declared);
         var body = declared.expressions().functionBody(function.name(), values.keySet(), name);
         return values.isEmpty() ? body : new Let(values, body);
     }

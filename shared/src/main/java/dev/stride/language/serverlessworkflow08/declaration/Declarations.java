@@ -7,12 +7,14 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.expression.BareArguments;
 import dev.stride.language.serverlessworkflow08.expression.DefinitionLanguage;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.AuthDefinition;
 import dev.stride.language.serverlessworkflow08.function.FunctionDeclaration;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
+import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.language.serverlessworkflow08.policy.ErrorDefinition;
 import dev.stride.language.serverlessworkflow08.policy.RetryDefinition;
 import dev.stride.language.serverlessworkflow08.policy.Timeouts;
@@ -30,6 +32,7 @@ import java.util.stream.Collectors;
  * @param states the name of each state, by its name and its id
  * @param compensations names of the states that are used for compensation
  * @param timeouts the default timeouts
+ * @param bareArguments how arguments without a wrapper are read
  * @param autoRetries whether actions are retried by default
  * @param inCompensation whether the part belongs to a state that is used for compensation
  */
@@ -45,6 +48,7 @@ public record Declarations(
         NamedDeclarations<AuthDefinition> auth,
         NamedDeclarations<String> secrets,
         WorkflowExpressions expressions,
+        BareArguments bareArguments,
         boolean autoRetries,
         boolean inCompensation) {
 
@@ -91,6 +95,7 @@ public record Declarations(
                 auth,
                 secrets,
                 expressions,
+                WorkflowMetadata.parseArguments(workflow),
                 autoRetries,
                 false);
     }
@@ -123,6 +128,7 @@ public record Declarations(
                 auth,
                 secrets,
                 own,
+                bareArguments,
                 autoRetries,
                 compensating);
     }

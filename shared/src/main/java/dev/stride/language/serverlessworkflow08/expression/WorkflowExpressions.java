@@ -159,6 +159,11 @@ public final class WorkflowExpressions {
         return compiled(call, language.parse(body, bound), hint).orElse(standIn(call));
     }
 
+    /** Returns whether a text without its wrapper is a valid expression. */
+    boolean isExpression(String text) {
+        return language.parse(text, variables) instanceof Parsed.Valid;
+    }
+
     /** Parses an expression that computes a value. */
     public Expression expression(Place place) {
         return expression(place, hint);

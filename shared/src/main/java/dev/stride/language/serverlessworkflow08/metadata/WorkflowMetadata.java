@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow08.metadata;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow08.expression.BareArguments;
 import dev.stride.plan.HistoryLevel;
 import java.util.Arrays;
 import java.util.Optional;
@@ -12,6 +13,11 @@ public final class WorkflowMetadata {
 
     /** The key under which a workflow overrides the history level of the deployment. */
     private static final String HISTORY = "stride.history";
+
+    /** The key under which a workflow says how its arguments are read, and the value of it. */
+    private static final String ARGUMENTS = "stride.arguments";
+
+    private static final String EXPRESSIONS = "expressions";
 
     /** Warns about values that are not strings. */
     public static void check(Fields fields) {
@@ -41,6 +47,13 @@ public final class WorkflowMetadata {
             note.fault("unknown history level `" + written + "`", Suggestions.hint(written, names));
         }
         return level;
+    }
+
+    /** Returns how arguments without a wrapper are read, by default as the specification says. */
+    public static BareArguments parseArguments(Fields fields) {
+        return fields.get("metadata").fields().isSetTo(ARGUMENTS, EXPRESSIONS, "literals")
+                ? BareArguments.EXPRESSION
+                : BareArguments.LITERAL;
     }
 
     private WorkflowMetadata() {}

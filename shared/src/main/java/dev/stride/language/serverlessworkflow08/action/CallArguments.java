@@ -1,0 +1,51 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.ArgumentForm;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Parses the arguments of a function: an object with the value of each by its name (section "FunctionRef Definition"). */
+final class CallArguments {
+
+    private static final Expression NONE = new Constant(JsonNodeFactory.instance.objectNode());
+    private static final String NAMED = "write an object with the names of the arguments";
+
+    /** Parses the arguments of a service. Reads a text as one expression for all arguments, which is an assumption. */
+    static Expression parse(Place place, ArgumentForm form, Declarations declared) {
+        if (place.isAbsent()) {
+            return form == ArgumentForm.NAMED ? NONE : WorkflowExpressions.IDENTITY;
+        }
+        if (place.value().isTextual()) {
+            place.assume("expected an object; the text is read as one expression for all arguments", NAMED);
+            return declared.expressions().expression(place);
+        }
+        if (place.value().isArray() && form != ArgumentForm.ANY_OR_STATE_DATA) {
+            place.fault("only a function that a connector binds takes arguments by position", NAMED);
+            return NONE;
+        }
+        return place.value().isArray() || place.expect(JsonNodeType.OBJECT)
+                ? declared.expressions().template(place)
+                : NONE;
+    }
+
+    /** Parses the arguments of an expression function, which reads each as a variable. */
+    static Map<String, Expression> byName(Place place, Declarations declared) {
+        var values = new LinkedHashMap<String, Expression>();
+        if (!place.isAbsent() && place.expect(JsonNodeType.OBJECT)) {
+            place.value()
+                    .fieldNames()
+                    .forEachRemaining(
+                            name -> values.put(name, declared.expressions().template(place.at(name))));
+        }
+        return values;
+    }
+
+    private CallArguments() {}
+}

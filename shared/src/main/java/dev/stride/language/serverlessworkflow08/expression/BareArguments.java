@@ -1,0 +1,67 @@
+package dev.stride.language.serverlessworkflow08.expression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.language.document.Place;
+import java.util.regex.Pattern;
+
+/** How texts in arguments are read that have the form of an expression and no wrapper <code>${ }</code>. */
+public enum BareArguments {
+
+    /** As text, as the specification says; a text that seems to read data is warned of. */
+    LITERAL {
+        @Override
+        JsonNode readText(Place text, WorkflowExpressions expressions) {
+            if (READS_DATA.matcher(text.text()).find() && expressions.isExpression(text.text())) {
+                text.warn(
+                        "the argument is the text `" + text.text() + "`, because it has no `${ }`",
+                        "write `" + wrapped(text) + "` for the value of the expression");
+            }
+            return text.value();
+        }
+    },
+
+    /** As an expression, as SonataFlow reads them. */
+    EXPRESSION {
+        @Override
+        JsonNode readText(Place text, WorkflowExpressions expressions) {
+            return expressions.isExpression(text.text()) ? new TextNode(wrapped(text)) : text.value();
+        }
+    };
+
+    /** The beginning of a path, or of a variable. */
+    private static final Pattern READS_DATA =
+            Pattern.compile("(?<![\\w.)\\]\"])\\.([A-Za-z_\\[\"]|$)|\\$([A-Za-z_.\\[]|$)");
+
+    abstract JsonNode readText(Place text, WorkflowExpressions expressions);
+
+    /** Returns arguments in the form of the specification, in which only a wrapped text is an expression. */
+    public Place read(Place arguments, WorkflowExpressions expressions) {
+        return arguments.value().isContainerNode() ? arguments.withValue(value(arguments, expressions)) : arguments;
+    }
+
+    private JsonNode value(Place place, WorkflowExpressions expressions) {
+        return switch (place.value().getNodeType()) {
+            case STRING ->
+                WrappedExpressions.findIn(place).findAny().isPresent() ? place.value() : readText(place, expressions);
+            case OBJECT -> {
+                var object = JsonNodeFactory.instance.objectNode();
+                place.value()
+                        .fieldNames()
+                        .forEachRemaining(name -> object.set(name, value(place.at(name), expressions)));
+                yield object;
+            }
+            case ARRAY -> {
+                var array = JsonNodeFactory.instance.arrayNode();
+                place.items().forEach(item -> array.add(value(item, expressions)));
+                yield array;
+            }
+            case NUMBER, BOOLEAN, NULL, MISSING, BINARY, POJO -> place.value();
+        };
+    }
+
+    private static String wrapped(Place text) {
+        return "${ " + text.text().strip() + " }";
+    }
+}
