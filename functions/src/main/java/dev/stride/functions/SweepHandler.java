@@ -2,21 +2,31 @@ package dev.stride.functions;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import dev.stride.Limits;
+import dev.stride.functions.telemetry.InvocationTelemetry;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.recovery.ObjectCleanup;
+import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.SummaryUpgrade;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 
-/** The Lambda function that wakes stalled instances, and deletes large data of instances that are gone. A schedule runs it. */
-public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<String, Integer>> {
+/**
+ * The Lambda function that wakes stalled instances, and deletes large data of instances that are gone. A schedule runs it. An
+ * operator who has restored the table invokes it with {@code {"restore": true}}, until its answer says that the restoration is
+ * finished.
+ */
+public final class SweepHandler implements RequestHandler<Map<String, Object>, Map<String, Object>> {
+
+    private static final String RESTORE = "restore";
 
     private final Sweeper sweeper;
     private final ObjectCleanup objects;
     private final SummaryUpgrade upgrade;
+    private final Restoration restoration;
     private final InstantSource clock;
     private final Telemetry telemetry;
 
@@ -30,32 +40,53 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
                 Sweeper.of(wiring.ports(), wiring.stores(), Limits.CLOCKS_DISAGREE),
                 new ObjectCleanup(wiring.ports(), wiring.objects()),
                 new SummaryUpgrade(wiring.ports(), wiring.stores()),
+                new Restoration(wiring.ports(), wiring.stores()),
                 wiring.clock(),
                 wiring.watching());
     }
 
     public SweepHandler(
-            Sweeper sweeper, ObjectCleanup objects, SummaryUpgrade upgrade, InstantSource clock, Telemetry telemetry) {
+            Sweeper sweeper,
+            ObjectCleanup objects,
+            SummaryUpgrade upgrade,
+            Restoration restoration,
+            InstantSource clock,
+            Telemetry telemetry) {
         this.sweeper = sweeper;
         this.objects = objects;
         this.upgrade = upgrade;
+        this.restoration = restoration;
         this.clock = clock;
         this.telemetry = telemetry;
     }
 
-    /** @return the number of branches to wake as {@code woken}, and of objects that were deleted as {@code deleted} */
+    /**
+     * @return the number of branches to wake as {@code woken}, and of objects that were deleted as {@code deleted}, or the progress of
+     *     a restoration
+     */
     @Override
-    public Map<String, Integer> handleRequest(ScheduledEvent event, Context context) {
-        var left = context.getRemainingTimeInMillis();
-        var deadline = clock.instant().plusMillis(left);
-        var half = clock.instant().plusMillis(left / 2);
-        return telemetry.invoke(context, invocationTelemetry -> {
-            var woken = sweeper.sweep(half);
-            invocationTelemetry.branchesSwept(woken);
-            var deleted = objects.run(deadline);
-            invocationTelemetry.objectsDeleted(deleted);
-            upgrade.run(deadline);
-            return Map.of("woken", woken, "deleted", deleted);
-        });
+    public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
+        var left = Duration.ofMillis(context.getRemainingTimeInMillis());
+        return telemetry.invoke(
+                context,
+                invocationTelemetry -> Boolean.TRUE.equals(event.get(RESTORE))
+                        ? restore(clock.instant().plus(left))
+                        : sweep(left, invocationTelemetry));
+    }
+
+    private Map<String, Object> sweep(Duration left, InvocationTelemetry invocationTelemetry) {
+        var deadline = clock.instant().plus(left);
+        var half = clock.instant().plus(left.dividedBy(2));
+        var woken = sweeper.sweep(half);
+        invocationTelemetry.branchesSwept(woken);
+        var deleted = objects.run(deadline);
+        invocationTelemetry.objectsDeleted(deleted);
+        upgrade.run(deadline);
+        return Map.of("woken", woken, "deleted", deleted);
+    }
+
+    private Map<String, Object> restore(Instant deadline) {
+        var progress = restoration.run(deadline);
+        return Map.of("instances", progress.instances(), "finished", progress.isFinished());
     }
 }

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -282,6 +283,33 @@ class TemplateTest {
     }
 
     @Test
+    void existingTableAndBucket_replaceThoseOfTheStackEverywhere() {
+        var unconditional = template.root().findParents("Ref").stream()
+                .filter(parent ->
+                        Set.of("Table", "Bucket").contains(parent.path("Ref").asText()))
+                .count();
+        var text = template.root().toString();
+
+        assertThat(template.at("/Resources/Table/Condition").asText()).isEqualTo("CreatesTable");
+        assertThat(template.at("/Resources/Bucket/Condition").asText()).isEqualTo("CreatesBucket");
+        assertThat(template.at("/Resources/BucketPolicy/Condition").asText()).isEqualTo("CreatesBucket");
+        assertThat(unconditional)
+                .as("references outside of the bucket's own policy, each an alternative of a condition")
+                .isEqualTo(1
+                        + occurrences(text, "[\"CreatesTable\",{\"Ref\":\"Table\"}")
+                        + occurrences(text, "[\"CreatesBucket\",{\"Ref\":\"Bucket\"}"));
+        assertThat(occurrences(text, "{\"GetAtt\":\"Table.Arn\"}"))
+                .isEqualTo(occurrences(text, "[\"CreatesTable\",{\"GetAtt\":\"Table.Arn\"}"));
+        assertThat(text.replace(template.at("/Resources/BucketPolicy").toString(), ""))
+                .doesNotContain("${Table.Arn}")
+                .doesNotContain("${Bucket.Arn}");
+    }
+
+    private static long occurrences(String text, String part) {
+        return Pattern.compile(Pattern.quote(part)).matcher(text).results().count();
+    }
+
+    @Test
     void tableHasTheKeysAndIndexesThatTheCodeUses() {
         var table = template.at("/Resources/Table/Properties");
         var needed = DynamoTable.definition("any");
@@ -475,8 +503,8 @@ class TemplateTest {
     void functionsChangeOnlyRulesOfThisStack() {
         assertThat(template.allowed())
                 .filteredOn(statement -> texts(statement.path("Action")).contains("events:PutRule"))
-                .singleElement()
-                .satisfies(statement -> assertThat(statement.path("Resource"))
+                .isNotEmpty()
+                .allSatisfy(statement -> assertThat(statement.path("Resource"))
                         .allSatisfy(arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES)));
     }
 

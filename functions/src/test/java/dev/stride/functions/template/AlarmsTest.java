@@ -2,7 +2,6 @@ package dev.stride.functions.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
@@ -31,6 +30,7 @@ import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.ObjectCleanup;
+import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryUpgrade;
@@ -257,18 +257,19 @@ class AlarmsTest {
                 Sweeper.of(functions.ports, Stores.of(functions.ports), Duration.ZERO),
                 new ObjectCleanup(functions.ports, new MemoryBlobs()),
                 new SummaryUpgrade(functions.ports, Stores.of(functions.ports)),
+                new Restoration(functions.ports, Stores.of(functions.ports)),
                 functions.ports.clock(),
                 telemetry);
         table.away(true);
         try {
-            sweeper.handleRequest(new ScheduledEvent(), new TestContext());
+            sweeper.handleRequest(Map.of(), new TestContext());
         } catch (IllegalStateException _) {
             // Lambda counts an error.
         }
         assertFires("SweeperSilent");
 
         table.away(false);
-        sweeper.handleRequest(new ScheduledEvent(), new TestContext());
+        sweeper.handleRequest(Map.of(), new TestContext());
         var alarm = AlarmRule.read("SweeperSilent");
         assertThat(alarm.fires(Collections.nCopies(alarm.periods(), written()))).isFalse();
     }

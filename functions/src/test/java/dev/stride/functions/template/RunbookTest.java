@@ -3,7 +3,6 @@ package dev.stride.functions.template;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
@@ -36,6 +35,7 @@ import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.ObjectCleanup;
+import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryUpgrade;
@@ -328,15 +328,16 @@ class RunbookTest {
                 Sweeper.of(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports), Duration.ZERO),
                 new ObjectCleanup(inMemoryFunctions.ports, new MemoryBlobs()),
                 new SummaryUpgrade(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)),
+                new Restoration(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)),
                 inMemoryFunctions.ports.clock(),
                 telemetry);
         table.away(true);
-        assertThatThrownBy(() -> sweeper.handleRequest(new ScheduledEvent(), new TestContext()))
+        assertThatThrownBy(() -> sweeper.handleRequest(Map.of(), new TestContext()))
                 .isInstanceOf(IllegalStateException.class);
         assertThat(metric("Sweeps")).isZero();
 
         table.away(false);
-        sweeper.handleRequest(new ScheduledEvent(), new TestContext());
+        sweeper.handleRequest(Map.of(), new TestContext());
 
         assertThat(metric("Sweeps")).isEqualTo(1);
     }

@@ -60,6 +60,7 @@ public final class Simulation {
     private final SimTimers timers;
     private final SimSchedules schedules;
     private final SimQueue events;
+    private final SimQueue deadLetterQueue;
     private final MemoryBus bus;
     private final MemoryBlobs blobs;
     private final FaultInjector faultInjector;
@@ -83,7 +84,7 @@ public final class Simulation {
             Function<Ports, WorkflowRuntime> shell) {
         faultInjector = new FaultInjector(world, faultPlan);
         this.world = world;
-        var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lostMessages::add);
+        deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lostMessages::add);
         queue = SimQueue.ofBatches(
                 world, this::receive, body -> deadLetterQueue.send(List.of(Queue.OutgoingMessage.immediate(body))));
         kinds = CallKinds.builtIn(new SimOutboundClients(world, faultInjector, simulatedServices));
@@ -154,6 +155,15 @@ public final class Simulation {
     /** Returns the messages that even the dead-letter handler could not handle, and the events that were dead-lettered. */
     public List<String> lostMessages() {
         return List.copyOf(lostMessages);
+    }
+
+    /** Loses everything but the stored data: running handlers, queued messages, timers, schedules and rules of the bus. */
+    public void loseAllButData() {
+        world.dropTasks();
+        List.of(queue, events, deadLetterQueue).forEach(SimQueue::clear);
+        timers.clear();
+        schedules.clear();
+        bus.clearRules();
     }
 
     /** Receives a batch in an invocation of its own, which is a process of its own. */

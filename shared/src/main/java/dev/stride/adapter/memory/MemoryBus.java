@@ -46,6 +46,11 @@ public final class MemoryBus implements Bus, Rules {
         rules.remove(name);
     }
 
+    /** Removes all rules. */
+    public void clearRules() {
+        rules.clear();
+    }
+
     public List<CloudEvent> published() {
         return List.copyOf(published);
     }

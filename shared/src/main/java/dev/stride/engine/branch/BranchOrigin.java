@@ -16,4 +16,15 @@ public record BranchOrigin(
         @JsonProperty("fork") long forkVersion,
         int index,
         @JsonProperty("enter") int stateNode,
-        boolean awaited) {}
+        boolean awaited) {
+
+    /** Returns whether the parent waits now for the end of the branch. */
+    public boolean isAwaitedBy(Branch parentBranch) {
+        return !parentBranch.status().isFinal()
+                && switch (parentBranch.waitingFor()) {
+                    case Wait.Nothing _, Wait.Sleep _, Wait.Events _ -> false;
+                    case Wait.Children(var join) -> join.forkVersion() == forkVersion && join.waitsFor(index);
+                    case Wait.CalledInstance called -> called.forkVersion() == forkVersion;
+                };
+    }
+}

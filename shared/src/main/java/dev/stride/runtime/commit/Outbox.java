@@ -169,22 +169,23 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /** Whether the outbox sends a message that continues the branch. */
-    boolean containsProceed() {
+    public boolean containsProceed() {
         return pending.stream().anyMatch(each -> each.effect() instanceof Effect.Proceed);
     }
 
     /**
      * Returns an effect's place in the order of dispatch: effects that other branches must see come first, the branch's
-     * own continuation comes last.
+     * own continuation comes last. An instance is listed as ended after all other effects of its end, because the sweeper and a
+     * restoration examine open instances only.
      */
     private static int rank(Effect effect) {
         return switch (effect) {
             case Effect.Publish _ -> 0;
             case Effect.SendMessage _, Effect.CancelChildren _ -> 1;
-            case Effect.UpdateIndex _ -> 2;
-            case Effect.WriteHistory _ -> 3;
-            case Effect.Unsubscribe _ -> 4;
-            case Effect.StartInstance _ -> 5;
+            case Effect.WriteHistory _ -> 2;
+            case Effect.Unsubscribe _ -> 3;
+            case Effect.StartInstance _ -> 4;
+            case Effect.UpdateIndex _ -> 5;
             case Effect.Subscribe _ -> 6;
             case Effect.SetTimer _ -> 7;
             case Effect.StartChildren _ -> 8;

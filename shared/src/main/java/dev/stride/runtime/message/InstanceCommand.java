@@ -50,7 +50,14 @@ public sealed interface InstanceCommand extends Envelope {
         @Override
         public String encode() {
             var command = new CleanUp(instance, after, open, round, 0);
-            return new Written(VERSION, Optional.of(command), Optional.empty(), Optional.empty(), redrives).text();
+            return new Written(
+                            VERSION,
+                            Optional.of(command),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            redrives)
+                    .text();
         }
     }
 
@@ -88,7 +95,14 @@ public sealed interface InstanceCommand extends Envelope {
         @Override
         public String encode() {
             var command = new Erase(instance, after, open, round, 0);
-            return new Written(VERSION, Optional.empty(), Optional.of(command), Optional.empty(), redrives).text();
+            return new Written(
+                            VERSION,
+                            Optional.empty(),
+                            Optional.of(command),
+                            Optional.empty(),
+                            Optional.empty(),
+                            redrives)
+                    .text();
         }
     }
 
@@ -102,7 +116,35 @@ public sealed interface InstanceCommand extends Envelope {
 
         @Override
         public String encode() {
-            return new Written(VERSION, Optional.empty(), Optional.empty(), Optional.of(branch), redrives).text();
+            return new Written(
+                            VERSION,
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(branch),
+                            Optional.empty(),
+                            redrives)
+                    .text();
+        }
+    }
+
+    /** Asks to send again what the queue and the schedules held for a branch before its table was restored. */
+    record RestoreBranch(BranchId branch, int redrives) implements InstanceCommand {
+
+        @Override
+        public RestoreBranch redriven() {
+            return new RestoreBranch(branch, redrives + 1);
+        }
+
+        @Override
+        public String encode() {
+            return new Written(
+                            VERSION,
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(branch),
+                            redrives)
+                    .text();
         }
     }
 
@@ -123,7 +165,12 @@ public sealed interface InstanceCommand extends Envelope {
     /** The JSON form of all commands. */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     record Written(
-            int instance, Optional<CleanUp> settle, Optional<Erase> erase, Optional<BranchId> wake, int redrives) {
+            int instance,
+            Optional<CleanUp> settle,
+            Optional<Erase> erase,
+            Optional<BranchId> wake,
+            Optional<BranchId> restore,
+            int redrives) {
 
         private String text() {
             return new String(Json.encode(this), StandardCharsets.US_ASCII);
@@ -134,6 +181,7 @@ public sealed interface InstanceCommand extends Envelope {
                             it -> new CleanUp(it.instance(), it.after(), it.open(), it.round(), redrives))
                     .or(() -> erase.map(it -> new Erase(it.instance(), it.after(), it.open(), it.round(), redrives)))
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
+                    .or(() -> restore.map(branch -> new RestoreBranch(branch, redrives)))
                     .orElseThrow(() -> new UnreadableData("a message about an instance without a command"));
         }
     }

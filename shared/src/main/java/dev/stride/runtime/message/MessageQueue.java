@@ -92,11 +92,11 @@ public final class MessageQueue {
     }
 
     /** Sends messages in as few requests as the queue's limits allow. */
-    public void sendAll(List<BranchMessage> messages) {
+    public void sendAll(List<? extends Envelope> messages) {
         var batch = new ArrayList<OutgoingMessage>();
         var bytes = 0;
-        for (var branchMessage : messages) {
-            var outgoingMessage = outgoing(branchMessage, Duration.ZERO);
+        for (var message : messages) {
+            var outgoingMessage = outgoing(message, Duration.ZERO);
             if (batch.size() == Limits.QUEUE_BATCH
                     || bytes + outgoingMessage.body().length() > Limits.QUEUE_MESSAGE_BYTES) {
                 queue.send(List.copyOf(batch));

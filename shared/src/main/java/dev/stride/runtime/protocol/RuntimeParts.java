@@ -7,6 +7,7 @@ import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.event.ScheduledEventSender;
 import dev.stride.runtime.event.bus.EventPublisher;
 import dev.stride.runtime.recovery.BranchRecovery;
+import dev.stride.runtime.recovery.BranchRestoration;
 import dev.stride.runtime.recovery.InstanceCleanup;
 import dev.stride.runtime.recovery.InstanceErasure;
 import dev.stride.runtime.recovery.ParkedMessageRedelivery;
@@ -27,6 +28,7 @@ public record RuntimeParts(
         InstanceCleanup cleanup,
         InstanceErasure erasure,
         BranchRecovery recovery,
+        BranchRestoration restoration,
         Dispatcher dispatcher,
         BranchEngine engine,
         TransitionReporter reporter) {
@@ -55,6 +57,7 @@ public record RuntimeParts(
                 cleanup,
                 new InstanceErasure(stores, items, ports.clock()),
                 new BranchRecovery(stores, new WakeupCounts(ports.table()), config, observer, ports.clock()),
+                new BranchRestoration(stores),
                 new Dispatcher(
                         ports,
                         stores,

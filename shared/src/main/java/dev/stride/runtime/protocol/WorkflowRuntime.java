@@ -58,6 +58,8 @@ public class WorkflowRuntime {
                 case InstanceCommand.Erase erase -> () -> parts.erasure().erase(erase, protocol::redispatch);
                 case InstanceCommand.WakeBranch(var branch, int _) ->
                     () -> parts.recovery().recover(branch, protocol::redispatch);
+                case InstanceCommand.RestoreBranch(var branch, int _) ->
+                    () -> parts.restoration().restore(branch, protocol::redispatch);
             };
         } catch (RuntimeException failure) {
             return () -> {

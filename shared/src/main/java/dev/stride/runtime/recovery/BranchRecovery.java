@@ -67,7 +67,7 @@ public final class BranchRecovery {
             redispatch.accept(committed.get(), committed.get().outbox().pending());
             sendMissingStimulus(committed.get().branch(), now);
         } else {
-            begin(id);
+            begin(id, stores);
         }
     }
 
@@ -76,9 +76,11 @@ public final class BranchRecovery {
     }
 
     private void sendMissingStimulus(Branch branch, Instant now) {
-        var message = branch.id() + "/woken." + branch.version();
-        missingStimulus(branch, now)
-                .ifPresent(stimulus -> stores.queue().send(BranchMessage.of(message, branch.id(), stimulus)));
+        missingStimulus(branch, now).map(stimulus -> message(branch, stimulus)).ifPresent(stores.queue()::send);
+    }
+
+    static BranchMessage message(Branch branch, Stimulus stimulus) {
+        return BranchMessage.of(branch.id() + "/woken." + branch.version(), branch.id(), stimulus);
     }
 
     /** Returns the stimulus that would advance the branch now and that no pending effect sends. */
@@ -86,21 +88,24 @@ public final class BranchRecovery {
         if (branch.onHold()) {
             return Optional.empty();
         }
-        if (branch.ready()) {
-            return Optional.of(new Stimulus.Proceed(branch.version()));
-        }
-        return branch.timer()
-                .filter(timer -> !now.isBefore(timer.due()))
-                .map(BranchTimer::version)
-                .<Stimulus>map(Stimulus.TimerDue::new)
-                .or(() -> branch.events()
-                        .current()
-                        .map(EventSubscription::version)
-                        .map(Stimulus.EventsAvailable::new));
+        return proceed(branch)
+                .or(() -> branch.timer()
+                        .filter(timer -> !now.isBefore(timer.due()))
+                        .map(BranchTimer::version)
+                        .map(Stimulus.TimerDue::new))
+                .or(() -> eventsAvailable(branch));
+    }
+
+    static Optional<Stimulus> proceed(Branch branch) {
+        return branch.ready() ? Optional.of(new Stimulus.Proceed(branch.version())) : Optional.empty();
+    }
+
+    static Optional<Stimulus> eventsAvailable(Branch branch) {
+        return branch.events().current().map(EventSubscription::version).map(Stimulus.EventsAvailable::new);
     }
 
     /** Sends the start of an instance again. A missing child branch is begun by its parent, which is woken for it. */
-    private void begin(BranchId id) {
+    static void begin(BranchId id, Stores stores) {
         var summaries = stores.summaries();
         summaries
                 .load(id.instance())

@@ -45,7 +45,7 @@ public final class Sweeper {
     /** Returns a sweeper of the given deployment. @param disagreement the maximal difference between the clocks of hosts */
     public static Sweeper of(Ports ports, Stores stores, Duration disagreement) {
         var router = new EventRouter(ports, RuntimeObserver.NONE, stores.queue()::sendAll, disagreement);
-        return new Sweeper(stores, new OpenInstances(ports.table()), router.inbox(), ports.clock());
+        return new Sweeper(stores, OpenInstances.ofSweeper(ports.table()), router.inbox(), ports.clock());
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.stride.runtime.schedule;
 
 import dev.stride.Limits;
+import dev.stride.MaintenanceLimits;
 import dev.stride.plan.start.Schedule;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
@@ -97,6 +98,23 @@ public final class ActiveSchedules {
         }
         throw new IllegalStateException(
                 "concurrent deployments of " + workflow + " have changed its schedule; deploy it again");
+    }
+
+    /**
+     * Publishes the schedule of a workflow again if it has one, such as that of a restored table, and sends its last occurrence,
+     * whose message may be lost. An occurrence that has started its instance does nothing while that instance is stored.
+     */
+    public void restore(String workflow) {
+        findActive(workflow).ifPresent(activeSchedule -> {
+            var now = clock.instant();
+            schedulePublisher.publish(activeSchedule, now);
+            activeSchedule
+                    .last(now.minus(MaintenanceLimits.SHORTEST_RETENTION), now)
+                    .filter(due -> !due.isBefore(activeSchedule.at()))
+                    .map(due -> OutgoingMessage.immediate(
+                            activeSchedule.tick(due, false).encode()))
+                    .ifPresent(tick -> queue.send(List.of(tick)));
+        });
     }
 
     private void publish(Entry entry, Instant now) {

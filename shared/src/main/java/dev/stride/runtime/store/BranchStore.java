@@ -13,6 +13,7 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.table.PagedItems;
 import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,6 +69,18 @@ public final class BranchStore {
     /** Loads a branch without its out-of-line data. */
     public Optional<CommittedBranch> loadOutline(BranchId id) {
         return table.get(key(id)).map(item -> codec.decodeOutline(item.body()));
+    }
+
+    /** Returns the child branches of an instance that have not ended. */
+    public List<BranchId> listOpenChildren(String instance) {
+        var open = new ArrayList<BranchId>();
+        new PagedItems(table, TableKeys.instance(instance), PREFIX).forEach(item -> {
+            var branch = codec.decodeOutline(item.body()).branch();
+            if (!branch.id().isRoot() && !branch.status().isFinal()) {
+                open.add(branch.id());
+            }
+        });
+        return open;
     }
 
     /** Loads those of the root branches that are stored and readable, without their out-of-line data. The read may lag. */

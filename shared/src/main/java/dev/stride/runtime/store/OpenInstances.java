@@ -15,17 +15,27 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * The open instances of all workflows, by shard of their listing and then by age, oldest first. The sweeper saves its
- * position between runs under {@code SWEEP} / {@code OPEN}.
+ * The open instances of all workflows, by shard of their listing and then by age, oldest first. A reader saves its position
+ * between runs under {@code SWEEP} / {@code OPEN} or {@code SWEEP} / {@code RESTORE}.
  */
 public final class OpenInstances {
 
-    private static final Key PLACE = new Key("SWEEP", "OPEN");
-
     private final Table table;
+    private final Key place;
 
-    public OpenInstances(Table table) {
+    private OpenInstances(Table table, String reader) {
         this.table = table;
+        place = new Key("SWEEP", reader);
+    }
+
+    /** Returns the open instances as the sweeper reads them. */
+    public static OpenInstances ofSweeper(Table table) {
+        return new OpenInstances(table, "OPEN");
+    }
+
+    /** Returns the open instances as a restore reads them. */
+    public static OpenInstances ofRestore(Table table) {
+        return new OpenInstances(table, "RESTORE");
     }
 
     /**
@@ -38,16 +48,16 @@ public final class OpenInstances {
 
     /** Returns a cursor that continues at the saved position, or at the beginning if there is none. */
     public InstanceCursor resume() {
-        return new InstanceCursor(table.get(PLACE).map(item -> Json.decode(item.body(), ListPosition.class)));
+        return new InstanceCursor(table.get(place).map(item -> Json.decode(item.body(), ListPosition.class)));
     }
 
     /** Saves the cursor's position for the next {@link #resume}, which starts at the beginning if this cursor is at its end. */
     public void savePosition(InstanceCursor cursor) {
         if (cursor.hasNext()) {
             cursor.position.ifPresent(
-                    position -> table.put(Item.of(PLACE, Json.encode(position)), new Condition.Always()));
+                    position -> table.put(Item.of(place, Json.encode(position)), new Condition.Always()));
         } else {
-            table.delete(PLACE);
+            table.delete(place);
         }
     }
 
@@ -65,6 +75,11 @@ public final class OpenInstances {
                 lists.add(new ListPosition(shard, Optional.empty()));
             }
             from.ifPresent(lists::addFirst);
+        }
+
+        /** Returns whether nothing was read yet, in this run or an earlier one. */
+        public boolean isAtStart() {
+            return position.isEmpty();
         }
 
         /** Returns whether there is more to read. */

@@ -47,7 +47,7 @@ class OutboxTest {
                 List.of(PROCEED, TIMER, new Effect.UpdateIndex(Status.FAULTED, Optional.of(NOW)), HISTORY));
 
         assertThat(outbox.pending().stream().map(PendingEffect::effect))
-                .containsExactly(new Effect.UpdateIndex(Status.FAULTED, Optional.of(NOW)), HISTORY, TIMER, PROCEED);
+                .containsExactly(HISTORY, new Effect.UpdateIndex(Status.FAULTED, Optional.of(NOW)), TIMER, PROCEED);
     }
 
     @Test

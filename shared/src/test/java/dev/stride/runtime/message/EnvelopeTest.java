@@ -68,6 +68,8 @@ class EnvelopeTest {
                 Arguments.of("""
                         {"instance":1,"wake":{"instance":"i","path":"0"},"redrives":3}""", new InstanceCommand.WakeBranch(branch, 3)),
                 Arguments.of("""
+                        {"instance":1,"restore":{"instance":"i","path":"0"}}""", new InstanceCommand.RestoreBranch(branch, 0)),
+                Arguments.of("""
                         {"occurrence":1,"workflow":"w","identity":"x","due":"2024-03-01T09:00:00Z","leads":true,"redrives":0}""", new ScheduleTick("w", "x", NINE, true, 0)));
     }
 

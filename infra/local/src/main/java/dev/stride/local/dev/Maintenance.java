@@ -1,16 +1,17 @@
 package dev.stride.local.dev;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import dev.stride.functions.SweepHandler;
 import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.lambda.LocalInvocationContext;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.runtime.recovery.ObjectCleanup;
+import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryUpgrade;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,7 @@ public final class Maintenance implements AutoCloseable {
                 Sweeper.of(localRuntime.ports(), stores, Duration.ZERO),
                 new ObjectCleanup(localRuntime.ports(), localRuntime.objects()),
                 new SummaryUpgrade(localRuntime.ports(), stores),
+                new Restoration(localRuntime.ports(), stores),
                 pacedClock,
                 localRuntime.telemetry());
     }
@@ -52,7 +54,7 @@ public final class Maintenance implements AutoCloseable {
     private void run() {
         try {
             localRuntime.deleteExpired(pacedClock.instant());
-            sweep.handleRequest(new ScheduledEvent(), new LocalInvocationContext("Sweep", pacedClock, logger));
+            sweep.handleRequest(Map.of(), new LocalInvocationContext("Sweep", pacedClock, logger));
         } catch (RuntimeException e) {
             logger.log("the upkeep failed: " + e);
         }

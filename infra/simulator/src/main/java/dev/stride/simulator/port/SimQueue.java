@@ -73,6 +73,11 @@ public final class SimQueue implements Queue {
         return List.copyOf(failures);
     }
 
+    /** Forgets the messages whose tasks the world has dropped. */
+    public void clear() {
+        gathered.clear();
+    }
+
     private void enqueue(OutgoingMessage outgoingMessage) {
         var message = new Message("message-" + ++sent, outgoingMessage.body(), outgoingMessage.lane());
         var rareBehaviour = world.networkProfile().rareBehaviour();

@@ -59,6 +59,11 @@ public final class SimSchedules implements Schedules {
         set.remove(name);
     }
 
+    /** Deletes all schedules. */
+    public void clear() {
+        set.clear();
+    }
+
     private void scheduleNext(String name, SetSchedule setSchedule, Instant after) {
         var next = setSchedule.expression().firstAfter(after);
         if (next.isEmpty()) {

@@ -67,6 +67,11 @@ public final class SimTimers implements Timers {
         set.remove(name);
     }
 
+    /** Deletes all timers. */
+    public void clear() {
+        set.clear();
+    }
+
     private void send(String body) {
         queue.send(List.of(Queue.OutgoingMessage.immediate(body)));
     }

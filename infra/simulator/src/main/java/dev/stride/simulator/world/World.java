@@ -164,6 +164,12 @@ public final class World implements InstantSource, AutoCloseable {
         }
     }
 
+    /** Kills the handlers that are still running, and drops all tasks. */
+    public void dropTasks() {
+        close();
+        tasks.clear();
+    }
+
     private StopReason run(Instant end) {
         horizon = end;
         while (!tasks.isEmpty()) {

@@ -4,10 +4,12 @@ import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.fault.InjectedFault;
 import dev.stride.simulator.program.Program;
 import dev.stride.simulator.world.NetworkProfile;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -16,8 +18,15 @@ import java.util.stream.Collectors;
  * @param seed determines the schedule: the order of tasks and the duration of calls
  * @param weather name of the network profile, one of {@link #WEATHERS}
  * @param sweeps whether the sweeper runs every hour; it would hide defects
+ * @param restoredAt when everything but the stored data is lost, and the restored table is put into service
  */
-public record Trial(Program program, long seed, String weather, FaultSource adversity, boolean sweeps) {
+public record Trial(
+        Program program,
+        long seed,
+        String weather,
+        FaultSource adversity,
+        boolean sweeps,
+        Optional<Instant> restoredAt) {
 
     static final String CALM = "calm";
     public static final String BUSY = "busy";
@@ -50,6 +59,11 @@ public record Trial(Program program, long seed, String weather, FaultSource adve
         }
     }
 
+    /** Creates a trial without a restore. */
+    public Trial(Program program, long seed, String weather, FaultSource adversity, boolean sweeps) {
+        this(program, seed, weather, adversity, sweeps, Optional.empty());
+    }
+
     /** Creates a trial without the sweeper. */
     public Trial(Program program, long seed, String weather, FaultSource adversity) {
         this(program, seed, weather, adversity, false);
@@ -67,6 +81,11 @@ public record Trial(Program program, long seed, String weather, FaultSource adve
     /** Returns a similar trial of another program, with the given faults. */
     public Trial with(Program other, List<InjectedFault> injections) {
         return new Trial(other, seed, weather, FaultSource.of(injections), sweeps);
+    }
+
+    /** Returns this trial with a restore. */
+    public Trial restoredAt(Instant time) {
+        return new Trial(program, seed, weather, adversity, sweeps, Optional.of(time));
     }
 
     /** Formats the trial for {@link dev.stride.simulator.campaign.Replay}. */

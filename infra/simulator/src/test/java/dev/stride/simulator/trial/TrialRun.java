@@ -20,6 +20,7 @@ import dev.stride.runtime.protocol.CheckedRuntime;
 import dev.stride.runtime.protocol.InvariantCheck;
 import dev.stride.runtime.protocol.InvocationTimeout;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryUpgrade;
@@ -33,6 +34,7 @@ import dev.stride.simulator.world.World;
 import dev.stride.workflowtest.TestStep;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +62,9 @@ public final class TrialRun {
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
+    /** Time from a restore to the repetition of events. */
+    private static final Duration RESTORATION = Duration.ofSeconds(5);
+
     /** Idle time that proves that all work has ended: failed messages would have been redelivered before. */
     private static final Duration IDLE = Limits.QUEUE_VISIBILITY.multipliedBy(2);
 
@@ -71,12 +76,15 @@ public final class TrialRun {
     private final Instances instances;
     private final EventSender eventSender;
     private final boolean sweeps;
+    private final Optional<Instant> restoredAt;
+    private final List<ObjectNode> sentEvents = new ArrayList<>();
     private Optional<String> started = Optional.empty();
     private int accepted;
 
     private TrialRun(Trial trial, Shell shell) {
         program = trial.program();
         sweeps = trial.sweeps();
+        restoredAt = trial.restoredAt();
         world = new World(
                 trial.seed(), program.clock().minusMillis(program.plans().size()), trial.conditions());
         invariantCheck = new InvariantCheck(program.services().get(), world);
@@ -102,12 +110,11 @@ public final class TrialRun {
 
     private RunOutcome run() {
         program.thawed().ifPresentOrElse(this::thaw, this::deploy);
-        for (int client = 0; client < program.starts().size(); client++) {
-            clientStarts(program.starts().get(client), client == 0 ? "start" : "start" + client);
-        }
+        clientsStart();
         if (sweeps) {
             sweepHourly(SWEEPS);
         }
+        restoredAt.ifPresent(time -> world.schedule(time, this::restore));
         var late = untilAccepted();
         var stopReason = World.StopReason.IDLE;
         for (int i = 0; i < program.steps().size() && stopReason != World.StopReason.ENDLESS; i++) {
@@ -190,6 +197,30 @@ public final class TrialRun {
         }
     }
 
+    private void clientsStart() {
+        for (int client = 0; client < program.starts().size(); client++) {
+            clientStarts(program.starts().get(client), client == 0 ? "start" : "start" + client);
+        }
+    }
+
+    /**
+     * Loses everything but the stored data, and puts that into service. Clients repeat their requests. Afterwards, the events that
+     * had been sent to the API and to the bus are sent again, in order; the archive of a bus can do that.
+     */
+    private void restore() {
+        var published = simulation.bus().published();
+        simulation.loseAllButData();
+        clientsStart();
+        persistently(() -> new Restoration(simulation.ports(), Stores.of(simulation.ports()))
+                .run(world.instant().plus(Limits.FUNCTION_TIMEOUT)));
+        var again = world.instant().plus(RESTORATION);
+        for (var event : List.copyOf(sentEvents)) {
+            world.schedule(again, () -> sent(event));
+            again = again.plus(PATIENCE);
+        }
+        world.schedule(again, () -> persistently(() -> simulation.ports().bus().publish(published)));
+    }
+
     /** Starts an instance as a client that repeats its request, with the same idempotency key, until it is accepted. */
     private void clientStarts(Program.Beginning asked, String key) {
         persistently(() -> {
@@ -240,6 +271,7 @@ public final class TrialRun {
 
     /** Sends an event; all its sends have the same id and time. */
     private void arrives(ObjectNode event) {
+        sentEvents.add(event);
         eventSender.again().ifPresent(at -> world.schedule(at, () -> sent(event)));
         sent(event);
     }

@@ -44,6 +44,14 @@ public final class EventRules {
         }
     }
 
+    /** Sets all stored rules again, such as those of a restored table. */
+    public void applyAll() {
+        loadRules().stream()
+                .filter(rule -> !rule.routed().isEmpty())
+                .map(EventRule::number)
+                .forEach(this::apply);
+    }
+
     /** Adds the routes of a plan again if a concurrent removal has deleted them. */
     public void ensure(Plan plan) {
         var consumer = plan.workflow().id();

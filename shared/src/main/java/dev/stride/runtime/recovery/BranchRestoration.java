@@ -1,0 +1,112 @@
+package dev.stride.runtime.recovery;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.branch.Wait;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.commit.Outbox.PendingEffect;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.InstanceCommand.RestoreBranch;
+import dev.stride.runtime.store.Stores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * Sends again what the queue and the schedules held for a branch before its table was restored. Unlike a {@link BranchRecovery} it
+ * does so for branches that still have to wait, and counts no attempts.
+ */
+public final class BranchRestoration {
+
+    private final Stores stores;
+
+    public BranchRestoration(Stores stores) {
+        this.stores = stores;
+    }
+
+    /**
+     * Restores a branch, and requests the same for the branches that it waits for; for a root branch, for all open branches of the
+     * instance. A branch whose parent has stopped waiting for it is cancelled.
+     *
+     * @param redispatch performs effects that may have been performed before
+     */
+    public void restore(BranchId id, BiConsumer<CommittedBranch, List<PendingEffect>> redispatch) {
+        var found = stores.branches().load(id);
+        if (found.isEmpty()) {
+            BranchRecovery.begin(id, stores);
+            return;
+        }
+        var branch = found.get().branch();
+        var queue = stores.queue().inGroup(branch.plan());
+        if (isAbandoned(branch)) {
+            queue.send(BranchMessage.of(id + "/abandon", id, new Stimulus.Abandon(branch.plan())));
+            return;
+        }
+        redispatch.accept(found.get(), found.get().outbox().pending());
+        queue.sendAll(missingMessages(found.get()));
+        queue.sendAll(related(branch).stream()
+                .map(other -> new RestoreBranch(other, 0))
+                .toList());
+    }
+
+    private boolean isAbandoned(Branch branch) {
+        return !branch.status().isFinal()
+                && branch.origin()
+                        .filter(origin -> stores.branches()
+                                .loadOutline(origin.parent())
+                                .map(CommittedBranch::branch)
+                                .filter(parent ->
+                                        origin.awaited() ? !origin.isAwaitedBy(parent) : endedWith(parent, branch))
+                                .isPresent())
+                        .isPresent();
+    }
+
+    /** Checks whether a called instance that its caller does not wait for had to end with it. */
+    private static boolean endedWith(Branch caller, Branch called) {
+        var isPassedOn = caller.status() == Status.COMPLETED && !caller.id().isRoot();
+        return caller.status().isFinal()
+                && !isPassedOn
+                && caller.dependents().stream()
+                        .anyMatch(dependent ->
+                                dependent.instance().equals(called.id().instance()));
+    }
+
+    /**
+     * Returns the messages that advance the branch and that no pending effect sends. A timer that is not due is set again when its
+     * message is handled.
+     */
+    private static List<BranchMessage> missingMessages(CommittedBranch committed) {
+        var branch = committed.branch();
+        var messages = new ArrayList<BranchMessage>();
+        BranchRecovery.proceed(branch)
+                .filter(_ -> !committed.outbox().containsProceed())
+                .or(() -> BranchRecovery.eventsAvailable(branch))
+                .map(stimulus -> BranchRecovery.message(branch, stimulus))
+                .ifPresent(messages::add);
+        branch.timer()
+                .map(timer ->
+                        BranchMessage.ofTimer(branch.id(), timer.version()).withDue(timer.due()))
+                .ifPresent(messages::add);
+        return messages;
+    }
+
+    /** Returns the branches that the branch waits for, and all open children of a root branch. */
+    private List<BranchId> related(Branch branch) {
+        var related = new ArrayList<BranchId>();
+        switch (branch.waitingFor()) {
+            case Wait.Nothing _, Wait.Sleep _, Wait.Events _ -> {}
+            case Wait.Children(var join) ->
+                join.outstanding().forEach(index -> related.add(branch.id().child(join.forkVersion(), index)));
+            case Wait.CalledInstance called ->
+                related.add(BranchId.root(called.callee().instance()));
+        }
+        if (branch.id().isRoot()) {
+            stores.branches().listOpenChildren(branch.id().instance()).stream()
+                    .filter(child -> !related.contains(child))
+                    .forEach(related::add);
+        }
+        return related;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stride.runtime.recovery;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.event.bus.EventRules;
+import dev.stride.runtime.message.InstanceCommand.RestoreBranch;
+import dev.stride.runtime.message.MessageQueue;
+import dev.stride.runtime.schedule.ActiveSchedules;
+import dev.stride.runtime.store.OpenInstances;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WorkflowStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+
+/**
+ * The work that puts a restored table into service. Its deployment has neither messages nor timers, schedules and event rules. A
+ * restoration creates them again from the stored data; repeating it is harmless.
+ */
+public final class Restoration {
+
+    private final EventRules rules;
+    private final ActiveSchedules schedules;
+    private final WorkflowStore workflows;
+    private final OpenInstances open;
+    private final MessageQueue queue;
+    private final InstantSource clock;
+
+    public Restoration(Ports ports, Stores stores) {
+        rules = new EventRules(ports.table(), ports.rules());
+        schedules = new ActiveSchedules(ports);
+        workflows = stores.workflows();
+        open = OpenInstances.ofRestore(ports.table());
+        queue = stores.queue();
+        clock = ports.clock();
+    }
+
+    /**
+     * The progress of a restoration.
+     *
+     * @param instances the number of open instances that this run has restored
+     * @param isFinished whether none is left for a further run
+     */
+    public record Progress(int instances, boolean isFinished) {}
+
+    /**
+     * Sets rules and schedules, then requests the recovery of open instances until all are done or little time is left. The next run
+     * continues behind the last page of instances.
+     *
+     * @param deadline when the invocation ends
+     */
+    public Progress run(Instant deadline) {
+        var end = deadline.minus(Limits.COMMIT_MARGIN);
+        var cursor = open.resume();
+        if (cursor.isAtStart()) {
+            rules.applyAll();
+            workflows.ids().forEach(schedules::restore);
+        }
+        var instances = 0;
+        while (cursor.hasNext() && clock.instant().isBefore(end)) {
+            var page = new ArrayList<RestoreBranch>();
+            do {
+                cursor.next().ifPresent(it -> page.add(new RestoreBranch(BranchId.root(it.instance()), 0)));
+            } while (cursor.hasNext() && !cursor.hasFinishedPage());
+            queue.sendAll(page);
+            open.savePosition(cursor);
+            instances += page.size();
+        }
+        return new Progress(instances, !cursor.hasNext());
+    }
+}
