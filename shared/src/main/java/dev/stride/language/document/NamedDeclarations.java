@@ -52,10 +52,17 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
 
     /** Returns the declaration that the string at a place names; reports an unknown name as a fault. */
     public Optional<T> find(Place reference) {
+        return find(reference, "declare it");
+    }
+
+    /** Returns the declaration like {@link #find(Place)}. @param form says how one is declared, if there is none at all */
+    public Optional<T> find(Place reference, String form) {
         var name = reference.text();
         var found = Optional.ofNullable(byName.get(name));
         if (found.isEmpty() && complete && reference.value().isTextual()) {
-            reference.fault("unknown " + kind + " `" + name + "`", Suggestions.hint(name, byName.keySet()));
+            reference.fault(
+                    "unknown " + kind + " `" + name + "`",
+                    byName.isEmpty() ? form : Suggestions.hint(name, byName.keySet()));
         }
         return found;
     }

@@ -22,6 +22,9 @@ import org.threeten.extra.PeriodDuration;
 /** A reference to the function that an action calls, with its arguments (section "FunctionRef Definition"). */
 sealed interface FunctionRef extends ActionInvocation {
 
+    /** How a function is declared. */
+    String DECLARE = "declare it in `functions`, as in `{name: getOrder, operation: shop.yaml#getOrder}`";
+
     /** A call of a service. @param arguments computes the arguments */
     record Call(String name, Expression arguments) implements FunctionRef {
         @Override
@@ -118,7 +121,7 @@ sealed interface FunctionRef extends ActionInvocation {
     private static Optional<FunctionRef> refer(
             Place name, Place written, SelectionSet selection, boolean async, Declarations declared) {
         var arguments = declared.bareArguments().read(written, declared.expressions());
-        return declared.functions().find(name).flatMap(found -> switch (found) {
+        return declared.functions().find(name, DECLARE).flatMap(found -> switch (found) {
             case FunctionDefinition.ServiceFunction(
                     String service,
                     var _,

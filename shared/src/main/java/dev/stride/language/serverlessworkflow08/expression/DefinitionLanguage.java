@@ -33,7 +33,7 @@ public record DefinitionLanguage(ExpressionLanguage language, String identity, S
         return JQ;
     }
 
-    private String key() {
+    String key() {
         return language.key();
     }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -145,7 +146,10 @@ public final class WorkflowExpressions {
         return switch (TemplateParser.parse(place.value(), language, variables)) {
             case TemplateParser.Parsed.Valid(Expression expression) -> expression;
             case TemplateParser.Parsed.Invalid(var problems) -> {
-                problems.forEach(problem -> place.resolve(problem.pointer()).fault(problem.message(), hint));
+                problems.forEach(problem -> {
+                    var text = place.resolve(problem.pointer());
+                    text.fault(problem.message(), hint(TemplateParser.unwrap(text.text(), language), hint));
+                });
                 yield standIn(place);
             }
         };
@@ -156,7 +160,7 @@ public final class WorkflowExpressions {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
         var body = language.bodies().getOrDefault(function, language.standIn());
-        return compiled(call, language.parse(body, bound), hint).orElse(standIn(call));
+        return compiled(call, language.parse(body, bound), () -> hint).orElse(standIn(call));
     }
 
     /** Returns whether a text without its wrapper is a valid expression. */
@@ -181,14 +185,21 @@ public final class WorkflowExpressions {
     /** Parses the string at a place, if there is one. */
     private Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = TemplateParser.unwrap(place.text(), language);
-        return place.value().isTextual() ? compiled(place, parser.apply(text), hint) : Optional.empty();
+        return place.value().isTextual()
+                ? compiled(place, parser.apply(text), () -> hint(text, hint))
+                : Optional.empty();
     }
 
-    private static Optional<Expression> compiled(Place place, Parsed parsed, String hint) {
+    /** Returns what to do about a text that is no valid expression. */
+    private String hint(String text, String usual) {
+        return new JqCorrections(language, variables).hint(text).orElse(usual);
+    }
+
+    private static Optional<Expression> compiled(Place place, Parsed parsed, Supplier<String> hint) {
         return switch (parsed) {
             case Parsed.Valid(Expression expression) -> Optional.of(expression);
             case Parsed.Invalid(String message, int column) -> {
-                place.fault(message + " (column " + column + " of the expression)", hint);
+                place.fault(message + " (column " + column + " of the expression)", hint.get());
                 yield Optional.empty();
             }
         };

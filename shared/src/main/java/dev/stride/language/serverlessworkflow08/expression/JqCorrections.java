@@ -1,0 +1,85 @@
+package dev.stride.language.serverlessworkflow08.expression;
+
+import dev.stride.expression.ExpressionLanguage;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Proposes what to write instead of a text that is not jq, such as a JSONPath. A proposed expression is always valid.
+ *
+ * @param language of the definition, with its functions
+ * @param variables that expressions can read
+ */
+record JqCorrections(ExpressionLanguage language, Set<String> variables) {
+
+    private static final String SECRETS = "SECRETS";
+    private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)");
+
+    /** The root of a JSONPath. */
+    private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
+
+    /** A string literal, which is skipped, or a part that jq writes differently. */
+    private static final Pattern FOREIGN = Pattern.compile(
+            "\"(?:[^\"\\\\]++|\\\\.)*+\"" + "|'[^'\"\\\\]*'|\\$(?=[.\\[])\\.?|===|!==|\\s*(?:&&|\\|\\|)\\s*");
+
+    /** Returns what to do about a text that is no valid expression, if that can be said. */
+    Optional<String> hint(String text) {
+        if (!language.key().equals(DefinitionLanguage.JQ.key())) {
+            return Optional.empty();
+        }
+        var corrected = FOREIGN.matcher(text).replaceAll(found -> Matcher.quoteReplacement(inJq(found)));
+        if (!corrected.equals(text) && isValid(corrected, variables)) {
+            return Optional.of("write `" + corrected + "`");
+        }
+        return JSON_PATH.matcher(text).lookingAt()
+                ? Optional.of("write it in jq, or set `expressionLang: jsonpath`")
+                : unknownVariable(text).map(JqCorrections::variableHint);
+    }
+
+    private static String inJq(MatchResult found) {
+        var written = found.group();
+        return switch (written.strip()) {
+            case "&&" -> " and ";
+            case "||" -> " or ";
+            case "===" -> "==";
+            case "!==" -> "!=";
+            case "$", "$." -> ".";
+            default -> written.startsWith("'") ? '"' + written.substring(1, written.length() - 1) + '"' : written;
+        };
+    }
+
+    /** Returns a variable whose name is all that is wrong with a text. */
+    private Optional<String> unknownVariable(String text) {
+        var named =
+                VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
+        named.addAll(variables);
+        return isValid(text, named)
+                ? named.stream()
+                        .filter(name -> !variables.contains(name))
+                        .filter(name -> !isValid(text, without(named, name)))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private static String variableHint(String name) {
+        return name.equals(SECRETS)
+                ? "list the names of the secrets in `secrets`"
+                : "write `.%1$s` for data; a calling workflow passes its variable with `fromStateData: '{%1$s: $%1$s}'`"
+                        .formatted(name);
+    }
+
+    private static Set<String> without(Set<String> names, String name) {
+        var others = new HashSet<>(names);
+        others.remove(name);
+        return others;
+    }
+
+    private boolean isValid(String text, Set<String> known) {
+        return language.parse(text, known) instanceof ExpressionLanguage.Parsed.Valid;
+    }
+}
