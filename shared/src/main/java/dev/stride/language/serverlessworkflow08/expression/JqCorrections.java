@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Proposes what to write instead of a text that is not jq, such as a JSONPath. A proposed expression is always valid.
+ * Proposes corrections of texts that are not jq, such as a JSONPath. A proposed expression is always valid.
  *
  * @param language of the definition, with its functions
  * @param variables that expressions can read
@@ -27,7 +27,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
     private static final Pattern FOREIGN = Pattern.compile(
             "\"(?:[^\"\\\\]++|\\\\.)*+\"" + "|'[^'\"\\\\]*'|\\$(?=[.\\[])\\.?|===|!==|\\s*(?:&&|\\|\\|)\\s*");
 
-    /** Returns what to do about a text that is no valid expression, if that can be said. */
+    /** Returns a hint for a text that is not a valid expression, if there is one. */
     Optional<String> hint(String text) {
         if (!language.key().equals(DefinitionLanguage.JQ.key())) {
             return Optional.empty();
@@ -53,7 +53,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
         };
     }
 
-    /** Returns a variable whose name is all that is wrong with a text. */
+    /** Returns the unknown variable of a text that is valid otherwise. */
     private Optional<String> unknownVariable(String text) {
         var named =
                 VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

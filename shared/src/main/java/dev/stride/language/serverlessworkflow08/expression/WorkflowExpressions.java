@@ -190,7 +190,7 @@ public final class WorkflowExpressions {
                 : Optional.empty();
     }
 
-    /** Returns what to do about a text that is no valid expression. */
+    /** Returns a hint for a text that is not a valid expression. */
     private String hint(String text, String usual) {
         return new JqCorrections(language, variables).hint(text).orElse(usual);
     }
