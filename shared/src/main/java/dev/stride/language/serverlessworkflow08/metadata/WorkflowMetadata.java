@@ -8,7 +8,7 @@ import dev.stride.plan.HistoryLevel;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Checks metadata, which do not affect execution (section "Workflow Metadata"). */
+/** Reads metadata. Only the keys of Stride have a meaning (section "Workflow Metadata"). */
 public final class WorkflowMetadata {
 
     /** The key under which a workflow overrides the history level of the deployment. */

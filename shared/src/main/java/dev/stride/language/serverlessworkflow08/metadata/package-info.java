@@ -1,5 +1,5 @@
 /**
- * Metadata and annotations, which do not affect execution.
+ * Metadata and annotations, which describe a workflow to people.
  */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.metadata;
