@@ -64,6 +64,11 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return new Place(sink, pointer, simpler);
     }
 
+    /** Returns this place with another text. */
+    public Place withText(String text) {
+        return withValue(new TextNode(text));
+    }
+
     /** Reports a construct of the language that this runtime does not support. */
     public void rejectUnsupported(String construct) {
         fault("not supported yet: " + construct, "remove it");
@@ -111,7 +116,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
             return this;
         }
         assume("expected a string; the number is read as \"" + value.asText() + '"', QUOTE);
-        return withValue(new TextNode(value.asText()));
+        return withText(value.asText());
     }
 
     /** Returns whether the value is {@code true}; reports a value that is not a boolean as a fault. */

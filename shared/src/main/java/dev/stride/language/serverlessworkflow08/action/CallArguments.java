@@ -10,6 +10,7 @@ import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.ArgumentForm;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Parses the arguments of a function: an object with the value of each by its name (section "FunctionRef Definition"). */
 final class CallArguments {
@@ -24,7 +25,10 @@ final class CallArguments {
         }
         if (place.value().isTextual()) {
             place.assume("expected an object; the text is read as one expression for all arguments", NAMED);
-            return declared.expressions().expression(place);
+            var value = declared.expressions().expression(place);
+            return form == ArgumentForm.ANY_OR_STATE_DATA
+                    ? value
+                    : WorkflowExpressions.pipe(Stream.of(value, WorkflowExpressions.OBJECT_OR_BODY));
         }
         if (place.value().isArray() && form != ArgumentForm.ANY_OR_STATE_DATA) {
             place.fault("only a function that a connector binds takes arguments by position", NAMED);

@@ -41,6 +41,9 @@ public final class WorkflowExpressions {
     /** Returns the payload of an event. */
     public static final Expression EVENT_DATA = fixed(".data");
 
+    /** Returns the arguments of a call: an object, or the object whose body is any other value. */
+    public static final Expression OBJECT_OR_BODY = fixed("if type == \"object\" then . else {body: .} end");
+
     /** Fails, because a switch state has no default. */
     public static final Expression NO_DEFAULT =
             fixed("error(\"no condition of the state holds, and it has no `defaultCondition`\")");

@@ -1,8 +1,5 @@
 package dev.stride.language.serverlessworkflow08.lenient;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Place;
 import java.util.Map;
 import java.util.Set;
@@ -37,32 +34,29 @@ final class ExpressionHabits implements Habit {
 
     @Override
     public void normalise(Place definition) {
-        properties(definition, false);
+        Parts.objects(definition).forEach(ExpressionHabits::normaliseObject);
     }
 
-    private static JsonNode value(Place place, boolean isData) {
-        if (place.value().isTextual()) {
-            return new TextNode(variables(unbraced(place), isData));
-        }
-        if (place.value() instanceof ArrayNode items) {
-            for (int i = 0; i < items.size(); i++) {
-                items.set(i, value(new Place(place.sink(), place.pointer() + '/' + i, items.get(i)), isData));
-            }
-        } else {
-            properties(place, isData);
-        }
-        return place.value();
-    }
-
-    private static void properties(Place object, boolean isData) {
-        var isInject = !isData && object.at("type").value().asText().equals("inject");
+    private static void normaliseObject(Place object) {
+        var isInject = object.at("type").value().asText().equals("inject");
         for (var property : object.value().properties()) {
             var name = property.getKey();
-            var isLiteral = !isData && LITERAL.contains(name) || isInject && name.equals("data");
-            if (!isLiteral) {
-                property.setValue(value(object.at(name), isData || DATA.contains(name)));
+            var place = object.at(name);
+            if (DATA.contains(name) || name.equals("data") && !isInject && !place.value().isTextual()) {
+                property.setValue(Parts.replaceTexts(place, ExpressionHabits::normaliseWrapped));
+            } else if (place.value().isTextual() && !LITERAL.contains(name)) {
+                property.setValue(normaliseText(place).value());
             }
         }
+    }
+
+    private static Place normaliseWrapped(Place place) {
+        var text = unbraced(place);
+        return text.value().textValue().contains(WRAPPER) ? renamed(text) : text;
+    }
+
+    private static Place normaliseText(Place place) {
+        return renamed(unbraced(place));
     }
 
     private static Place unbraced(Place place) {
@@ -72,14 +66,12 @@ final class ExpressionHabits implements Habit {
         }
         var wrapped = WRAPPER + text.substring(OPEN.length(), text.length() - CLOSE.length()) + "}";
         place.assume("`{{ }}` is read as `${ }`", "write `" + wrapped + "`");
-        return place.withValue(new TextNode(wrapped));
+        return place.withText(wrapped);
     }
 
-    private static String variables(Place place, boolean isData) {
-        var text = place.value().textValue();
-        return isData && !text.contains(WRAPPER)
-                ? text
-                : VARIABLE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(variable(place, found)));
+    private static Place renamed(Place place) {
+        return place.withText(VARIABLE.matcher(place.value().textValue())
+                .replaceAll(found -> Matcher.quoteReplacement(variable(place, found))));
     }
 
     private static String variable(Place place, MatchResult found) {

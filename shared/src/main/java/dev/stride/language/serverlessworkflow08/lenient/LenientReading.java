@@ -14,7 +14,10 @@ public final class LenientReading {
             new EventKindHabit(),
             new EventSourceHabit(),
             new ReplyHabit(),
-            new ActionsHabits());
+            new ActionsHabits(),
+            new DurationHabit(),
+            new DocumentHabits(),
+            new ForeignHabits());
 
     /** Returns the definition in the form of the specification. Reports each assumption at the author's place. */
     public static Place normalise(Place definition) {

@@ -1,9 +1,11 @@
 package dev.stride.language.serverlessworkflow08.lenient;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Place;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Finds the parts of a definition, and changes their properties. Skips parts of an unexpected type. */
@@ -61,6 +63,29 @@ final class Parts {
                                 .filter(property -> !DATA.contains(property.getKey()))
                                 .flatMap(property -> objects(place.at(property.getKey()))))
                 : Stream.empty();
+    }
+
+    /**
+     * Replaces all strings at and below a place.
+     *
+     * @return the changed value
+     */
+    static JsonNode replaceTexts(Place place, UnaryOperator<Place> replacement) {
+        if (place.value().isTextual()) {
+            return replacement.apply(place).value();
+        }
+        if (place.value() instanceof ArrayNode items) {
+            var places = place.children().toList();
+            for (int i = 0; i < items.size(); i++) {
+                items.set(i, replaceTexts(places.get(i), replacement));
+            }
+        }
+        if (place.value() instanceof ObjectNode object) {
+            object.properties()
+                    .forEach(property ->
+                            property.setValue(replaceTexts(place.at(property.getKey()), replacement)));
+        }
+        return place.value();
     }
 
     static void put(Place object, String property, JsonNode value) {

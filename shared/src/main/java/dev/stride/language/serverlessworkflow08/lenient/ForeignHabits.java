@@ -1,0 +1,42 @@
+package dev.stride.language.serverlessworkflow08.lenient;
+
+import dev.stride.language.document.Place;
+import dev.stride.plan.fault.Fault;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Text that the specification allows, and that has an effect only in SonataFlow. Stride reads it as it is written. */
+final class ForeignHabits implements Habit {
+
+    private static final List<String> METADATA = List.of("configKey", "errorMessage", "failOnStatusCode");
+
+    private static final Pattern JAVA_CLASS = Pattern.compile("[a-z]\\w*(\\.\\w+)*\\.[A-Z]\\w*");
+    private static final String TIMED_OUT = "TimedOut";
+
+    @Override
+    public void normalise(Place definition) {
+        Parts.objects(definition).map(object -> object.at("metadata")).forEach(ForeignHabits::warnOfMetadata);
+        Parts.items(definition, "errors").map(error -> error.at("code")).forEach(ForeignHabits::warnOfCode);
+    }
+
+    private static void warnOfMetadata(Place metadata) {
+        METADATA.stream()
+                .filter(metadata.value()::has)
+                .forEach(name -> metadata.at(name).warn("the metadata `" + name + "` have no effect", "remove them"));
+    }
+
+    private static void warnOfCode(Place code) {
+        var written = code.value().asText();
+        if (JAVA_CLASS.matcher(written).matches()) {
+            code.warn(
+                    "no fault has a Java class as its code; only a fault with exactly this code matches",
+                    "write the code of the fault, such as `404` or `" + Fault.COMMUNICATION
+                            + "`, or remove the code and name the error `*`");
+        } else if (written.equals(TIMED_OUT)) {
+            code.warn(
+                    "no fault has the code `" + TIMED_OUT
+                            + "`: a state that waits for events is left normally at its `eventTimeout`",
+                    "write `" + Fault.TIMEOUT + "` for the timeouts of actions, branches and states");
+        }
+    }
+}
