@@ -9,6 +9,7 @@ import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
 import dev.stride.local.command.option.SecretOptions;
+import dev.stride.local.command.option.StrictOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -101,6 +102,9 @@ final class DevCommand implements Callable<Integer> {
     private ConnectorsOption connectors = new ConnectorsOption();
 
     @Mixin
+    private StrictOption strict = new StrictOption();
+
+    @Mixin
     private LanguageOption language = new LanguageOption();
 
     @Mixin
@@ -116,7 +120,8 @@ final class DevCommand implements Callable<Integer> {
         }
         var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
                 .withConnectors(connectors.forDefinition(folder))
-                .withLanguage(language.key());
+                .withLanguage(language.key())
+                .in(strict.mode());
         var pacedClock = PacedClock.realTime(InstantSource.system());
         try (var form = runtime(localEnvironment, pacedClock);
                 var upkeep = new Maintenance(form, pacedClock, console.logger());

@@ -70,6 +70,16 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
+    void strictRunRefusesAnAssumption() {
+        assertThat(run("run", definition).status()).isZero();
+
+        var refused = run("run", "--strict", definition);
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("/name: `name` is missing");
+    }
+
+    @Test
     void offlineTestFailsOnlyWhereAFunctionWithoutItsDocumentIsCalled() throws IOException {
         Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling

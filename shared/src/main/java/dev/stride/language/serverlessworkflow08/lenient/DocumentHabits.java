@@ -14,8 +14,7 @@ import java.util.regex.Pattern;
 final class DocumentHabits implements Habit {
 
     /** The scheme of the class path, or folders above the one of the definition. */
-    private static final Pattern ELSEWHERE =
-            Pattern.compile("classpath:/*|(?:file:(?://)?)?(?:\\.\\./)+");
+    private static final Pattern ELSEWHERE = Pattern.compile("classpath:/*|(?:file:(?://)?)?(?:\\.\\./)+");
 
     private static final Set<String> FUNCTIONS_WITHOUT_DOCUMENT = Set.of("expression", "custom");
 

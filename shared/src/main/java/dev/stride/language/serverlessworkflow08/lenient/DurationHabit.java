@@ -29,7 +29,8 @@ final class DurationHabit implements Habit {
     @Override
     public void normalise(Place definition) {
         Parts.objects(definition)
-                .forEach(object -> DURATIONS.forEach(duration -> resolve(object, duration, definition.at("constants"))));
+                .forEach(
+                        object -> DURATIONS.forEach(duration -> resolve(object, duration, definition.at("constants"))));
     }
 
     private static void resolve(Place object, String duration, Place constants) {

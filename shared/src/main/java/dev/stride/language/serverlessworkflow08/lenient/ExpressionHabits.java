@@ -42,7 +42,8 @@ final class ExpressionHabits implements Habit {
         for (var property : object.value().properties()) {
             var name = property.getKey();
             var place = object.at(name);
-            if (DATA.contains(name) || name.equals("data") && !isInject && !place.value().isTextual()) {
+            if (DATA.contains(name)
+                    || name.equals("data") && !isInject && !place.value().isTextual()) {
                 property.setValue(Parts.replaceTexts(place, ExpressionHabits::normaliseWrapped));
             } else if (place.value().isTextual() && !LITERAL.contains(name)) {
                 property.setValue(normaliseText(place).value());

@@ -16,6 +16,12 @@ final class ForeignHabits implements Habit {
     @Override
     public void normalise(Place definition) {
         Parts.objects(definition).map(object -> object.at("metadata")).forEach(ForeignHabits::warnOfMetadata);
+        Parts.objects(definition)
+                .flatMap(object -> Parts.items(object, "produceEvents"))
+                .filter(event -> event.at("data").isAbsent())
+                .forEach(event -> event.warn(
+                        "the event has no `data`; the state data are not sent with it",
+                        "write `data: '${ . }'` to send them"));
         Parts.items(definition, "errors").map(error -> error.at("code")).forEach(ForeignHabits::warnOfCode);
     }
 

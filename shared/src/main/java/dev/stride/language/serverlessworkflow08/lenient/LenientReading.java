@@ -19,13 +19,19 @@ public final class LenientReading {
             new DocumentHabits(),
             new ForeignHabits());
 
-    /** Returns the definition in the form of the specification. Reports each assumption at the author's place. */
+    /**
+     * Returns the definition in the form of the specification. Reports each assumption at the author's place, and warns
+     * of different behaviour if there was one.
+     */
     public static Place normalise(Place definition) {
         if (!definition.value().isObject()) {
             return definition;
         }
         var copy = definition.withValue(definition.value().deepCopy());
         HABITS.forEach(habit -> habit.normalise(copy));
+        if (!copy.value().equals(definition.value())) {
+            new Differences().normalise(copy);
+        }
         return copy;
     }
 

@@ -82,8 +82,7 @@ final class Parts {
         }
         if (place.value() instanceof ObjectNode object) {
             object.properties()
-                    .forEach(property ->
-                            property.setValue(replaceTexts(place.at(property.getKey()), replacement)));
+                    .forEach(property -> property.setValue(replaceTexts(place.at(property.getKey()), replacement)));
         }
         return place.value();
     }

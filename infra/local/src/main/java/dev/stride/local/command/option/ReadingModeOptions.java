@@ -1,13 +1,14 @@
 package dev.stride.local.command.option;
 
 import dev.stride.language.ReadingMode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for how definitions are read. */
 public final class ReadingModeOptions {
 
-    @Option(names = "--strict", description = "Treat warnings about text that the language does not allow as faults.")
-    private boolean strict;
+    @Mixin
+    private StrictOption strict = new StrictOption();
 
     @Option(
             names = "--offline",
@@ -15,6 +16,6 @@ public final class ReadingModeOptions {
     private boolean offline;
 
     public ReadingMode mode() {
-        return new ReadingMode(strict, offline);
+        return new ReadingMode(strict.mode().strict(), offline);
     }
 }

@@ -12,6 +12,7 @@ import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
 import dev.stride.local.command.option.SecretOptions;
+import dev.stride.local.command.option.StrictOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -91,6 +92,9 @@ public final class RunCommand implements Callable<Integer> {
     private ConnectorsOption connectors = new ConnectorsOption();
 
     @Mixin
+    private StrictOption strict = new StrictOption();
+
+    @Mixin
     private LanguageOption language = new LanguageOption();
 
     @Mixin
@@ -138,7 +142,8 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
                 .withConnectors(connectors.forDefinition(file))
-                .withLanguage(language.key());
+                .withLanguage(language.key())
+                .in(strict.mode());
         var definitions = CalledDefinitions.load(file, resources, localEnvironment.definitionReader());
         if (printFaults(definitions)) {
             return ExitCode.REFUSED;

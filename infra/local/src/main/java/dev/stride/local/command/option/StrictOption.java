@@ -1,0 +1,15 @@
+package dev.stride.local.command.option;
+
+import dev.stride.language.ReadingMode;
+import picocli.CommandLine.Option;
+
+/** The option for strict reading of definitions. */
+public final class StrictOption {
+
+    @Option(names = "--strict", description = "Treat warnings about text that the language does not allow as faults.")
+    private boolean strict;
+
+    public ReadingMode mode() {
+        return new ReadingMode(strict, false);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stride.language.serverlessworkflow08.lenient;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What a definition with habits of SonataFlow does differently here, where it can be seen in the definition. The
+ * specification allows all of this.
+ */
+final class Differences implements Habit {
+
+    /** Properties without an effect in SonataFlow, by the property of the object that holds them. */
+    private static final Map<String, Set<String>> IGNORED = Map.of(
+            "actions", Set.of("retryRef"),
+            "action", Set.of("retryRef"),
+            "timeouts", Set.of("actionExecTimeout", "branchExecTimeout", "stateExecTimeout"),
+            "workflowExecTimeout", Set.of("runBefore"),
+            "states", Set.of("batchSize"),
+            "end", Set.of("continueAs"),
+            "start", Set.of("schedule"),
+            "subFlowRef", Set.of("version"));
+
+    /** The key of a result that is no object, read at the root of the data. */
+    private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
+
+    private static final String EVENT_TIMEOUT = "eventTimeout";
+
+    @Override
+    public void normalise(Place definition) {
+        Parts.objects(definition).forEach(Differences::warnOfEffects);
+        Parts.states(definition).forEach(Differences::warnOfTimeout);
+        Parts.items(definition, "events").forEach(Differences::warnOfSource);
+        Parts.objects(definition)
+                .flatMap(object -> object.children())
+                .filter(text -> RESPONSE.matcher(text.value().asText()).find())
+                .forEach(text -> text.warn(
+                        "a result that is not an object is merged under the name of its action, not under `response`",
+                        "read `.<name of the action>-output`, or set `toStateData: .response`"));
+    }
+
+    private static void warnOfEffects(Place object) {
+        var segments = object.pointer().split("/");
+        var owner =
+                Stream.of(segments).filter(segment -> !segment.matches("\\d+")).reduce("", (_, last) -> last);
+        IGNORED.getOrDefault(owner, Set.of()).stream()
+                .map(object::at)
+                .filter(place -> !place.isAbsent())
+                .forEach(place ->
+                        place.warn("this has an effect here; SonataFlow ignores it", "remove it if it is not wanted"));
+    }
+
+    private static void warnOfTimeout(Place state) {
+        var timeout = state.at("timeouts").at(EVENT_TIMEOUT);
+        if (!timeout.isAbsent() && !state.at("onErrors").isAbsent()) {
+            timeout.warn(
+                    "the state is left normally when its events do not arrive in time; SonataFlow raises an error",
+                    "check the data after the state for the event");
+        }
+    }
+
+    private static void warnOfSource(Place event) {
+        var source = event.at("source").value().asText();
+        if (!event.at("kind").value().asText().equals(Kind.PRODUCED.toString())
+                && !source.equals(EventDefinition.ANY_SOURCE)
+                && !source.isBlank()) {
+            event.at("source")
+                    .warn(
+                            "only events from this source are consumed; SonataFlow ignores the source",
+                            "write `source: '" + EventDefinition.ANY_SOURCE + "'` to consume events from any source");
+        }
+    }
+}
