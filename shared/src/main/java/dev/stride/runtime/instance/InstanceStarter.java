@@ -93,7 +93,7 @@ public final class InstanceStarter {
         return find(workflow, version, key.orElse(instance))
                 .map(deployed -> startValidated(deployed, instance, input, key))
                 .orElseGet(() -> key.flatMap(it -> findClaim(workflow, it))
-                        .map(claim -> begin(claim, workflowStore.find(claim.workflow()), input))
+                        .map(claim -> begin(claim, workflowStore.find(claim.workflow()), input, true))
                         .orElseGet(StartResult.UnknownWorkflow::new));
     }
 
@@ -132,11 +132,14 @@ public final class InstanceStarter {
         var claimed = claim.workflow().equals(deployed.workflow())
                 ? Optional.of(deployed)
                 : workflowStore.find(claim.workflow());
-        return begin(claim, claimed, input);
+        return begin(claim, claimed, input, !claim.instance().equals(instance));
     }
 
-    /** @param deployed the version of the claim; empty if it was removed since */
-    private StartResult begin(Claim claim, Optional<DeployedWorkflow> deployed, JsonNode input) {
+    /**
+     * @param deployed the version of the claim; empty if it was removed since
+     * @param isRepeated whether an earlier start has made the claim
+     */
+    private StartResult begin(Claim claim, Optional<DeployedWorkflow> deployed, JsonNode input, boolean isRepeated) {
         if (!claim.input().equals(digest(input))) {
             return new StartResult.KeyReused(claim.instance());
         }
@@ -144,6 +147,9 @@ public final class InstanceStarter {
             return exists(claim.instance())
                     ? new StartResult.Accepted(claim.instance(), claim.workflow())
                     : new StartResult.UnknownWorkflow();
+        }
+        if (isRepeated && instanceSummaries.isErased(claim.instance())) {
+            return new StartResult.Accepted(claim.instance(), claim.workflow());
         }
         var branch = BranchId.root(claim.instance());
         var plan = deployed.get().plan();

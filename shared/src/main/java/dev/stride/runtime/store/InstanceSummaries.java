@@ -145,6 +145,11 @@ public final class InstanceSummaries {
         table.put(tombstone, new Condition.VersionBelow(Long.MAX_VALUE));
     }
 
+    /** Returns whether an instance was erased on request. */
+    public boolean isErased(String instance) {
+        return table.get(key(instance)).filter(InstanceSummaries::isErased).isPresent();
+    }
+
     /** Returns true for the tombstone of a summary. */
     static boolean isErased(Item item) {
         return item.version() == Long.MAX_VALUE;

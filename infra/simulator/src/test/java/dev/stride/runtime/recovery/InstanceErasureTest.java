@@ -107,13 +107,14 @@ class InstanceErasureTest {
 
     @Test
     void repeatedStartDoesNotBringAnErasedInstanceBack() {
-        var id = started("text");
+        var input = random(Limits.INLINE_DATA_BYTES);
+        var id = started(input);
         world.run();
         instances.erase(id);
         world.run();
         var before = items(id);
 
-        assertThat(started("text")).isEqualTo(id);
+        assertThat(started(input)).isEqualTo(id);
         world.run();
 
         assertThat(instances.find(id)).isEmpty();
