@@ -7,12 +7,14 @@ import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.event.EventOwnership.EventOwner;
+import dev.stride.runtime.event.StartDecisions.Decided;
 import dev.stride.runtime.port.SourcePattern;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.store.PlanStore;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +36,8 @@ public final class BranchInbox {
     private final EventStore eventStore;
     private final EventOwnership eventOwnership;
     private final StartClaims claims;
+    private final StartDecisions decisions;
+    private final EventStarter eventStarter;
     private final PlanStore planStore;
     private final Precedence precedence;
 
@@ -43,6 +47,8 @@ public final class BranchInbox {
             EventStore eventStore,
             EventOwnership eventOwnership,
             StartClaims claims,
+            StartDecisions decisions,
+            EventStarter eventStarter,
             PlanStore planStore,
             Precedence precedence) {
         this.subscriptionIndex = subscriptionIndex;
@@ -50,6 +56,8 @@ public final class BranchInbox {
         this.eventStore = eventStore;
         this.eventOwnership = eventOwnership;
         this.claims = claims;
+        this.decisions = decisions;
+        this.eventStarter = eventStarter;
         this.planStore = planStore;
         this.precedence = precedence;
     }
@@ -87,9 +95,9 @@ public final class BranchInbox {
             if (!hasEvent) {
                 var search = new EventSearch(branch, eventInterest, taken);
                 var next = promised.isPresent() && eventInterest.starts().isPresent()
-                        ? promised(search, promised.get())
+                        ? inStartState(search, eventSubscription, promised.get())
                         : next(search, eventSubscription, notified);
-                next.ifPresent(receivedEvent -> {
+                next.map(event -> event.toReceivedEvent(eventInterest.name())).ifPresent(receivedEvent -> {
                     found.add(receivedEvent);
                     taken.add(StoredEvent.identity(receivedEvent.id()));
                 });
@@ -98,15 +106,49 @@ public final class BranchInbox {
         return found;
     }
 
-    /** Finds an event among those that are promised to a branch in the start state of its workflow. It gets no others. */
-    private static Optional<ReceivedEvent> promised(EventSearch search, List<StoredEvent> promised) {
-        return promised.stream()
+    /**
+     * Finds the oldest event for a branch in the start state of its workflow: one that is promised to it, or one that arrived while the
+     * branch did not wait and that can start no instance.
+     */
+    private Optional<StoredEvent> inStartState(
+            EventSearch search, EventSubscription eventSubscription, List<StoredEvent> promised) {
+        var first = promised.stream()
                 .filter(event -> isNew(
                         event.lastPosition(), search.interest(), search.branch().events()))
                 .filter(event ->
                         !search.taken().contains(StoredEvent.identity(event.id())) && matches(event, search.interest()))
-                .map(event -> event.toReceivedEvent(search.interest().name()))
                 .findFirst();
+        var workflow = search.interest().starts().orElseThrow();
+        var earliest = precedence.earliest(since(search, eventSubscription));
+        var waiting = oldest(
+                search,
+                subscriptionIndex.partition(search.interest(), search.branch()),
+                earliest,
+                event -> Precedence.counts(event.at(), earliest)
+                        && precedence.follows(event, search.branch())
+                        && isDecidedFor(search.branch(), workflow, event));
+        return Stream.concat(first.stream(), waiting.stream()).min(Comparator.comparing(StoredEvent::lastPosition));
+    }
+
+    /** Decides that the branch takes an event, unless the event can start an instance: then the router decides. */
+    private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
+        var me = branch.id().instance();
+        return decisions
+                .find(event, workflow)
+                .or(() -> eventStarter.findCandidate(workflow, event).isPresent()
+                        ? Optional.empty()
+                        : Optional.of(decisions.decide(event, workflow, new Decided(Optional.of(me)))))
+                .flatMap(Decided::taker)
+                .filter(taker -> !joins(branch) || taker.equals(me))
+                .isPresent();
+    }
+
+    private static Instant since(EventSearch search, EventSubscription eventSubscription) {
+        return isCorrelated(search.interest()) ? Precedence.instanceStart(search.branch()) : eventSubscription.since();
+    }
+
+    private static boolean isCorrelated(EventInterest eventInterest) {
+        return !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
     }
 
     /**
@@ -116,12 +158,11 @@ public final class BranchInbox {
      */
     private record EventSearch(Branch branch, EventInterest interest, Set<String> taken) {}
 
-    private Optional<ReceivedEvent> next(
+    private Optional<StoredEvent> next(
             EventSearch search, EventSubscription eventSubscription, Optional<String> notified) {
         var eventInterest = search.interest();
-        var correlated =
-                !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
-        var since = correlated ? Precedence.instanceStart(search.branch()) : eventSubscription.since();
+        var correlated = isCorrelated(eventInterest);
+        var since = since(search, eventSubscription);
         var earliest = precedence.earliest(since);
         var common = oldest(
                 search,
@@ -139,7 +180,7 @@ public final class BranchInbox {
         return own.isPresent() ? own : common;
     }
 
-    private Optional<ReceivedEvent> oldest(
+    private Optional<StoredEvent> oldest(
             EventSearch search, String partition, Instant since, Predicate<StoredEvent> isCandidate) {
         var eventInterest = search.interest();
         var eventSubscriptions = search.branch().events();
@@ -163,7 +204,7 @@ public final class BranchInbox {
                             && isOwnedBy(search.branch(), eventInterest, item, it)
                             && matches(it, eventInterest));
             if (event.isPresent()) {
-                return event.map(it -> it.toReceivedEvent(eventInterest.name()));
+                return event;
             }
         }
         return Optional.empty();

@@ -74,10 +74,6 @@ public final class EventRouter {
         var instanceSummaries = new InstanceSummaries(table, ports.blobs());
         decisions = new StartDecisions(table);
         var claims = new StartClaims(table, eventStore, decisions, precedence);
-        branchInbox = new BranchInbox(
-                subscriptionIndex, inboxStore, eventStore, eventOwnership, claims, planStore, precedence);
-        waits = new StartWaits(
-                subscriptionIndex, claims, eventOwnership, branchStore, planStore, ports.queue(), sender);
         eventStarter = new EventStarter(
                 new WorkflowStore(table, ports.blobs()),
                 planStore,
@@ -88,6 +84,18 @@ public final class EventRouter {
                 inboxStore,
                 runtimeObserver,
                 sender);
+        branchInbox = new BranchInbox(
+                subscriptionIndex,
+                inboxStore,
+                eventStore,
+                eventOwnership,
+                claims,
+                decisions,
+                eventStarter,
+                planStore,
+                precedence);
+        waits = new StartWaits(
+                subscriptionIndex, claims, eventOwnership, branchStore, planStore, ports.queue(), sender);
         notices = new SubscriberNotices(subscriptionIndex, eventOwnership, instanceSummaries, ports.queue(), sender);
         this.runtimeObserver = runtimeObserver;
     }
