@@ -36,8 +36,12 @@ final class EventCheck {
     private static final int MILLIS = 12;
     private static final int MICROS = 16;
 
-    /** A source and id of an event, and who consumed it. */
-    private record Consumption(String branch, String source, String id) {
+    /**
+     * The consumption of an event by a branch.
+     *
+     * @param content tells apart events of the same source and id that entered by different ingresses
+     */
+    private record Consumption(String branch, String source, String id, Optional<JsonNode> content) {
         boolean isOf(String otherSource, String otherId) {
             return source.equals(otherSource) && id.equals(otherId);
         }
@@ -88,7 +92,7 @@ final class EventCheck {
 
     private void consumed(Branch branch, HistoryEntry.Consumed event) {
         var source = event.content().map(it -> it.path("source").asText()).orElse("");
-        if (!consumptions.add(new Consumption(branch.id().toString(), source, event.id()))) {
+        if (!consumptions.add(new Consumption(branch.id().toString(), source, event.id(), event.content()))) {
             violations.add("%s consumed the event %s of %s twice".formatted(branch.id(), event.id(), source));
         }
         preceding.getOrDefault(branch.id().instance(), Set.of()).stream()
