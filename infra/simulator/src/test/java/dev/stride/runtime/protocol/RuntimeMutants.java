@@ -173,7 +173,7 @@ public enum RuntimeMutants implements Shell {
     },
 
     /** Lets a redelivered message join the commit of another message, although it owns effects. */
-    OWNER_JOINS("more children than one request") {
+    OWNER_JOINS("slices in windows") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
@@ -482,6 +482,7 @@ public enum RuntimeMutants implements Shell {
                 Programs.protocol().stream().filter(this::isShownBy).findFirst().orElseThrow();
         for (long seed = 1; campaign.violations().isEmpty() && campaign.runs() < BUDGET; seed++) {
             campaign.singleMishaps(program, seed, AT_A_TIME);
+            campaign.manyMishaps(program, seed);
         }
         return campaign.violations().isEmpty() ? Optional.empty() : Optional.of(campaign.runs());
     }

@@ -94,7 +94,7 @@ public final class Campaign {
     }
 
     /** Runs a program with many faults, in a world that duplicates and reorders messages. */
-    void manyMishaps(Program program, long seed) {
+    public void manyMishaps(Program program, long seed) {
         run(CampaignMode.RANDOM, new Trial(program, seed, Trial.STORMY, swarm(program, seed)));
     }
 
