@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +32,7 @@ public final class SonataFlowHabits {
             SonataFlowHabits::openQuestions);
 
     private static final String SPEC_VERSION = "specVersion";
-    private static final Pattern BRACES = Pattern.compile("\\{\\{\\s*(.*?)\\s*}}");
+    private static final Pattern BRACES = Pattern.compile("\\s*\\{\\{\\s*(.*?)\\s*}}\\s*", Pattern.DOTALL);
     private static final Pattern SECRET = Pattern.compile("\\$SECRET(?!\\w)");
     private static final Pattern CLASSPATH = Pattern.compile("classpath:/*");
     private static final Pattern JAVA_CLASS = Pattern.compile("[a-z]\\w*(\\.\\w+)+");
@@ -44,7 +45,11 @@ public final class SonataFlowHabits {
             "useResults",
             "usedForCompensation",
             "keepActive",
-            "autoRetries");
+            "autoRetries",
+            "exclusive",
+            "failOnValidationErrors",
+            "interrupt",
+            "useData");
 
     /** Properties that are always an expression, by the property that holds them. */
     private static final Map<String, Set<String>> EXPRESSIONS = Map.of(
@@ -84,8 +89,10 @@ public final class SonataFlowHabits {
     private static void doubleBraces(ObjectNode definition, ChangeLog log) {
         DefinitionTree.replaceTexts(
                 definition,
-                text -> BRACES.matcher(text)
-                        .replaceAll(found -> Matcher.quoteReplacement("${ " + found.group(1) + " }")),
+                text -> {
+                    var braces = BRACES.matcher(text);
+                    return braces.matches() ? "${ " + braces.group(1) + " }" : text;
+                },
                 (pointer, before, after) -> log.changed(pointer, "`{{ }}` written as `${ }`"));
     }
 
@@ -160,10 +167,26 @@ public final class SonataFlowHabits {
                     event.object().put("kind", "produced");
                 }
                 log.changed(event.at("kind"), "written as `produced`");
-            } else if (!isProduced && event.object().path("source").asText("").isBlank()) {
-                log.cannotChange(event.at("source"), "write the source of the event");
             }
+            source(event, log);
         });
+    }
+
+    private static void source(DefinitionTree.Part event, ChangeLog log) {
+        var written = event.object().path("source");
+        var isEmpty = written.isMissingNode()
+                || written.isNull()
+                || written.isTextual() && written.textValue().isBlank();
+        var isProduced = event.object().path("kind").asText().equals("produced");
+        if (isEmpty && !isProduced) {
+            event.object().remove("source");
+            DefinitionTree.insertAfter(
+                    event.object(), List.of("name", "type"), "source", new TextNode(EventDefinition.ANY_SOURCE));
+            log.changed(event.at("source"), "written as `" + EventDefinition.ANY_SOURCE + "`, any source");
+        } else if (isEmpty && !written.isMissingNode()) {
+            event.object().remove("source");
+            log.changed(event.at("source"), "removed, because it is empty");
+        }
     }
 
     /** Returns the names of events that properties refer to; those of {@code eventRef} depend on the list that they stand in. */
@@ -192,6 +215,13 @@ public final class SonataFlowHabits {
                 DefinitionTree.insertAfter(part.object(), List.of(), "name", new TextNode(name));
                 log.changed(part.at("name"), "added the name `" + name + "`");
             }
+            if (part.name().equals("eventRef")
+                    && part.object().has("triggerEventRef")
+                    && part.lacks("resultEventRef")
+                    && part.lacks("invoke")) {
+                DefinitionTree.insertAfter(part.object(), List.of("triggerEventRef"), "invoke", new TextNode("async"));
+                log.changed(part.at("invoke"), "added `invoke: async`, because the action awaits no event");
+            }
             if ((isBranch || isOperation) && part.lacks("actions")) {
                 DefinitionTree.insertAfter(
                         part.object(), List.of("name", "type"), "actions", JsonNodeFactory.instance.arrayNode());
@@ -207,9 +237,6 @@ public final class SonataFlowHabits {
                     && part.name().equals("states")
                     && part.lacks("defaultCondition")) {
                 log.cannotChange(part.pointer(), "add `defaultCondition`, for data or events that fit no condition");
-            }
-            if (part.name().equals("eventRef") && object.has("triggerEventRef") && part.lacks("resultEventRef")) {
-                log.cannotChange(part.at("resultEventRef"), "add the event that the action waits for");
             }
             if (part.name().equals("functionRef")
                     && !object.path("arguments").isMissingNode()

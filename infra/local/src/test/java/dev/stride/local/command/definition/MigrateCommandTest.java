@@ -171,7 +171,8 @@ final class MigrateCommandTest {
         assertThat(migrated.out())
                 .contains("cannot be rewritten: /errors/0/code")
                 .contains("cannot be rewritten: /states/0: add `defaultCondition`")
-                .contains("cannot be rewritten: /states/1/actions/0/eventRef/resultEventRef")
+                .contains("/events/0/source: removed, because it is empty")
+                .contains("/states/1/actions/0/eventRef/invoke: added `invoke: async`")
                 .contains("cannot be rewritten: /states/1/actions/1/functionRef/arguments")
                 .contains("/events/0/kind: written as `produced`");
     }
