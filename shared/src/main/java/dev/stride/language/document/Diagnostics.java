@@ -74,12 +74,17 @@ public final class Diagnostics implements DiagnosticSink {
         origins.put(derived, origin);
     }
 
+    /** Returns the author's pointer of a part that may be derived from another one. */
+    private String origin(String pointer) {
+        var part = pointer;
+        while (!origins.containsKey(part) && !part.isEmpty()) {
+            part = part.substring(0, part.lastIndexOf('/'));
+        }
+        return origins.getOrDefault(part, part) + pointer.substring(part.length());
+    }
+
     private Diagnostic diagnostic(String derived, String message, String hint) {
-        var pointer = origins.entrySet().stream()
-                .filter(part -> (derived + '/').startsWith(part.getKey() + '/'))
-                .findFirst()
-                .map(part -> part.getValue() + derived.substring(part.getKey().length()))
-                .orElse(derived);
+        var pointer = origin(derived);
         var position = sourceDocument.positionOf(pointer);
         return new Diagnostic(pointer, position.line(), position.column(), message, hint);
     }

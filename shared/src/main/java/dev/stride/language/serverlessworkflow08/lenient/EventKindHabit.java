@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -30,52 +32,64 @@ final class EventKindHabit implements Habit {
 
     @Override
     public void normalise(Place definition) {
-        var produced = produced(definition);
-        Parts.items(definition, EVENTS)
-                .filter(event -> isConsumed(event.at(KIND)))
-                .toList()
-                .forEach(event -> correct(definition, event, produced));
+        var produced = produced(definition).collect(Collectors.groupingBy(Reference::event));
+        var consumed = consumed(definition).collect(Collectors.toSet());
+        var events = Parts.items(definition, EVENTS).toList();
+        var names = events.stream().map(EventKindHabit::name).collect(Collectors.toSet());
+        events.stream().filter(event -> isConsumed(event.at(KIND))).forEach(event -> {
+            var references = produced.getOrDefault(name(event), List.of());
+            if (!references.isEmpty() && consumed.contains(name(event))) {
+                split(definition, event, references, names);
+            } else if (!references.isEmpty()) {
+                correct(event, references);
+            }
+        });
     }
 
     private static boolean isConsumed(Place kind) {
         return kind.isAbsent() || kind.value().asText().equals(Kind.CONSUMED.toString());
     }
 
-    private static void correct(Place definition, Place event, List<Reference> produced) {
-        var name = event.at(NAME).value().asText();
-        var references = produced.stream().filter(it -> it.event().equals(name)).toList();
-        if (references.isEmpty()) {
-            return;
+    private static String name(Place event) {
+        return event.at(NAME).value().asText();
+    }
+
+    private static void correct(Place event, List<Reference> references) {
+        references.forEach(it -> it.place()
+                .assume(
+                        "the event `" + name(event) + "` is of the kind `consumed`; it is read as `produced`",
+                        "write `kind: produced` in its definition"));
+        Parts.put(event, KIND, Kind.PRODUCED.toString());
+    }
+
+    /** Adds an event with an unused name. */
+    private static void split(Place definition, Place event, List<Reference> references, Set<String> names) {
+        var name = name(event);
+        var copy = name + "-produced";
+        while (!names.add(copy)) {
+            copy += '-';
         }
-        if (consumed(definition).noneMatch(name::equals)) {
-            references.forEach(it -> it.place()
-                    .assume(
-                            "the event `" + name + "` is of the kind `consumed`; it is read as `produced`",
-                            "write `kind: produced` in its definition"));
-            Parts.put(event, KIND, Kind.PRODUCED.toString());
-            return;
-        }
-        var copy = addProduced(definition, event, name);
-        references.forEach(it -> {
-            it.place()
+        addProduced(definition, event, copy);
+        for (var reference : references) {
+            reference
+                    .place()
                     .assume(
                             "the event `" + name + "` is consumed, too; it is read as two events",
                             "declare another event with `kind: produced`");
-            Parts.put(it.object(), it.property(), copy);
-        });
+            Parts.put(reference.object(), reference.property(), copy);
+        }
     }
 
-    /** Adds the produced event, which has the source of the consumed one. @return its name */
-    private static String addProduced(Place definition, Place event, String name) {
+    /** Adds the produced event, which has the source of the consumed one. */
+    private static void addProduced(Place definition, Place event, String name) {
         var events = (ArrayNode) definition.at(EVENTS).value();
         var copy = ((ObjectNode) event.value()).deepCopy();
-        copy.put(NAME, name + "-produced").put(KIND, Kind.PRODUCED.toString()).remove("correlation");
+        copy.put(NAME, name).put(KIND, Kind.PRODUCED.toString()).remove("correlation");
         definition.sink().addOrigin(definition.at(EVENTS).pointer() + "/" + events.size(), event.pointer());
         events.add(copy);
-        return copy.path(NAME).textValue();
     }
 
-    private static List<Reference> produced(Place definition) {
+    private static Stream<Reference> produced(Place definition) {
         var published = Parts.objects(definition)
                 .flatMap(object -> Parts.items(object, "produceEvents"))
                 .map(event -> new Reference(event, "eventRef"));
@@ -83,7 +97,7 @@ final class EventKindHabit implements Habit {
                 .map(action -> action.at("eventRef"))
                 .filter(reference -> reference.value().isObject())
                 .map(reference -> new Reference(reference, "triggerEventRef"));
-        return Stream.concat(published, triggers).toList();
+        return Stream.concat(published, triggers);
     }
 
     private static Stream<String> consumed(Place definition) {
