@@ -14,26 +14,35 @@ class ShrinkerTest {
 
     private static final long SEEDS = 40;
 
+    /** Number of violations to shrink. */
+    private static final int SHRUNK = 3;
+
     @Test
     void shrinkerDropsFaultsThatTheViolationDoesNotNeed() {
         var shell = RuntimeMutants.NO_REDO;
         var campaign = new Campaign(shell);
-        for (long seed = 1; seed <= SEEDS && violation(campaign).isEmpty(); seed++) {
+        for (long seed = 1; seed <= SEEDS && violation(campaign).size() < SHRUNK; seed++) {
             campaign.manyMishaps(InventedWorkflow01.of(seed), seed);
         }
-        var found = violation(campaign).getFirst();
+        var found = violation(campaign).stream().limit(SHRUNK).toList();
 
-        var small = Shrinker.of(found, shell);
+        var shrunk = found.stream().map(each -> Shrinker.of(each, shell)).toList();
 
-        assertThat(small.injections())
-                .hasSizeLessThan(found.injections().size())
-                .hasSizeLessThanOrEqualTo(2);
-        assertThat(small.what()).isNotEmpty();
-        assertThat(small.ending().crossings())
-                .hasSizeLessThanOrEqualTo(found.ending().crossings().size());
-        assertThat(small.toString())
-                .contains("-Dreplay='" + found.trial().program().name() + "|"
-                        + found.trial().seed());
+        assertThat(shrunk)
+                .as("some violations need more faults than others")
+                .anyMatch(small -> small.injections().size() <= 2)
+                .zipSatisfy(found, (small, original) -> {
+                    assertThat(small.injections())
+                            .hasSizeLessThan(original.injections().size());
+                    assertThat(small.what()).isNotEmpty();
+                    assertThat(small.ending().crossings())
+                            .hasSizeLessThanOrEqualTo(
+                                    original.ending().crossings().size());
+                    assertThat(small.toString())
+                            .contains("-Dreplay='"
+                                    + original.trial().program().name() + "|"
+                                    + original.trial().seed());
+                });
     }
 
     @Test
