@@ -64,6 +64,9 @@ record Definition(JsonNode root) {
                 || root.path("secrets").isTextual()) {
             throw new UnsupportedConstruct("a schema of the input, or limits or secrets in a file");
         }
+        if (!root.path("expressionLang").asText("jq").equals("jq")) {
+            throw new UnsupportedConstruct("another expression language than jq");
+        }
         if (version().contains("${")) {
             throw new UnsupportedConstruct("a version that is an expression");
         }
