@@ -64,8 +64,8 @@ class AliasRoutesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-        {"version": "9.9"} | 404 | version 9.9
-        {"version": "1.0", "canary": {"version": "9.9", "percent": 1}} | 404 | version 9.9
+        {"version": "9.9"} | 404 | Version 9.9
+        {"version": "1.0", "canary": {"version": "9.9", "percent": 1}} | 404 | Version 9.9
         {} | 400 | version
         {"version": "1.0", "canary": {"version": "2.0", "percent": 101}} | 400 | percent
         {"version": "1.0", "canary": {"version": "2.0", "percent": 0.5}} | 400 | percent

@@ -34,7 +34,8 @@ class RecursiveLoopTest {
     @Test
     void loopsAreFoundThroughQueuesSchedulesBusesAndResourcesOfTheOperator() {
         assertThat(routes.functionsOnALoop())
-                .containsExactlyInAnyOrder("AdvanceFunction", "DeadLetterFunction", "EventFunction", "MessageFunction");
+                .containsExactlyInAnyOrder(
+                        "AdvanceFunction", "DeadLetterFunction", "EventFunction", "MessageFunction", "SweepFunction");
     }
 
     @Test

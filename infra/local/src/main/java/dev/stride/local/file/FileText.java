@@ -17,7 +17,7 @@ public sealed interface FileText {
 
     static FileText load(Path file) {
         if (!Files.isRegularFile(file)) {
-            return new Unreadable("File " + file + " does not exist");
+            return new Unreadable("There is no file " + file);
         }
         try (var stream = Files.newInputStream(file)) {
             var bytes = stream.readNBytes(Limits.DEFINITION_BYTES + 1);

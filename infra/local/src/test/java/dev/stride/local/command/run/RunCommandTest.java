@@ -320,7 +320,7 @@ final class RunCommandTest {
         assertThat(run("run", file, "--secrets", secrets).err())
                 .contains("secrets, line 2 is not of the form NAME=VALUE")
                 .doesNotContain("hush");
-        assertThat(run("run", file, "--secrets", folder.resolve("none")).err()).contains("does not exist");
+        assertThat(run("run", file, "--secrets", folder.resolve("none")).err()).contains("There is no file");
     }
 
     @Test
@@ -392,7 +392,7 @@ final class RunCommandTest {
         var run = run("run", folder.resolve("nowhere.sw.json"));
 
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("does not exist");
+        assertThat(run.err()).contains("There is no file");
     }
 
     private static Iterable<String> names(JsonNode object) {
