@@ -54,9 +54,6 @@ class FailingStarterTest {
               - { name: Second, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true }
             """;
 
-    private static final String PAYMENT = """
-            {"specversion": "1.0", "id": "%s", "source": "/shop", "type": "order.paid"}""";
-
     private final InMemoryFunctions functions =
             new InMemoryFunctions(StubClients.NONE, new MemoryTable(), SecretSource.NONE, Telemetry.asText());
     private final ApiDriver api = new ApiDriver(functions.apiHandler);
@@ -146,8 +143,9 @@ class FailingStarterTest {
     }
 
     private void pay(String id) {
-        assertThat(new EventIntake(functions.ports)
-                        .accept(Json.decode(PAYMENT.formatted(id).getBytes(UTF_8), JsonNode.class)))
+        var payment = """
+                {"specversion": "1.0", "id": "%s", "source": "/shop", "type": "order.paid"}""".formatted(id);
+        assertThat(new EventIntake(functions.ports).accept(Json.decode(payment.getBytes(UTF_8), JsonNode.class)))
                 .isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 
