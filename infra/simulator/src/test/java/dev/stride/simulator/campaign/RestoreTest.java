@@ -14,6 +14,7 @@ import dev.stride.workflowtest.TestStep;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,9 +33,15 @@ class RestoreTest {
     /** The branches that an instance has left behind at its end are not restored, because only open instances are. */
     private static final String LEFT_BEHIND = "outlives its instance";
 
-    /** An event that was lost while it was routed is consumed by an instance, and starts another when it is sent again. */
-    private static final String ROUTED_TWICE =
-            "events: an instance that waits in its start state for events of one token, and others that are started";
+    /**
+     * Programs in which a restoration may lose an event while it is routed. The sender sends it again, later than the others and
+     * perhaps after an instance has consumed it (docs/operations/backup.md).
+     */
+    private static final Set<String> ROUTED_AGAIN = Set.of(
+            "events: an instance that waits in its start state for events of one token, and others that are started",
+            "event-state: An instance that has taken an event in the first state gets the later ones with the same token",
+            "correlation-definition: A correlated event that arrives while its instance is busy, and that can start none, is kept"
+                    + " until the instance waits in its start state again");
 
     private final Collection<String> violations = new ConcurrentLinkedQueue<>();
 
@@ -66,7 +73,7 @@ class RestoreTest {
      * queue has to be sent again, and the start of a detached branch is known to its message only.
      */
     private static boolean isRestorable(Program program) {
-        return !program.name().equals(ROUTED_TWICE)
+        return !ROUTED_AGAIN.contains(program.name())
                 && program.steps().stream().allMatch(TestStep.Event.class::isInstance)
                 && program.plans().stream()
                         .flatMap(plan -> plan.nodes().stream())
