@@ -64,21 +64,6 @@ public final class Fields {
         return text;
     }
 
-    /** Returns the value of a property that may also be written under another name, which is a warning. */
-    public Place getWithAlias(String name, String otherName) {
-        if (!has(otherName)) {
-            return get(name);
-        }
-        var other = place.at(otherName);
-        if (has(name)) {
-            other.fault(
-                    "`" + otherName + "` is another name of `" + name + "`, and both are set", "keep `" + name + "`");
-        } else {
-            other.assume("`" + otherName + "` is read as `" + name + "`", "rename it to `" + name + "`");
-        }
-        return other;
-    }
-
     /** Returns whether a property has the value {@code word} instead of the default. Other values are faults. */
     public boolean isSetTo(String name, String word, String usual) {
         var place = get(name);

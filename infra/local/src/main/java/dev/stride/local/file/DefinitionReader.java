@@ -38,19 +38,23 @@ public record DefinitionReader(
      * @param named further files that the definition may refer to, by their file names
      */
     public DefinitionFile compile(Path file, List<Path> named) {
-        var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-        var beside = new FolderResources(folder, byName(named));
         return switch (FileText.load(file)) {
             case FileText.Unreadable(String reason) ->
                 new DefinitionFile(file, new SourceText("", Map.of()), refusal(reason));
-            case FileText.Loaded(String definition) -> {
-                var resources = new DefinitionResources(beside, remote);
-                var bytes = definition.getBytes(StandardCharsets.UTF_8);
-                var compilation = languages.compile(
-                        bytes, Optional.empty(), new CompilationContext(kinds, resources, secrets, connectors));
-                yield new DefinitionFile(file, new SourceText(definition, beside.read()), compilation);
-            }
+            case FileText.Loaded(String definition) -> compile(file, definition, named);
         };
+    }
+
+    /** Parses and compiles a text as if it were the content of a file. */
+    public DefinitionFile compile(Path file, String definition, List<Path> named) {
+        var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        var beside = new FolderResources(folder, byName(named));
+        var resources = new DefinitionResources(beside, remote);
+        var compilation = languages.compile(
+                definition.getBytes(StandardCharsets.UTF_8),
+                Optional.empty(),
+                new CompilationContext(kinds, resources, secrets, connectors));
+        return new DefinitionFile(file, new SourceText(definition, beside.read()), compilation);
     }
 
     /** Checks whether a file defines a workflow, in the requested version. */

@@ -2,6 +2,7 @@ package dev.stride.local.migrate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import java.util.ArrayList;
@@ -11,14 +12,15 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Edits the text of a document in place until it has another content. Comments, order and layout of everything that does not
- * change stay as they are.
+ * Edits the text of a document in place so that it has other content. Comments, order and layout of unchanged parts stay as
+ * they are.
  */
 final class DocumentEditor {
 
     private final String text;
     private final boolean json;
     private final TreeSet<TextEdit> edits = new TreeSet<>(TextEdit.FROM_THE_END);
+    private final List<Change> changes = new ArrayList<>();
 
     private DocumentEditor(String text) {
         this.text = text;
@@ -38,63 +40,100 @@ final class DocumentEditor {
                 .reversed();
     }
 
+    /** The edited text, and its differences in the order of the text. */
+    record Edited(String text, List<Change> changes) {}
+
     /**
      * Returns the edited text, or empty if the text cannot be edited so that it has the new content, such as when an alias
      * makes two values one.
      */
-    static Optional<String> edit(String text, JsonNode before, JsonNode after) {
+    static Optional<Edited> edit(String text, JsonNode before, JsonNode after) {
         var editor = new DocumentEditor(text);
-        editor.change(LocatedNode.parse(text), before, after);
+        editor.change(PointerText.ROOT, LocatedNode.parse(text), before, after);
         var edited = new StringBuilder(text);
         editor.edits.forEach(edit -> edited.replace(edit.start(), edit.end(), edit.replacement()));
         return SourceParser.parse(edited.toString()) instanceof SourceParseResult.Parsed(var document)
                         && document.root().equals(after)
-                ? Optional.of(edited.toString())
+                ? Optional.of(new Edited(edited.toString(), List.copyOf(editor.changes)))
                 : Optional.empty();
     }
 
-    private void change(LocatedNode located, JsonNode before, JsonNode after) {
+    private void change(String pointer, LocatedNode located, JsonNode before, JsonNode after) {
         if (before.equals(after)) {
             return;
         }
         if (located instanceof LocatedNode.Entries entries && after.isObject() && !before.isEmpty()) {
-            changeEntries(entries, before, after);
-        } else if (located instanceof LocatedNode.Items(var _, var _, var _, var items)
+            changeEntries(pointer, entries, before, after);
+        } else if (located instanceof LocatedNode.Items items
                 && after.isArray()
-                && after.size() == items.size()) {
-            for (int i = 0; i < items.size(); i++) {
-                change(items.get(i), before.path(i), after.path(i));
-            }
+                && !before.isEmpty()
+                && after.size() >= before.size()) {
+            changeItems(pointer, items, before, after);
         } else {
             replace(located.start(), located.end(), written(after));
+            changes.add(Change.value(pointer, before, after));
         }
     }
 
-    private void changeEntries(LocatedNode.Entries located, JsonNode before, JsonNode after) {
+    /** Changes the items of an array, and appends those that are new. */
+    private void changeItems(String pointer, LocatedNode.Items located, JsonNode before, JsonNode after) {
+        for (int i = 0; i < before.size(); i++) {
+            change(PointerText.append(pointer, i), located.items().get(i), before.path(i), after.path(i));
+        }
+        for (int i = before.size(); i < after.size(); i++) {
+            var place = located.items().getLast();
+            if (located.flow()) {
+                replace(place.end(), place.end(), ", " + written(after.path(i)));
+            } else {
+                replace(
+                        endOfLine(place.end()),
+                        endOfLine(place.end()),
+                        "\n" + text.substring(startOfLine(located.start()), located.start()) + "- "
+                                + written(after.path(i)));
+            }
+            changes.add(Change.added(PointerText.append(pointer, i), after.path(i)));
+        }
+    }
+
+    private void changeEntries(String pointer, LocatedNode.Entries located, JsonNode before, JsonNode after) {
         var previous = Optional.<String>empty();
         var renamed = new ArrayList<String>();
         for (var name : names(after)) {
-            if (before.has(name)) {
-                change(located.entry(name).value(), before.path(name), after.path(name));
-                previous = Optional.of(name);
+            var place = PointerText.append(pointer, name);
+            var oldName = before.has(name) ? Optional.of(name) : oldName(before, after, previous, name);
+            if (oldName.isEmpty()) {
+                insert(located, previous, entry(name, after.path(name)));
+                changes.add(Change.added(place, after.path(name)));
                 continue;
             }
-            var oldName = names(before).stream()
-                    .filter(old -> !after.has(old) && !renamed.contains(old))
-                    .filter(old -> before.path(old).equals(after.path(name)))
-                    .findFirst();
-            if (oldName.isPresent()) {
-                var place = located.entry(oldName.get()).name();
-                replace(place.start(), place.end(), json ? written(name) : name);
+            var entry = located.entry(oldName.get());
+            if (!before.has(name)) {
+                replace(entry.name().start(), entry.name().end(), json ? written(name) : name);
                 renamed.add(oldName.get());
-                previous = oldName;
-            } else {
-                insert(located, previous, entry(name, after.path(name)));
+                changes.add(Change.renamed(place, oldName.get()));
             }
+            change(place, entry.value(), before.path(oldName.get()), after.path(name));
+            previous = oldName;
         }
         names(before).stream()
                 .filter(name -> !after.has(name) && !renamed.contains(name))
-                .forEach(name -> remove(located, name));
+                .forEach(name -> {
+                    remove(located, name);
+                    changes.add(Change.removed(PointerText.append(pointer, name)));
+                });
+    }
+
+    /** Returns the name under which an object or array stood before at the same place, if it has a new name. */
+    private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {
+        var names = names(before);
+        var place = previous.map(names::indexOf).orElse(-1) + 1;
+        return names.stream()
+                .skip(place)
+                .findFirst()
+                .filter(old -> !after.has(old)
+                        && (before.path(old).equals(after.path(name))
+                                || before.path(old).isContainerNode()
+                                        && after.path(name).isContainerNode()));
     }
 
     private void insert(LocatedNode.Entries located, Optional<String> previous, String entry) {

@@ -1,11 +1,12 @@
 package dev.stride.local.migrate;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.diagnostics.Diagnostic;
-import dev.stride.language.serverlessworkflow08.habit.ChangeLog;
-import dev.stride.language.serverlessworkflow08.habit.SonataFlowHabits;
+import dev.stride.language.document.Diagnostics;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading;
+import dev.stride.language.source.SourceDocument;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
+import java.util.List;
 
 /** Rewriting a definition for SonataFlow in the form of Serverless Workflow 0.8. */
 public sealed interface Migration {
@@ -14,8 +15,9 @@ public sealed interface Migration {
      * The rewritten definition.
      *
      * @param text the same text if nothing changed
+     * @param warnings about parts that behave differently in SonataFlow, placed in the author's text
      */
-    record Migrated(String text, ChangeLog log) implements Migration {}
+    record Migrated(String text, List<Change> changes, List<Diagnostic> warnings) implements Migration {}
 
     /** The definition cannot be read, or its text cannot be edited. */
     record Refused(Diagnostic fault) implements Migration {}
@@ -24,21 +26,16 @@ public sealed interface Migration {
         return switch (SourceParser.parse(text)) {
             case SourceParseResult.Unreadable(var fault) -> new Refused(fault);
             case SourceParseResult.Parsed(var document) ->
-                document.root() instanceof ObjectNode definition
-                        ? migrate(text, definition)
-                        : refused("a definition is an object");
+                document.root().isObject() ? migrate(text, document) : refused("a definition is an object");
         };
     }
 
-    private static Migration migrate(String text, ObjectNode definition) {
-        var log = new ChangeLog();
-        var rewritten = definition.deepCopy();
-        SonataFlowHabits.ALL.forEach(habit -> habit.rewrite(rewritten, log));
-        if (rewritten.equals(definition)) {
-            return new Migrated(text, log);
-        }
-        return DocumentEditor.edit(text, definition, rewritten)
-                .<Migration>map(edited -> new Migrated(edited, log))
+    private static Migration migrate(String text, SourceDocument document) {
+        // Strictly read, assumptions are faults: the warnings are about what is not rewritten.
+        var diagnostics = new Diagnostics(document, true);
+        var rewritten = LenientReading.rewrite(diagnostics.root()).value();
+        return DocumentEditor.edit(text, document.root(), rewritten)
+                .<Migration>map(edited -> new Migrated(edited.text(), edited.changes(), diagnostics.warnings()))
                 .orElseGet(() -> refused("the text cannot be edited in place, perhaps because of an alias"));
     }
 

@@ -36,8 +36,7 @@ public record ActionDefinition(
                 ? Optional.of(declared.expressions().condition(fields.get("condition")))
                 : Optional.<Expression>empty();
         var sleep = ActionSleep.parse(fields.get("sleep"));
-        var filter =
-                ActionDataFilter.parse(fields.getWithAlias("actionDataFilter", "actionFilter"), declared.expressions());
+        var filter = ActionDataFilter.parse(fields.get("actionDataFilter"), declared.expressions());
         var retry = ActionRetries.parse(fields, declared);
         var invocation = ActionInvocation.parse(fields, declared);
         fields.warnUnknown();

@@ -111,7 +111,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
         var fields = place.fields();
         var refName = fields.required("refName");
-        var arguments = fields.getWithAlias("arguments", "parameters");
+        var arguments = fields.get("arguments");
         var selection = new SelectionSet(fields.get("selectionSet"));
         var async = ActionInvocation.parseAsync(fields, action);
         fields.warnUnknown();

@@ -6,11 +6,10 @@ import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * What a definition with habits of SonataFlow does differently here, where it can be seen in the definition. The
- * specification allows all of this.
+ * Warns about parts of a definition that behave differently in SonataFlow. The specification allows these parts, so
+ * strict reading accepts them.
  */
 final class Differences implements Habit {
 
@@ -25,7 +24,7 @@ final class Differences implements Habit {
             "start", Set.of("schedule"),
             "subFlowRef", Set.of("version"));
 
-    /** The key of a result that is no object, read at the root of the data. */
+    /** An expression that reads {@code .response} of the data, where SonataFlow stores a result that is not an object. */
     private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
 
     private static final String EVENT_TIMEOUT = "eventTimeout";
@@ -44,10 +43,7 @@ final class Differences implements Habit {
     }
 
     private static void warnOfEffects(Place object) {
-        var segments = object.pointer().split("/");
-        var owner =
-                Stream.of(segments).filter(segment -> !segment.matches("\\d+")).reduce("", (_, last) -> last);
-        IGNORED.getOrDefault(owner, Set.of()).stream()
+        IGNORED.getOrDefault(Parts.owner(object), Set.of()).stream()
                 .map(object::at)
                 .filter(place -> !place.isAbsent())
                 .forEach(place ->

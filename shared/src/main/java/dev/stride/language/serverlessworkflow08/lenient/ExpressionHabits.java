@@ -15,7 +15,7 @@ final class ExpressionHabits implements Habit {
 
     private static final String OPEN = "{{";
     private static final String CLOSE = "}}";
-    private static final String WRAPPER = "${";
+    static final String WRAPPER = "${";
 
     /** Properties without expressions, outside of data. */
     private static final Set<String> LITERAL = Set.of(
@@ -65,7 +65,8 @@ final class ExpressionHabits implements Habit {
         if (!text.startsWith(OPEN) || !text.endsWith(CLOSE) || text.length() < OPEN.length() + CLOSE.length()) {
             return place;
         }
-        var wrapped = WRAPPER + text.substring(OPEN.length(), text.length() - CLOSE.length()) + "}";
+        var expression = text.substring(OPEN.length(), text.length() - CLOSE.length());
+        var wrapped = WRAPPER + " " + expression.strip() + " }";
         place.assume("`{{ }}` is read as `${ }`", "write `" + wrapped + "`");
         return place.withText(wrapped);
     }

@@ -5,15 +5,16 @@ import dev.stride.language.document.Place;
 /** The head of a definition: a missing {@code specVersion}, and both {@code id} and {@code key}. */
 final class HeaderHabits implements Habit {
 
-    private static final String VERSION = "0.8";
+    static final String SPEC_VERSION = "specVersion";
+    static final String VERSION = "0.8";
 
     @Override
     public void normalise(Place definition) {
-        var specVersion = definition.at("specVersion");
+        var specVersion = definition.at(SPEC_VERSION);
         if (specVersion.isAbsent()) {
             specVersion.assume(
                     "`specVersion` is missing; `" + VERSION + "` is assumed", "write `specVersion: '" + VERSION + "'`");
-            Parts.put(definition, "specVersion", VERSION);
+            Parts.put(definition, SPEC_VERSION, VERSION);
         }
         var key = definition.at("key");
         if (!key.isAbsent() && !definition.at("id").isAbsent()) {

@@ -9,6 +9,7 @@ public final class LenientReading {
     /** In the order in which they are applied: the kind of an event decides what its source must be. */
     private static final List<Habit> HABITS = List.of(
             new HeaderHabits(),
+            new NameHabit(),
             new BooleanHabit(),
             new ExpressionHabits(),
             new EventKindHabit(),
@@ -33,6 +34,15 @@ public final class LenientReading {
             new Differences().normalise(copy);
         }
         return copy;
+    }
+
+    /** Returns the definition as the specification writes it, also where a deviation is read without a report. */
+    public static Place rewrite(Place definition) {
+        var normalised = normalise(definition);
+        if (normalised.value().isObject()) {
+            new AcceptedForms().normalise(normalised);
+        }
+        return normalised;
     }
 
     private LenientReading() {}

@@ -3,7 +3,13 @@ package dev.stride.language.serverlessworkflow08.lenient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Place;
+import dev.stride.language.source.PointerText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -21,6 +27,14 @@ final class Parts {
             "dataInputSchema",
             "extensions",
             "metadata");
+
+    /** The properties after which a new one stands, by its name. Others stand first. */
+    private static final Map<String, List<String>> PREDECESSORS = Map.of(
+            "specVersion", List.of("id", "key", "version"),
+            "kind", List.of("name", "type"),
+            "source", List.of("name", "type"),
+            "actions", List.of("name", "type"),
+            "invoke", List.of("triggerEventRef"));
 
     /** Returns the objects in the array that a property holds. */
     static Stream<Place> items(Place owner, String property) {
@@ -65,6 +79,13 @@ final class Parts {
                 : Stream.empty();
     }
 
+    /** Returns the name of the property that holds an object, or the array that it is an item of. */
+    static String owner(Place object) {
+        return Stream.of(object.pointer().split("/"))
+                .filter(segment -> !segment.matches("\\d+"))
+                .reduce("", (_, last) -> last);
+    }
+
     /**
      * Replaces all strings at and below a place.
      *
@@ -87,12 +108,44 @@ final class Parts {
         return place.value();
     }
 
+    /** Sets a property. A new one stands where authors usually write it. */
     static void put(Place object, String property, JsonNode value) {
-        ((ObjectNode) object.value()).set(property, value);
+        var properties = (ObjectNode) object.value();
+        if (!properties.has(property)) {
+            insert(properties, property);
+        }
+        properties.set(property, value);
     }
 
     static void put(Place object, String property, String value) {
-        ((ObjectNode) object.value()).put(property, value);
+        put(object, property, TextNode.valueOf(value));
+    }
+
+    /** Gives a property another name at the same place among the properties. */
+    static void rename(Place object, String property, String name) {
+        var properties = (ObjectNode) object.value();
+        var renamed = new LinkedHashMap<String, JsonNode>();
+        properties
+                .properties()
+                .forEach(each -> renamed.put(each.getKey().equals(property) ? name : each.getKey(), each.getValue()));
+        properties.removeAll();
+        properties.setAll(renamed);
+        object.sink()
+                .addOrigin(PointerText.append(object.pointer(), name), PointerText.append(object.pointer(), property));
+    }
+
+    private static void insert(ObjectNode properties, String property) {
+        var names = new ArrayList<String>();
+        properties.fieldNames().forEachRemaining(names::add);
+        var place = PREDECESSORS.getOrDefault(property, List.of()).stream()
+                .mapToInt(names::indexOf)
+                .max()
+                .orElse(-1);
+        names.add(place + 1, property);
+        var ordered = new LinkedHashMap<String, JsonNode>();
+        names.forEach(name -> ordered.put(name, properties.path(name)));
+        properties.removeAll();
+        properties.setAll(ordered);
     }
 
     static void remove(Place object, String property) {

@@ -1,11 +1,14 @@
 package dev.stride.local.command.definition;
 
 import dev.stride.call.document.BundleResources;
+import dev.stride.language.ReadingMode;
+import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.FileText;
 import dev.stride.local.migrate.ApplicationProperties;
 import dev.stride.local.migrate.Migration;
@@ -52,13 +55,16 @@ public final class MigrateCommand implements Callable<Integer> {
                     + ConnectorsOption.FILE + " beside the first definition.")
     private Optional<Path> properties = Optional.empty();
 
+    @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
     private boolean changed;
     private boolean refused;
 
     @Override
     public Integer call() {
-        files.forEach(this::migrate);
         properties.ifPresent(this::writeConnectors);
+        files.forEach(this::migrate);
         if (refused) {
             return ExitCode.REFUSED;
         }
@@ -72,20 +78,32 @@ public final class MigrateCommand implements Callable<Integer> {
                 refused = true;
                 console.printStatus(DiagnosticLine.fault(file, fault));
             }
-            case Migration.Migrated(String migrated, var log) -> {
-                log.changes().forEach(change -> console.printResult(file + ": " + change));
-                log.open().forEach(note -> console.printResult(file + ": @|yellow cannot be rewritten|@: " + note));
+            case Migration.Migrated(String migrated, var changes, var warnings) -> {
+                changes.forEach(change -> console.printResult(file + ": " + change));
+                DiagnosticLine.warnings(file, warnings).forEach(console::printResult);
+                faults(file, migrated).forEach(fault -> console.printResult(DiagnosticLine.notRewritten(file, fault)));
                 write(file, text, migrated);
             }
         }
+    }
+
+    /** Returns what strict reading still refuses. */
+    private List<Diagnostic> faults(Path file, String migrated) {
+        return LocalEnvironment.create()
+                .withConnectors(connectors.forDefinition(file))
+                .in(new ReadingMode(true, true))
+                .definitionReader()
+                .compile(file, migrated, List.of())
+                .faults();
     }
 
     private void writeConnectors(Path source) {
         var file = files.getFirst().resolveSibling(ConnectorsOption.FILE);
         var present = Files.exists(file) ? load(file) : "";
         try {
-            var documents =
-                    files.stream().flatMap(each -> documents(load(each))).toList();
+            var documents = files.stream()
+                    .flatMap(each -> documents(migrated(load(each))))
+                    .toList();
             var addresses = ApplicationProperties.parse(load(source), documents);
             var names = present.isEmpty()
                     ? List.<String>of()
@@ -99,6 +117,13 @@ public final class MigrateCommand implements Callable<Integer> {
         } catch (IOException | IllegalArgumentException malformed) {
             throw new InvalidInputException("--properties: " + source + ": " + malformed.getMessage());
         }
+    }
+
+    private static String migrated(String definition) {
+        return switch (Migration.migrate(definition)) {
+            case Migration.Migrated(String migrated, var _, var _) -> migrated;
+            case Migration.Refused _ -> definition;
+        };
     }
 
     private static Stream<String> documents(String definition) {

@@ -42,6 +42,11 @@ public final class DiagnosticLine {
         return format(file, FAULT, fault);
     }
 
+    /** Returns the line of a fault that {@code stride migrate} leaves to the author. */
+    public static String notRewritten(Path file, Diagnostic fault) {
+        return format(file, "@|yellow cannot be rewritten|@", fault);
+    }
+
     /** Returns the line of a fault without colours, for a message that is printed as an error as a whole. */
     public static String plainFault(Path file, Diagnostic fault) {
         return format(file, "fault", fault);

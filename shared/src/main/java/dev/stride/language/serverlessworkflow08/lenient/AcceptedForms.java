@@ -1,0 +1,50 @@
+package dev.stride.language.serverlessworkflow08.lenient;
+
+import dev.stride.language.document.Place;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Forms that the parser accepts as they are, and that the specification writes otherwise: numbers for strings, patches of
+ * the version of the specification, and expressions without {@code ${ }}.
+ */
+final class AcceptedForms implements Habit {
+
+    /** Properties that always hold an expression, by the property that holds their object. */
+    private static final Map<String, Set<String>> EXPRESSIONS = Map.of(
+            "stateDataFilter", Set.of("input", "output"),
+            "actionDataFilter", Set.of("fromStateData", "results", "toStateData"),
+            "eventDataFilter", Set.of("data", "toStateData"),
+            "dataConditions", Set.of("condition"),
+            "actions", Set.of("condition"),
+            "states", Set.of("inputCollection", "outputCollection"));
+
+    @Override
+    public void normalise(Place definition) {
+        Parts.put(definition, HeaderHabits.SPEC_VERSION, HeaderHabits.VERSION);
+        quote(definition, "version");
+        Parts.objects(definition).forEach(object -> {
+            quote(object, "contextAttributeValue");
+            EXPRESSIONS.getOrDefault(Parts.owner(object), Set.of()).forEach(property -> wrap(object, property));
+        });
+    }
+
+    private static void quote(Place object, String property) {
+        var written = object.at(property).value();
+        if (written.isNumber()) {
+            Parts.put(object, property, written.asText());
+        }
+    }
+
+    private static void wrap(Place object, String property) {
+        var written = object.at(property).value();
+        if (written.isTextual()
+                && !written.textValue().isBlank()
+                && !written.textValue().contains(ExpressionHabits.WRAPPER)) {
+            Parts.put(
+                    object,
+                    property,
+                    ExpressionHabits.WRAPPER + " " + written.textValue().strip() + " }");
+        }
+    }
+}
