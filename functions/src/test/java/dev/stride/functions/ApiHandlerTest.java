@@ -152,7 +152,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void whenAwsAsksForPatienceSoDoWe() {
+    void throttlingByAwsAnswers503WithRetryAfter() {
         var throttled = ProvisionedThroughputExceededException.builder()
                 .awsErrorDetails(AwsErrorDetails.builder()
                         .errorCode("ProvisionedThroughputExceededException")

@@ -74,7 +74,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void callersSignUnlessTheOperatorNamesAnIssuerOfTokens() {
+    void callersSignWithIamUnlessTheOperatorConfiguresATokenIssuer() {
         assertThat(Environment.parse(variables::get).access()).isEqualTo(new AccessPolicy.IamSignature());
 
         variables.put("STRIDE_API_AUTHORIZATION", "JWT");
@@ -89,7 +89,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void sourcesOfEventsAreAJsonObject() {
+    void eventSourceAllowListIsParsedFromAJsonObject() {
         assertThat(Environment.parse(variables::get).sources()).isEqualTo(SourceAllowList.UNRESTRICTED);
 
         variables.put("STRIDE_EVENT_SOURCES", "{\"ann\": [\"/shop/+\"], \"*\": []}");
@@ -103,7 +103,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void basePathIsThePathBelowADomain() {
+    void apiBasePathIncludesThePathBelowACustomDomain() {
         assertThat(Environment.parse(variables::get).basePath()).isEmpty();
 
         variables.put("STRIDE_API_BASE_PATH", "/api/v1");
@@ -127,7 +127,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void namesStandForWhatTheOperatorBindsThemTo() {
+    void connectorNamesComeFromTheEnvironment() {
         assertThat(Environment.parse(variables::get).connectors().names()).isEmpty();
 
         variables.put("STRIDE_CONNECTORS", """
@@ -158,13 +158,13 @@ class EnvironmentTest {
     }
 
     @Test
-    void secretsAreWhereTheOperatorKeepsThem() {
+    void secretStoreAndPrefixComeFromTheEnvironment() {
         assertThat(Environment.parse(variables::get).secrets())
                 .isEqualTo(new SecretStore(SecretStore.Source.SSM, "shop/"));
     }
 
     @Test
-    void eventsComeInFromTheBusesAndAccountsThatTheOperatorNames() {
+    void eventsAreAcceptedOnlyFromConfiguredBusesAndAccounts() {
         assertThat(Environment.parse(variables::get).resources().events())
                 .isEqualTo(new EventSources(
                         "arn:aws:sqs:eu-west-1:1:events",

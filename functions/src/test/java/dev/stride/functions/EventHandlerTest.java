@@ -102,7 +102,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void undeliveredEventOfAnotherBusKeepsItsIdentity() {
+    void deadLetterOfABusEvent_isDeduplicatedWithTheDeliveredEvent() {
         handleFrom("default", sample("cloudevent"));
         inMemoryFunctions.deadLetters.handleRequest(from("default", sample("cloudevent")), testContext);
         inMemoryFunctions.deliverAll();
@@ -127,7 +127,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void anotherAccountsEventIsPutAsideAndSaidSo() {
+    void eventOfAnotherAccountIsQuarantinedAndLogged() {
         handle(sample("cloudevent").replace("123456789012", "999999999999"));
         inMemoryFunctions.deliverAll();
 
@@ -164,7 +164,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void undeliveredBusEventIsRetriedABoundedNumberOfTimes() {
+    void undeliveredBusEventIsRetriedALimitedNumberOfTimes() {
         var body = sample("cloudevent");
 
         for (int redrive = 1; redrive <= Limits.REDRIVE_ATTEMPTS; redrive++) {

@@ -61,7 +61,7 @@ class FailingStarterTest {
     private final WorkflowStore workflows = new WorkflowStore(functions.ports.table(), functions.ports.blobs());
 
     @Test
-    void unreadablePlanOfOneWorkflow_keepsNoOtherWorkflowFromStarting() {
+    void unreadablePlanOfOneWorkflow_doesNotPreventOtherWorkflowsFromStarting() {
         List.of("audit", "billing", "delivery").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         losePlan("billing");
 
@@ -74,7 +74,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void failedStart_keepsNoInstanceOfAnotherWorkflowFromConsumingTheEvent() {
+    void failedStart_doesNotPreventInstancesOfOtherWorkflowsFromConsumingTheEvent() {
         List.of(STARTED_BY_PAYMENT.formatted("billing"), WAITS_FOR_PAYMENT).forEach(functions::deploy);
         api.start("shipping", "{}");
         deliveries.deliverAll();
@@ -87,7 +87,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void failedStart_isRetriedWhenItsPlanIsBack() {
+    void failedStart_succeedsOnceItsPlanIsReadableAgain() {
         List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         var deployed = losePlan("billing");
         pay("1");
@@ -102,7 +102,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void failedStart_hidesTheEventFromInstancesOfItsWorkflowUntilItIsDecided() {
+    void eventWhoseStartFailed_isNotConsumedByOtherInstancesUntilTheStartSucceeds() {
         functions.deploy(PAID_TWICE);
         pay("1");
         deliveries.deliverAll();
@@ -119,7 +119,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void startThatAlwaysFails_endsInQuarantineAndLetsOthersStart() {
+    void startThatAlwaysFails_isQuarantinedAndDoesNotBlockOtherStarts() {
         List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         losePlan("billing");
         pay("1");

@@ -112,7 +112,7 @@ abstract class FunctionsContract {
     abstract List<String> schedules(AwsResources resources);
 
     @Test
-    void aWorkflowSendsAMessageWithASecretOfItsOwnToAQueue() {
+    void workflowSendsAMessageWithASecretToAQueue() {
         var name = "parcels-" + UUID.randomUUID();
         access.ssm()
                 .putParameter(request ->
@@ -142,7 +142,7 @@ abstract class FunctionsContract {
     }
 
     @Test
-    void anEventOfTheBusStartsAnInstanceWithWhatItBrings() {
+    void busEventStartsAnInstanceWithItsData() {
         api.deploy("""
                 id: payments
                 version: '1'
@@ -193,7 +193,7 @@ abstract class FunctionsContract {
     }
 
     @Test
-    void aSleepOfDaysIsASchedule() throws IOException {
+    void sleepOfDaysCreatesASchedule() throws IOException {
         api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
         var before = schedules(resources).size();
 
@@ -204,7 +204,7 @@ abstract class FunctionsContract {
     }
 
     @Test
-    void anInputTooLargeForTheTableIsKeptElsewhere() throws IOException {
+    void inputTooLargeForTheTableIsStoredInTheBucket() throws IOException {
         api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
         var noise = new StringBuilder();
         new Random(1).ints(NOISE_LETTERS, 'a', 'z' + 1).forEach(letter -> noise.append((char) letter));
@@ -219,7 +219,7 @@ abstract class FunctionsContract {
     }
 
     @Test
-    void instancesAreListedByTheirWorkflow() throws IOException {
+    void instancesCanBeListedByWorkflow() throws IOException {
         api.deploy(EXAMPLES.resolve("loan/loan.sw.json"));
         var instance = api.start("loan", Files.readString(EXAMPLES.resolve("loan/input.json")));
 
@@ -229,7 +229,7 @@ abstract class FunctionsContract {
     }
 
     @Test
-    void aSuspendedInstanceIsListedAsSuchUntilItIsResumed() throws IOException {
+    void suspendedInstanceIsListedAsSuspendedUntilItIsResumed() throws IOException {
         api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
         var path = "/instances/"
                 + run("trial", "{\"user\": \"Emmy\"}", "WAITING").path("id").asText();
@@ -248,7 +248,7 @@ abstract class FunctionsContract {
     }
 
     @Test
-    void aPoisonedMessageDoesNotStopItsNeighboursAndIsPutAsideWithTheReason() throws IOException {
+    void poisonMessageIsQuarantinedWithItsReasonAndOtherMessagesAreHandled() throws IOException {
         api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
         var poison = "poison " + UUID.randomUUID();
         instanceQueue

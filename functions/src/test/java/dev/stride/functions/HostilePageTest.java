@@ -51,7 +51,7 @@ class HostilePageTest {
     }
 
     @Test
-    void unlistedCorpusThatDoesHarmIsOnlyPrinted() throws IOException {
+    void unlistedCorpusWithForbiddenResultsIsOnlyPrinted() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
@@ -62,12 +62,12 @@ class HostilePageTest {
     }
 
     @Test
-    void listedCorpusWithAnotherResultIsStale() {
+    void listedCorpusWithChangedResultsFails() {
         assertThatThrownBy(() -> compare(false, Outcome.TAKEN, LISTED)).hasMessageContaining("is stale");
     }
 
     @Test
-    void listedCorpusThatDoesHarmFails() {
+    void listedCorpusWithForbiddenResultsFails() {
         assertThatThrownBy(() -> compare(false, Outcome.BROKEN, LISTED))
                 .hasMessageContaining("listed: a.json at a door");
     }

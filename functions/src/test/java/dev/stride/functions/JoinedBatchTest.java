@@ -39,7 +39,7 @@ class JoinedBatchTest {
     private final List<String> endsOfChildren = new ArrayList<>();
 
     @Test
-    void parent_joinsItsChildrenWithAtMostOneCommitForFiveOfThem() {
+    void parent_needsAtMostOneCommitPerFiveEndedChildren() {
         startParent();
         var before = parent().version();
 
@@ -82,7 +82,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void joinedMessage_isHandledAgainWhenTheCommitFails() {
+    void joinedMessage_isRedeliveredWhenTheSharedCommitFails() {
         startParent();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));
         table.refuseWrite();

@@ -101,7 +101,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void messageThatBeginsShortlyBeforeTheDeadline_isReportedAndNotHandled() {
+    void messageReceivedShortlyBeforeTheDeadline_isReportedAsFailedAndNotHandled() {
         var handled = new ConcurrentLinkedQueue<String>();
         left = Limits.COMMIT_MARGIN.minusMillis(1);
 
@@ -112,7 +112,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void errorOfTheMachine_isThrownAsItIs() {
+    void virtualMachineError_isRethrownUnchanged() {
         var error = new OutOfMemoryError();
 
         assertThatThrownBy(() -> handle(InMemoryFunctions.sqs("good", "bad"), message -> {
@@ -124,7 +124,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void errorOfTheMachine_doesNotWaitForOtherMessages() {
+    void virtualMachineError_isRethrownWithoutWaitingForOtherMessages() {
         var never = new CountDownLatch(1);
         var error = new StackOverflowError();
 

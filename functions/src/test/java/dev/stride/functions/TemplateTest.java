@@ -65,7 +65,7 @@ class TemplateTest {
     }
 
     @Test
-    void functionsGetExactlyTheVariablesThatTheCodeReads() {
+    void templateSetsExactlyTheEnvironmentVariablesThatTheCodeReads() {
         var asked = new HashSet<String>();
         Environment.parse(name -> {
             asked.add(name);
@@ -100,7 +100,7 @@ class TemplateTest {
     }
 
     @Test
-    void bucketDeletesContentOfEventsAndQuarantinedMessagesWhenTheTableDoes() {
+    void bucketAndTableExpireEventsAndQuarantinedMessagesAtTheSameTime() {
         var rules = template.at("/Resources/Bucket/Properties/LifecycleConfiguration/Rules");
         var days = new HashMap<String, Long>();
         rules.forEach(rule -> {
@@ -130,7 +130,7 @@ class TemplateTest {
     }
 
     @Test
-    void waitingRequestsLeaveConcurrencyToInstances() {
+    void apiAndAdvanceFunctionsHaveSeparateReservedConcurrency() {
         var forInstances = Integer.parseInt(template.parameter("ReservedConcurrency"));
         var forRequests = Integer.parseInt(template.parameter("ApiConcurrency"));
 
@@ -155,7 +155,7 @@ class TemplateTest {
 
     /** SAM has no way of its own to build modules that depend on each other, and moves no path of Globals. */
     @Test
-    void samDeploysWhatMavenHasBuilt() {
+    void samDeploysTheArtifactsOfTheMavenBuild() {
         assertThat(functions.values()).allSatisfy(function -> {
             assertThat(function.at("/Metadata/SkipBuild").asBoolean()).isTrue();
             assertThat(function.at("/Properties/CodeUri").asText()).isEqualTo("functions/target/lambda");
@@ -163,7 +163,7 @@ class TemplateTest {
     }
 
     @Test
-    void rolloutsAreGradualOnlyIfTheOperatorAsks() {
+    void rolloutsAreGradualOnlyOnRequestOfTheOperator() {
         var rollouts = template.at("/Mappings/Rollouts");
 
         assertThat(template.parameter("Rollout")).isEqualTo("AllAtOnce");
@@ -178,7 +178,7 @@ class TemplateTest {
     }
 
     @Test
-    void alarmsTakeARolloutBack() {
+    void alarmsRollBackAGradualRollout() {
         var alarms = Template.read("infra/deploy/alarms.yaml")
                 .resources("AWS::CloudWatch::Alarm")
                 .keySet();
@@ -191,7 +191,7 @@ class TemplateTest {
 
     /** Lambda makes network interfaces by the role of a function; code of the function must not. */
     @Test
-    void networkInterfacesAreMadeByLambdaOnly() {
+    void onlyLambdaMayCreateNetworkInterfaces() {
         assertThat(texts(template.at("/Globals/Function/VpcConfig/If")).getFirst())
                 .isEqualTo("IsInVpc");
         assertThat(template.allowed("FunctionPolicy"))
@@ -204,7 +204,7 @@ class TemplateTest {
     }
 
     @Test
-    void boundaryOfTheOperatorHoldsForEveryRole() {
+    void permissionsBoundaryAppliesToEveryRole() {
         for (var file : List.of("template.yaml", "infra/deploy/kill-switch.yaml")) {
             assertThat(Template.read(file).resources("AWS::IAM::Role"))
                     .isNotEmpty()
@@ -214,7 +214,7 @@ class TemplateTest {
     }
 
     @Test
-    void deletedObjectIsGoneAfterTheDaysOfTheOperator() {
+    void deletedObjectVersionsExpireAfterTheConfiguredDays() {
         var bucket = template.at("/Resources/Bucket/Properties");
 
         assertThat(bucket.at("/VersioningConfiguration/Status").asText()).isEqualTo("Enabled");
@@ -233,13 +233,13 @@ class TemplateTest {
 
     /** Lambda's own lines at INFO are three for each invocation. */
     @Test
-    void logHasWarningsOfLambdaOnly() {
+    void systemLogContainsLambdaWarningsOnly() {
         assertThat(template.at("/Globals/Function/LoggingConfig/SystemLogLevel").asText())
                 .isEqualTo("WARN");
     }
 
     @Test
-    void metricsThatCostMoreThanTheStatesTheyCountAreOff() {
+    void detailedMetricsAreDisabledByDefault() {
         assertThat(template.parameter("DetailedMetrics")).isEqualTo("false");
         assertThat(texts(Template.read("infra/deploy/api.yaml")
                         .at("/Resources/Stage/Properties/DefaultRouteSettings/DetailedMetricsEnabled/If")))
@@ -269,7 +269,7 @@ class TemplateTest {
 
     /** Lambda refuses to publish a version that differs from the last one only in settings that no version has. */
     @Test
-    void descriptionOfAFunctionNamesItsSettingsThatVersionsLack() {
+    void functionDescriptionsContainTheSettingsThatDoNotPublishAVersion() {
         assertThat(functions).allSatisfy((_, function) -> {
             var properties = function.path("Properties");
             var description = properties.at("/Description/Sub").asText();
@@ -283,7 +283,7 @@ class TemplateTest {
     }
 
     @Test
-    void existingTableAndBucket_replaceThoseOfTheStackEverywhere() {
+    void existingTableAndBucket_areUsedByEveryResourceInsteadOfNewOnes() {
         var unconditional = template.root().findParents("Ref").stream()
                 .filter(parent ->
                         Set.of("Table", "Bucket").contains(parent.path("Ref").asText()))

@@ -45,7 +45,7 @@ public abstract class FuzzContract {
 
     @ParameterizedTest
     @MethodSource("saved")
-    void whatWasFoundIsReadOrRefused(Saved saved) throws IOException {
+    void savedFuzzInputIsParsedOrRefused(Saved saved) throws IOException {
         var input = Files.readAllBytes(saved.file());
 
         var time = CpuTime.of(
@@ -61,7 +61,7 @@ public abstract class FuzzContract {
     @ParameterizedTest
     @Tag(TAG)
     @MethodSource("named")
-    void nothingIsFoundThatBreaksAPromise(FuzzTarget target) throws IOException, InterruptedException {
+    void fuzzingFindsNoUnexpectedException(FuzzTarget target) throws IOException, InterruptedException {
         var work = Path.of("target/fuzz", target.getClass().getSimpleName()).toAbsolutePath();
 
         var holds = new Fuzzing(target, work).holds(Duration.ofSeconds(Integer.getInteger("fuzz.seconds", SECONDS)));

@@ -39,7 +39,7 @@ class PropertyTypesTest {
 
     @ParameterizedTest
     @MethodSource("languages")
-    void definitionsAreAccepted(PropertyTypes types) {
+    void definitionWithEveryPropertyIsAccepted(PropertyTypes types) {
         assertThat(types.definitions().stream().flatMap(definition -> types.faults(definition).stream()))
                 .isEmpty();
     }
@@ -78,7 +78,7 @@ class PropertyTypesTest {
 
     @ParameterizedTest
     @MethodSource("languages")
-    void nullIsRefusedOrReadAsNothing(PropertyTypes types) {
+    void nullIsRefusedOrReadAsAbsent(PropertyTypes types) {
         for (var definition : types.definitions()) {
             var places = DefinitionMutations.pointers(definition)
                     .filter(types::isTyped)
@@ -97,7 +97,7 @@ class PropertyTypesTest {
     @ParameterizedTest
     @MethodSource("languages")
     @Tag(TestCorpora.TAG)
-    void definitionsHaveEveryPropertyOfTheText(PropertyTypes types) throws IOException {
+    void testDefinitionsHaveEveryPropertyOfTheSpecification(PropertyTypes types) throws IOException {
         var text = Files.readString(TestCorpora.text(types + ".md"));
         Set<String> described = DESCRIBED
                 .matcher(text)

@@ -78,7 +78,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheRegistryNamesSeveralKindsOfCalls() {
+    void onlyTheRegistryRefersToSeveralCallKinds() {
         noClasses()
                 .that()
                 .resideInAPackage(ROOT + ".call.api..")
@@ -90,7 +90,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheAdaptersKnowTheAwsSdk() {
+    void onlyAdaptersUseTheAwsSdk() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".adapter.aws..")
@@ -126,7 +126,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyCallsOfRpcLoadTheLibrariesForThem() {
+    void onlyRpcCallsLoadTheGrpcLibraries() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".call.grpc..")
@@ -142,7 +142,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyBrokersThatAreUsedLoadTheirClientLibraries() {
+    void onlyUsedBrokersLoadTheirClientLibraries() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".call.asyncapi.broker..")
@@ -153,7 +153,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyDeploymentAndTestsOfAuthorsLoadTheGraphQlLibrary() {
+    void onlyDeploymentAndWorkflowTestsLoadTheGraphQlLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(ROOT + ".call.graphql.schema..", ROOT + ".workflowtest..")
@@ -175,7 +175,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyPathsLoadTheJsonPathLibrary() {
+    void onlyJsonPathExpressionsLoadTheJsonPathLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".expression.jsonpath..")
@@ -186,7 +186,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyPicturesLoadTheLayoutLibrary() {
+    void onlyDiagramImagesLoadTheLayoutLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".diagram.svg..")

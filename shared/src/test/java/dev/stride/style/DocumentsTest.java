@@ -90,7 +90,7 @@ class DocumentsTest {
 
     /** The walk links each step as `Class.method` to the file of the class. */
     @Test
-    void everyMethodOfTheWalkExists() throws IOException {
+    void everyMethodInTheCodeWalkthroughExists() throws IOException {
         var steps = Document.read(ARCHITECTURE).references().stream()
                 .filter(reference -> METHOD.matcher(reference.text()).matches()
                         && reference.target().endsWith(".java"))
@@ -122,7 +122,7 @@ class DocumentsTest {
     }
 
     @Test
-    void documentsSayWhoDoesWhat() {
+    void documentsAvoidBannedPhrases() {
         assertThat(pages.stream()
                         .filter(page -> !page.path().startsWith(TREE.resolve("docs/generated")))
                         .flatMap(page ->

@@ -83,7 +83,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void sourcesContainNoUnfinishedWork() {
+    void sourcesContainNoTodoComments() {
         assertNone(found(UNFINISHED, file -> true, "is unfinished"));
     }
 
@@ -99,7 +99,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void testsDoNotSleep() {
+    void testsDoNotCallThreadSleep() {
         assertNone(found(SLEEPING, SourceStyleTest::isTest, "sleeps"));
     }
 
@@ -118,7 +118,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void sourcesContainNoPathOfOneMachine() {
+    void sourcesContainNoAbsoluteMachinePaths() {
         assertNone(found(MACHINE, file -> true, "names a path of one machine"));
     }
 

@@ -60,7 +60,7 @@ class HostileBoundsTest {
     }
 
     @Test
-    void everyLimitHasATestRowOrAReason() throws IOException {
+    void everyLimitHasATestRowOrAReasonForNotHavingOne() throws IOException {
         var rows = bounds().stream().map(InputBound::constant).collect(Collectors.toSet());
         var elsewhere = elsewhere();
         for (var type : List.of(Limits.class, CallLimits.class, MaintenanceLimits.class, TelemetryLimits.class)) {

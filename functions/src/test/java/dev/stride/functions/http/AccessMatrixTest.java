@@ -46,7 +46,7 @@ class AccessMatrixTest {
     private static final Map<String, Prepared> UNCHANGED = new ConcurrentHashMap<>();
 
     @TestFactory
-    Stream<DynamicTest> everyRouteIsRequestedInEveryWay() {
+    Stream<DynamicTest> everyRouteAnswersEachCallerAsTheAccessMatrixStates() {
         return ROUTES.stream()
                 .flatMap(route -> WAYS.stream()
                         .map(way -> DynamicTest.dynamicTest(

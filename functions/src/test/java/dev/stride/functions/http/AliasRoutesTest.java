@@ -82,7 +82,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void latestAndInvalidNamesAreRefused() {
+    void aliasNamedLatestOrInvalidIsRefused() {
         assertThat(put("/workflows/hello/aliases/latest", "{\"version\": \"1.0\"}")
                         .status())
                 .isEqualTo(400);
@@ -95,7 +95,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void numberOfAliasesIsBounded() {
+    void numberOfAliasesIsLimited() {
         for (int n = 0; n < Limits.ALIASES; n++) {
             assertThat(put("/workflows/hello/aliases/a" + n, "{\"version\": \"1.0\"}")
                             .status())
@@ -110,7 +110,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void versionOfAnAliasIsNotRetired() {
+    void versionThatAnAliasNamesCannotBeRetired() {
         put(ALIAS, "{\"version\": \"2.0\", \"canary\": {\"version\": \"1.0\", \"percent\": 1}}");
 
         var refused = delete("/workflows/hello/versions/1.0?force");
@@ -123,7 +123,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void workflowIsRetiredWithItsAliases() {
+    void retiringAWorkflowRemovesItsAliases() {
         put(ALIAS, "{\"version\": \"1.0\"}");
 
         assertThat(delete("/workflows/hello").status()).isEqualTo(204);

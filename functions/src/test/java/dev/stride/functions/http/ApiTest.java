@@ -96,7 +96,7 @@ class ApiTest {
     }
 
     @Test
-    void pathWithTwoReadingsIsRefused() {
+    void ambiguouslyEncodedPathIsRefused() {
         assertThat(List.of("/workflows/a%2Fb", "/workflows/%68ello", "/workflows/a%2e"))
                 .allSatisfy(path -> assertThat(apiTestClient.get(path).status()).isEqualTo(400));
     }

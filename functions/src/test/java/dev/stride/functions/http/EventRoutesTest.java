@@ -40,7 +40,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void eventBatchIsAcceptedWhole() {
+    void eventBatchIsAcceptedCompletely() {
         assertThat(post(BATCH, "[" + EVENT + "," + EVENT.replace("\"1\"", "\"2\"") + "]")
                         .status())
                 .isEqualTo(202);
@@ -48,7 +48,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void batchWithOneInvalidEventIsRefusedWhole() {
+    void batchWithOneInvalidEventIsRefusedCompletely() {
         var answer = post(BATCH, "[" + EVENT + ", {}]");
 
         assertThat(answer.status()).isEqualTo(400);
@@ -57,7 +57,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void inBinaryModeTheAttributesAreHeadersAndTheBodyIsTheData() {
+    void binaryModeEventHasAttributesInHeadersAndDataInTheBody() {
         var headers = binary();
         headers.put("content-type", "application/json");
         headers.put("ce-name", "%E2%82%AC 1 + 1");
@@ -73,7 +73,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void inBinaryModeTextIsTextAndOtherDataIsBase64() {
+    void binaryModeEventWithNonTextDataIsStoredAsBase64() {
         var text = binary();
         text.put("content-type", "text/plain");
         var bytes = binary();
@@ -119,7 +119,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void principalOfTheCallerIsPartOfTheIdentityOfTheEvent() {
+    void callerPrincipalIsPartOfTheEventIdentity() {
         sendAs("ann", EVENT);
         sendAs("eve", EVENT);
 

@@ -37,7 +37,7 @@ class InstanceBodyTest {
             new TreeMap<String, JsonNode>(Map.of("yields", IntNode.valueOf(3))));
 
     @Test
-    void reportsStandAmongThePropertiesOfTheInstance() {
+    void reportedFieldsArePropertiesOfTheInstanceResource() {
         var alone = Json.toTree(InstanceBody.shown(INSTANCE));
         var withRelatives = Json.toTree(InstanceBody.shown(INSTANCE, new InstanceTree(Optional.empty(), List.of(), 0)));
 

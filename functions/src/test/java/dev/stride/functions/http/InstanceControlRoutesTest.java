@@ -94,7 +94,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void askingAgainChangesNothing() {
+    void repeatedCommandHasNoEffect() {
         apiTestClient.post(INSTANCE + "/suspend", "{\"reason\": \"first\"}");
         inMemoryFunctions.deliverDue();
         assertThat(apiTestClient
@@ -111,7 +111,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void resumeDoesNotOvertakeAnEarlierSuspend() {
+    void resumeIsAppliedAfterAnEarlierSuspend() {
         apiTestClient.post(INSTANCE + "/suspend", "");
         apiTestClient.post(INSTANCE + "/resume", "");
         inMemoryFunctions.deliverAll();

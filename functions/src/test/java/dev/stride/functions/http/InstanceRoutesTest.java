@@ -68,7 +68,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void reportedFieldsStandBesideTheStatus() {
+    void reportedFieldsAreShownNextToTheStatus() {
         var deployed = apiTestClient.post("/workflows", """
                 {"id": "steps", "steps": [{"yield": {"var": "params.name"}}, {"loop": 7, "do": []}]}""");
         apiTestClient.post("/workflows/steps/instances", "{\"name\": \"Ada\"}");
@@ -203,7 +203,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void listHoldsLinksAndNoData() {
+    void listContainsLinksAndNoInstanceData() {
         apiTestClient.post("/workflows/hello/instances", "{\"secret\": \"data\"}");
         inMemoryFunctions.deliverAll();
 
@@ -242,7 +242,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void historyListsEachStepWithItsPlaceInTheDefinition() {
+    void historyListsEachStepWithItsPositionInTheDefinition() {
         apiTestClient.post("/workflows/hello/instances", "");
         inMemoryFunctions.deliverAll();
 

@@ -62,7 +62,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void withoutABodyTheDataStaysAndTheInstanceFailsAgain() {
+    void retryWithoutABodyKeepsTheDataSoTheInstanceFailsAgain() {
         assertThat(apiTestClient.post(RETRY, "").status()).isEqualTo(202);
         inMemoryFunctions.deliverAll();
 
@@ -96,7 +96,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void dataThatWouldBecomeTooLargeIsRefused() {
+    void patchThatMakesTheDataTooLargeIsRefused() {
         var large = "{\"large\": \"" + "x".repeat(Limits.PAYLOAD_BYTES - 20) + "\"}";
 
         assertThat(apiTestClient.post(RETRY, large).status()).isEqualTo(422);

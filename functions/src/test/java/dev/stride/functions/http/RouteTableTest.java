@@ -58,7 +58,7 @@ class RouteTableTest {
     }
 
     @Test
-    void scopesAreThoseOfTheRights() {
+    void tokenScopesEqualThePermissionsOfTheRoutes() {
         var prefix = Template.read().parameter("TokenScopePrefix");
 
         assertThat(Permission.values())
@@ -67,7 +67,7 @@ class RouteTableTest {
     }
 
     @Test
-    void tableHasARowForEachRoute() throws IOException {
+    void everyRouteHasARowInTheTestTable() throws IOException {
         assertThat(rows.keySet()).isEqualTo(routes.stream().map(Route::key).collect(Collectors.toSet()));
 
         var table = new StringBuilder(

@@ -14,7 +14,7 @@ class ValidationRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void newDefinitionIsNewAndStaysUndeployed() {
+    void validationReportsNewAndDoesNotDeploy() {
         var checked = validate(TestDefinitions.HELLO);
 
         assertThat(checked.path("valid").booleanValue()).isTrue();
@@ -27,7 +27,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void deployedDefinitionIsUnchangedUnderTheDigestOfItsDeployment() {
+    void validationOfADeployedDefinitionReportsUnchangedWithItsDigest() {
         var deployed = apiTestClient.post("/workflows", TestDefinitions.HELLO).body();
 
         var checked = validate(TestDefinitions.HELLO);
@@ -37,7 +37,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void otherContentUnderADeployedVersionIsTaken() {
+    void validationOfOtherContentUnderADeployedVersionReportsTaken() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
         var checked = validate(TestDefinitions.HELLO.replace("said: hello", "said: bye"));
@@ -47,7 +47,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void allFaultsAreReportedInOneAnswer() {
+    void validationReportsAllFaultsInOneResponse() {
         var checked =
                 validate(TestDefinitions.PATIENT.replace("PT1H", "an hour").replace("start: Wait", "start: Rest"));
 

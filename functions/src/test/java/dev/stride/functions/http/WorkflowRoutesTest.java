@@ -104,7 +104,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void offlineValidationLeavesOutDocumentsOfOthers() {
+    void offlineValidationLoadsNoRemoteDocuments() {
         var calling = """
                 {"id":"a","specVersion":"0.8","functions":[{"name":"f","operation":"https://pets.invalid/api.json#f"}],
                  "states":[{"name":"A","type":"operation","actions":[{"functionRef":"f"}],"end":true}]}""";
@@ -149,7 +149,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void filesThatADefinitionRefersToComeAsPartsOfTheirNames() {
+    void referencedFilesAreUploadedAsMultipartPartsWithTheirNames() {
         var body = part("definition", CALLING) + part("clock.json", OPENAPI) + "--b--\r\n";
 
         var deployed = apiTestClient.ask(
@@ -303,7 +303,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void workflowWithRunningInstancesIsRemovedOnlyByForce() {
+    void workflowWithRunningInstancesIsRemovedOnlyWithForce() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
         inMemoryFunctions.deliverAll();
@@ -349,7 +349,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void listedVersionSaysOnRequestWhetherItsInstancesAreOpen() {
+    void versionListShowsOnRequestWhetherInstancesAreOpen() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
         apiTestClient.post("/workflows", TestDefinitions.PATIENT.replace("'1.0'", "'2.0'"));

@@ -162,7 +162,7 @@ class LogsOfARunTest {
 
     /** Every line ends with one end of line, and each commit, request, failure and invocation has its own. */
     @Test
-    void areAsManyAsWhatHappened() throws IOException {
+    void eachRequestStateAndFailedAttemptHasOneLogLine() throws IOException {
         inMemoryFunctions.deploy(definition().toString());
         post("/workflows/hostile/instances", "{\"token\":\"t\"}", HOSTILE_KEY);
         playOn();

@@ -76,7 +76,7 @@ class TracesOfARunTest {
                     SpanExporter.exportingTo(this::take, "shop", () -> InMemoryFunctions.START)));
 
     @Test
-    void areOneGraphOfShortTracesThatBeginsWithTheCaller() {
+    void shortTracesOfAnInstanceAreLinkedIntoOneGraphFromTheCaller() {
         run();
 
         assertThat(spans).hasSizeGreaterThan(10);
@@ -104,7 +104,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void callsCarryTheSpanOfTheirAttempt() {
+    void callRequestsPropagateTheSpanOfTheirAttempt() {
         run();
 
         var calls =
@@ -135,7 +135,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void unresponsiveCollectorDelaysNoInstance() {
+    void unresponsiveCollectorDoesNotDelayInstances() {
         away = true;
         inMemoryFunctions.deploy(PART);
         start("part");

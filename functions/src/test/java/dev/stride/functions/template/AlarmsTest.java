@@ -173,13 +173,13 @@ class AlarmsTest {
 
     @ParameterizedTest
     @MethodSource("alarms")
-    void missingData_firesOnlySweeperSilent(String name) {
+    void missingData_firesOnlyTheSweeperSilentAlarm(String name) {
         var alarm = AlarmRule.read(name);
         assertThat(alarm.fires(Collections.nCopies(alarm.periods(), Map.of()))).isEqualTo(name.equals("SweeperSilent"));
     }
 
     @Test
-    void tenRedrivenMessages_fireRedriven() {
+    void tenRedrivenMessages_fireTheRedrivenAlarm() {
         functions.deploy(FAILING);
         for (int n = 0; n < 10; n++) {
             api.start("failing", "{}");
@@ -191,14 +191,14 @@ class AlarmsTest {
     }
 
     @Test
-    void quarantinedMessage_firesPutAside() {
+    void quarantinedMessage_firesTheQuarantineAlarm() {
         functions.deadLetters.handleRequest(InMemoryFunctions.sqs("hello"), new TestContext());
 
         assertFires("PutAside");
     }
 
     @Test
-    void rejectedEvents_fireSinkRejections() {
+    void rejectedEvents_fireTheSinkRejectionsAlarm() {
         var sink = new HttpEventSink(
                 _ -> new HttpReply.Answered(503, Map.of(), new byte[0]),
                 URI.create("https://events.example.com/stride"));
@@ -210,7 +210,7 @@ class AlarmsTest {
     }
 
     @Test
-    void instanceGivenUp_firesInstancesGivenUp() {
+    void suspendedByTheRuntime_firesTheInstancesGivenUpAlarm() {
         functions.deploy(ENDLESS);
         var instance = api.start("endless", "{}");
         queue.deliver(1);
@@ -223,7 +223,7 @@ class AlarmsTest {
     }
 
     @Test
-    void fiveFaultedInstances_fireFaultedRate() {
+    void fiveFaultedInstances_fireTheFaultedRateAlarm() {
         functions.deploy(FAILING);
         for (int n = 0; n < 5; n++) {
             api.start("failing", "{}");
@@ -234,7 +234,7 @@ class AlarmsTest {
     }
 
     @Test
-    void endlessInstance_firesTheAlarmsOfLoops() {
+    void endlessInstance_firesTheLoopAlarms() {
         functions.deploy(ENDLESS);
         api.start("endless", "{}");
         var config = new RuntimeConfig(RuntimeConfig.DEFAULT.history(), 1, 40);
@@ -252,7 +252,7 @@ class AlarmsTest {
     }
 
     @Test
-    void missingSweeps_fireSweeperSilent() {
+    void missingSweeps_fireTheSweeperSilentAlarm() {
         var sweeper = new SweepHandler(
                 Sweeper.of(functions.ports, Stores.of(functions.ports), Duration.ZERO),
                 new ObjectCleanup(functions.ports, new MemoryBlobs()),

@@ -35,7 +35,7 @@ class ApiTemplateTest {
                     route -> route.at("/Properties/RouteKey").asText(), route -> route.path("Properties")));
 
     @Test
-    void operatorMayCloseTheAddressOfAwsAndOpenBrowsers() {
+    void operatorCanDisableTheDefaultEndpointAndEnableCors() {
         var properties = template.at("/Resources/Api/Properties");
 
         assertThat(Template.texts(properties.at("/DisableExecuteApiEndpoint/If")))
@@ -98,7 +98,7 @@ class ApiTemplateTest {
     }
 
     @Test
-    void readPermissionCoversOnlyReadingRoutes() {
+    void readPermissionAllowsOnlyReadingRoutes() {
         assertThat(routes).allSatisfy((key, route) -> {
             if (!key.equals(ANYTHING_ELSE)) {
                 assertThat(right(route).equals("read")).as(key).isEqualTo(key.startsWith("GET "));

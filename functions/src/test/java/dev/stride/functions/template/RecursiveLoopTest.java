@@ -18,7 +18,7 @@ class RecursiveLoopTest {
     private final MessageRoutes routes = new MessageRoutes(template);
 
     @Test
-    void exactlyTheFunctionsOnALoopOfMessagesAllowLoops() {
+    void onlyFunctionsOnAMessageLoopAllowRecursiveLoops() {
         var allowing = template.resources("AWS::Serverless::Function").entrySet().stream()
                 .filter(function -> function.getValue()
                         .at("/Properties/RecursiveLoop")
@@ -32,14 +32,14 @@ class RecursiveLoopTest {
     }
 
     @Test
-    void loopsAreFoundThroughQueuesSchedulesBusesAndResourcesOfTheOperator() {
+    void messageLoopsAreDetectedThroughQueuesSchedulesAndBuses() {
         assertThat(routes.functionsOnALoop())
                 .containsExactlyInAnyOrder(
                         "AdvanceFunction", "DeadLetterFunction", "EventFunction", "MessageFunction", "SweepFunction");
     }
 
     @Test
-    void theHopLimitGuardsEveryFunctionInPlaceOfLambda() {
+    void hopLimitReplacesTheLoopDetectionOfLambda() {
         assertThat(template.at("/Globals/Function/Environment/Variables/STRIDE_HOP_LIMIT/Ref")
                         .asText())
                 .isEqualTo("HopLimit");

@@ -106,7 +106,7 @@ class RunbookTest {
     private final QueueDeliveries queueDeliveries = new QueueDeliveries(inMemoryFunctions, inMemoryFunctions.advance);
 
     @Test
-    void stoppedDeployment_resumed_handlesWaitingMessages() {
+    void stoppedDeployment_afterResume_handlesWaitingMessages() {
         inMemoryFunctions.deploy(GREETING);
         var one = api.start("greeting", "{}");
         queueDeliveries.deliver(1);
@@ -123,7 +123,7 @@ class RunbookTest {
     }
 
     @Test
-    void tableOutage_over_failedMessagesAreRedriven() {
+    void failedMessages_afterATableOutage_areRedriven() {
         inMemoryFunctions.deploy(GREETING);
         var instance = api.start("greeting", "{}");
         table.away(true);
@@ -139,7 +139,7 @@ class RunbookTest {
     }
 
     @Test
-    void throttledFunction_relieved_deadLettersAreRedriven() {
+    void deadLetters_afterThrottlingEnds_areRedriven() {
         inMemoryFunctions.deploy(GREETING);
         var instance = api.start("greeting", "{}");
         queueDeliveries.giveUp();
@@ -151,7 +151,7 @@ class RunbookTest {
     }
 
     @Test
-    void quarantinedMessage_causeFixed_canBeRedriven() {
+    void quarantinedMessage_afterItsCauseIsFixed_canBeRedriven() {
         inMemoryFunctions.deploy(ORDERS);
         var body = sample("sqs-event-cloudevent").replace("123456789012", "999999999999");
         inMemoryFunctions.events.handleRequest(InMemoryFunctions.sqs(body), new TestContext());
@@ -173,7 +173,7 @@ class RunbookTest {
     }
 
     @Test
-    void endlessInstance_isFaultedByTheHopLimit_othersContinue() {
+    void endlessInstance_isFaultedByTheHopLimit_andOthersContinue() {
         inMemoryFunctions.deploy(ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var few = new QueueDeliveries(
@@ -216,7 +216,7 @@ class RunbookTest {
     }
 
     @Test
-    void faultedInstance_causeFixed_completesAfterRetry() {
+    void faultedInstance_afterItsCauseIsFixed_completesOnRetry() {
         inMemoryFunctions.deploy("""
                 id: asking
                 version: '1'
@@ -302,7 +302,7 @@ class RunbookTest {
     }
 
     @Test
-    void instanceGivenUp_resumed_completes() {
+    void instanceSuspendedByTheRuntime_afterResume_completes() {
         inMemoryFunctions.deploy(GREETING);
         var instance = api.start("greeting", "{}");
         queueDeliveries.deliver(1);
@@ -323,7 +323,7 @@ class RunbookTest {
     }
 
     @Test
-    void failedSweeper_runsAgain_whenTheTableAnswers() {
+    void failedSweeper_afterATableOutage_runsAgain() {
         var sweeper = new SweepHandler(
                 Sweeper.of(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports), Duration.ZERO),
                 new ObjectCleanup(inMemoryFunctions.ports, new MemoryBlobs()),

@@ -27,7 +27,7 @@ class TemplateReferencesTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void everyReferenceResolves(String path) {
+    void everyTemplateReferenceResolves(String path) {
         var template = Template.read(path);
         var there = new HashSet<>(template.names("/Parameters"));
         there.addAll(template.names("/Resources"));

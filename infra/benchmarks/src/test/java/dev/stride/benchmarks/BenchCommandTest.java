@@ -29,7 +29,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void rateOfFailuresThatIsNoPercentageIsRefused() {
+    void failureRateMustBeAPercentage() {
         assertThat(run("--load", "--failures", "often").err()).contains("--failures is a percentage below 100");
     }
 }

@@ -211,7 +211,7 @@ class TestFileTest {
     }
 
     @Test
-    void caseMustNameItsDefinitionIfThereAreSeveral() throws IOException {
+    void testCaseMustNameItsDefinitionIfThereAreSeveral() throws IOException {
         assertThat(faults("cases: [ { name: a, expect: {} } ]"))
                 .extracting(Diagnostic::message)
                 .containsExactly("The case tests no definition");
@@ -221,7 +221,7 @@ class TestFileTest {
     }
 
     @Test
-    void unreadableTestFileIsAFault() throws IOException {
+    void unreadableTestFileIsReported() throws IOException {
         assertThat(TestFile.parse(folder.resolve("absent.test.yaml")))
                 .isInstanceOf(TestFile.TestFileResult.Invalid.class);
         assertThat(faults("cases: [ { name: a")).hasSize(1);

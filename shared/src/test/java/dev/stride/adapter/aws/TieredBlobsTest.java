@@ -34,7 +34,7 @@ class TieredBlobsTest extends BlobsContract {
     }
 
     @Test
-    void contentThatALaterEventShares_isWrittenAgainSoThatItsAgeBeginsAnew() {
+    void contentSharedByALaterEvent_isRewrittenSoThatItsExpiryRestarts() {
         large.put("event/a", new byte[] {1});
         large.put("event/a", new byte[] {2});
         large.put("plan/a", new byte[] {1});

@@ -20,7 +20,7 @@ class EgressGuardTest {
 
     /** DNS rebinding: the second resolution of the name differs from the first. */
     @Test
-    void nameThatIsReboundIsGrantedTheAddressesThatWereChecked() {
+    void connectionUsesTheCheckedAddressesWhenDnsChanges() {
         var answers = answers("10.20.0.1", "10.99.0.1");
         var guard = new EgressGuard(POLICY, _ -> answers.remove());
 
@@ -30,7 +30,7 @@ class EgressGuardTest {
     }
 
     @Test
-    void nameWithAnAddressOutsideOfAllowedNetworksIsDeniedAsAWhole() {
+    void hostNameWithAnyAddressOutsideAllowedNetworksIsDenied() {
         var guard = new EgressGuard(POLICY, _ -> addresses("10.20.0.1", "10.99.0.1"));
 
         assertThat(guard.check(ledger))

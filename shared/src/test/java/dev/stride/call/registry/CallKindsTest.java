@@ -31,7 +31,7 @@ class CallKindsTest {
             Optional.empty());
 
     @Test
-    void callIsPerformedByKindOfTemplate() {
+    void callIsPerformedByTheKindNamedInItsTemplate() {
         var kinds = CallKinds.of(List.of(new Echo()), StubClients.NONE);
         var template = CallTemplate.withoutAuth("echo", TextNode.valueOf("hello"));
 

@@ -43,7 +43,7 @@ class PublishedDiagramsTest {
     }
 
     @Test
-    void theirTextsInJsonAreAllDrawn() throws IOException {
+    void publishedJsonExampleIsDrawn() throws IOException {
         assertThat(examples().stream().filter(file -> file.toString().contains(".json")))
                 .hasSizeGreaterThan(25)
                 .allSatisfy(file -> assertThat(DiagramSamples.load(file)).isInstanceOf(DrawingResult.Drawn.class));

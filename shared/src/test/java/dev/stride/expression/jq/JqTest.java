@@ -43,7 +43,7 @@ class JqTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> pathCanNameAMissingPlace() {
+    Stream<DynamicTest> jqPathMaySelectAMissingProperty() {
         return rows("jq-paths")
                 .map(row -> BehaviourTable.test(row, "q", () -> {
                     var parsed = JQ.parsePath(text(row), variables(row));
@@ -57,7 +57,7 @@ class JqTest {
     }
 
     @Test
-    void nowIsTheInstantOfTheStep() {
+    void jqNowReturnsTheTimeOfTheStep() {
         var bindings = new Bindings(Instant.parse("2015-03-05T23:53:41.250Z"), Map.of());
 
         var evaluation = expression("now, (now | floor | todateiso8601)").evaluate(IntNode.valueOf(0), bindings);

@@ -94,7 +94,7 @@ class JsonLogicTest {
     }
 
     @Test
-    void objectWithSeveralKeysIsData() throws JsonProcessingException {
+    void jsonLogicObjectWithSeveralKeysIsData() throws JsonProcessingException {
         var rule = "{\"a\":{\"var\":\"x\"},\"b\":2}";
 
         assertThat(value(rule, "{\"x\": 1}").toString()).isEqualTo(rule);
@@ -111,14 +111,14 @@ class JsonLogicTest {
     }
 
     @Test
-    void objWithInvalidArgumentsIsAFault() throws JsonProcessingException {
+    void objOperationWithInvalidArgumentsIsAFault() throws JsonProcessingException {
         assertThat(evaluate("{\"obj\": [1]}", "null"))
                 .isEqualTo(new Evaluation.Failure(
                         "`obj` builds an object of pairs [key, value] and of objects, not of NUMBER"));
     }
 
     @Test
-    void ruleIsStoredUnchanged() throws JsonProcessingException {
+    void jsonLogicRuleIsStoredUnchanged() throws JsonProcessingException {
         var expression =
                 ((Parsed.Valid) JsonLogic.parse(MAPPER.readTree("{\"+\": [{\"var\": \"a\"}, 1.25]}"))).expression();
 

@@ -68,7 +68,7 @@ class PathBombsTest {
     }
 
     @Test
-    void ordinaryPathIsNotStopped() {
+    void ordinaryPathStaysWithinItsBudget() {
         var parsed = new JsonPath().parse("$..[?(@ == 'x')]", Set.of());
 
         assertThat(parsed)

@@ -53,7 +53,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void addressOfAGrpcServiceIsNoTargetOfOtherCalls() {
+    void grpcAddressCannotBeUsedByOtherCallKinds() {
         var connectors = valid("users.UserService: grpcs://users.example");
 
         assertThat(connectors.address("users.UserService")).contains("grpcs://users.example");

@@ -32,13 +32,13 @@ public abstract class DrawingContract {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void aConstructIsDrawn(Row row) {
+    void constructIsDrawnAsExpected(Row row) {
         assertThat(DiagramOutline.print(draw(row.definition()))).isEqualTo(row.drawn());
     }
 
     @ParameterizedTest
     @MethodSource("faultyDefinitions")
-    void whatIsWrongInADefinitionDoesNotKeepItFromBeingDrawn(String text) {
+    void definitionWithFaultsIsDrawnAsExpected(String text) {
         assertThat(draw(definition(text)).shapes()).isNotEmpty();
     }
 

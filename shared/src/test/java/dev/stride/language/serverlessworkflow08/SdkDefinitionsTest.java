@@ -35,7 +35,7 @@ class SdkDefinitionsTest {
     }
 
     @Test
-    void thereAreAsManyAsAreSaidToBe() throws IOException {
+    void numberOfSdkDefinitionsMatchesTheDocumentedNumber() throws IOException {
         assertThat(definitions()).hasSize(SCHEMA_VALID);
     }
 

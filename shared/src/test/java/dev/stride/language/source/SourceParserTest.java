@@ -49,7 +49,7 @@ class SourceParserTest {
     }
 
     @Test
-    void jsonAndYamlOfOneDocumentGiveTheSameTree() {
+    void sameDocumentInJsonAndYamlParsesToTheSameTree() {
         var json = read("{\"a\": [1, 2.50, true, null, \"x\"], \"b\": {\"c\": \"1\"}}");
         var yaml = read("a: [1, 2.50, true, ~, x]\nb:\n  c: '1'\n");
         assertThat(yaml.root()).isEqualTo(json.root());
@@ -169,7 +169,7 @@ class SourceParserTest {
     }
 
     @Test
-    void sizeLimitCountsExpandedAliases() {
+    void documentSizeLimitCountsExpandedYamlAliases() {
         assertThat(fault("a: " + "x".repeat(Limits.DEFINITION_BYTES)).message()).contains("bytes");
         var laughs = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 9; i++) {
@@ -183,7 +183,7 @@ class SourceParserTest {
     }
 
     @Test
-    void aliasesCannotNestDeeperThanTheLimit() {
+    void yamlAliasesCannotNestDeeperThanTheLimit() {
         int half = Limits.NESTING_DEPTH / 2 + 1;
         var deep = "[".repeat(half) + "%s" + "]".repeat(half);
         assertThat(fault("a: &a " + deep.formatted("1") + "\nb: " + deep.formatted("*a"))

@@ -51,7 +51,7 @@ class OutboxTest {
     }
 
     @Test
-    void responseToEffect_provesItAndAllEffectsBeforeIt() {
+    void responseToAnEffect_provesThatItAndEarlierEffectsWereDispatched() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))
@@ -71,7 +71,7 @@ class OutboxTest {
     }
 
     @Test
-    void carriedEffects_belongToTheMessageThatCausedThem() {
+    void pendingEffects_belongToTheMessageThatCausedThem() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "first");
         var outbox = Outbox.of(carried, 6, List.of(SEND));
 
@@ -81,7 +81,7 @@ class OutboxTest {
     }
 
     @Test
-    void carriedEffects_keepTheirIdsAndComeFirst() {
+    void pendingEffects_keepTheirIdsAndAreDispatchedFirst() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "m");
 
         assertThat(Outbox.of(carried, 6, List.of(SEND)).pending())

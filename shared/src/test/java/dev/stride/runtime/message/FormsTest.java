@@ -58,7 +58,7 @@ class FormsTest {
             "dev.stride.runtime.schedule.ActiveSchedules$Entry");
 
     @Test
-    void storedFormsMatchTheCheckedInList() throws IOException {
+    void storedJsonFormsMatchTheCheckedInList() throws IOException {
         var now = forms();
         if (Boolean.getBoolean("forms.write")) {
             Files.writeString(PAGE, now);
@@ -81,7 +81,7 @@ class FormsTest {
     }
 
     @Test
-    void jsonHoldsTheComponentsOfARecordAndNothingElse() {
+    void jsonOfARecordHasExactlyItsComponents() {
         var mapper = Json.copyMapper();
         assertThat(storedTypes().filter(Class::isRecord)).isNotEmpty().allSatisfy(type -> {
             var written = mapper.getSerializationConfig().introspect(mapper.constructType(type));

@@ -24,7 +24,7 @@ class MessageGroupTest {
             new MessageQueue(sent::addAll, new MessageCodec(new MemoryBlobs(), new BranchCodec(new MemoryBlobs())));
 
     @Test
-    void messagesOfOnePlan_areOneGroup() {
+    void messagesOfOnePlan_shareAMessageGroup() {
         queue.inGroup("plan").send(PROCEED);
         queue.inGroup("plan").sendAll(List.of(PROCEED, PROCEED));
 
@@ -32,7 +32,7 @@ class MessageGroupTest {
     }
 
     @Test
-    void startOfAnInstance_isInTheGroupOfItsOwnPlan() {
+    void startOfAnInstance_hasTheMessageGroupOfItsPlan() {
         var begin = new Stimulus.Begin(
                 "called", JsonNodeFactory.instance.objectNode(), Optional.empty(), List.of(), Optional.empty());
 
@@ -43,7 +43,7 @@ class MessageGroupTest {
     }
 
     @Test
-    void commandOfAnOperator_isAGroupOfItsOwn() {
+    void commandOfAnOperator_hasItsOwnMessageGroup() {
         queue.send(BranchMessage.of("i/0/cancel", BRANCH, new Stimulus.Cancel("no more", false)));
 
         assertThat(sent).singleElement().extracting(OutgoingMessage::group).isEqualTo(Optional.empty());

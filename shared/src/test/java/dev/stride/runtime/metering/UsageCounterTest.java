@@ -138,7 +138,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void transitionCost_matchesTheCostModel() {
+    void countedUsageOfATransition_matchesTheCostModel() {
         // One message received and sent, an item of 2.4 KB written and one of 2 KB read.
         usageCounter.countReceived(1);
         usageCounter.count(UsageMetric.SEND_REQUESTS, 1);

@@ -82,7 +82,7 @@ final class EventPatternTest {
     }
 
     @Test
-    void largestRule_staysWithinLimitsOfEventBridge() throws IOException {
+    void largestEventRule_staysWithinEventBridgeLimits() throws IOException {
         var accounts = IntStream.range(0, Limits.EVENT_ACCOUNTS)
                 .mapToObj("%012d"::formatted)
                 .toList();

@@ -40,7 +40,7 @@ class TableBlobsTest {
     }
 
     @Test
-    void contentThatALaterEventShares_isKeptForTheLaterEvent() {
+    void contentSharedByALaterEvent_isKeptAsLongAsThatEvent() {
         blobs.put("event/a", CONTENT);
         now = START.plus(Duration.ofDays(14));
         blobs.put("event/a", CONTENT);
@@ -49,7 +49,7 @@ class TableBlobsTest {
     }
 
     @Test
-    void planAndDefinition_stay() {
+    void plansAndDefinitions_doNotExpire() {
         blobs.put("plan/a", CONTENT);
         blobs.put("definition/a", CONTENT);
 

@@ -47,7 +47,7 @@ class CloudEventsConformanceTest {
     }
 
     @Test
-    void thereAreRowsForAllModes() {
+    void testTableCoversAllContentModes() {
         assertThat(BehaviourTable.of(VALID)).hasSizeGreaterThanOrEqualTo(40);
         assertThat(BehaviourTable.of(INVALID)).hasSizeGreaterThanOrEqualTo(60);
     }
@@ -65,7 +65,7 @@ class CloudEventsConformanceTest {
     }
 
     @Test
-    void eventsAreOnlyPosted() {
+    void eventsEndpointAllowsOnlyPost() {
         var answer = apiTestClient.ask("PUT", "/events", Json.encode(smallest()), Map.of("content-type", STRUCTURED));
 
         assertThat(answer.status()).isEqualTo(405);

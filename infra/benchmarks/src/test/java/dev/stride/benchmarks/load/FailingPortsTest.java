@@ -27,7 +27,7 @@ final class FailingPortsTest {
     private final FailingPorts failingPorts = new FailingPorts(() -> chance);
 
     @Test
-    void chanceAboveTheRateLeavesTheCallAlone() {
+    void randomNumberAboveTheFailureRateLeavesTheCallUnchanged() {
         onTable(table -> {
             chance = RATE;
             put(table);
@@ -39,7 +39,7 @@ final class FailingPortsTest {
     }
 
     @Test
-    void upperHalfOfTheFailedCallsIsNotPerformed() {
+    void halfOfTheFailedCallsAreNotExecuted() {
         onTable(table -> {
             chance = RATE / 2;
             assertThatThrownBy(() -> put(table)).isInstanceOf(Outage.class).hasMessageContaining("Table.put");
@@ -51,7 +51,7 @@ final class FailingPortsTest {
     }
 
     @Test
-    void lowerHalfOfTheFailedCallsIsPerformedAndItsAnswerLost() {
+    void halfOfTheFailedCallsAreExecutedWithTheirReplyLost() {
         onTable(table -> {
             chance = 0;
             assertThatThrownBy(() -> put(table)).isInstanceOf(Outage.class);

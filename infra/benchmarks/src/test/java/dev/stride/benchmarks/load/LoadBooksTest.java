@@ -13,14 +13,14 @@ final class LoadBooksTest {
     private final CallLedger callLedger = new CallLedger();
 
     @Test
-    void repeatedKeysBalance() {
+    void repeatedCallsWithOneKeyAreCountedOnce() {
         call("a.1", "a.2", "a.2", "b.1", "b.2");
 
         assertThat(differences(0, TWO, 0)).isEmpty();
     }
 
     @Test
-    void instanceThatNeverCompletedIsADifference() {
+    void instanceThatNeverCompletedIsReported() {
         call("a.1", "a.2");
 
         assertThat(differences(0, new ListedCounts(2, 1, 1), 0))
@@ -30,7 +30,7 @@ final class LoadBooksTest {
     }
 
     @Test
-    void instanceThatNobodyStartedIsADifference() {
+    void instanceWithoutAStartRequestIsReported() {
         call("a.1", "a.2", "b.1", "b.2", "c.1", "c.2");
 
         assertThat(differences(0, new ListedCounts(2, 3, 0), 0))
@@ -38,21 +38,21 @@ final class LoadBooksTest {
     }
 
     @Test
-    void startWithoutAnAnswerMayHaveBegunAnInstance() {
+    void startWithoutAResponseMayHaveStartedAnInstance() {
         call("a.1", "a.2", "b.1", "b.2", "c.1", "c.2");
 
         assertThat(differences(1, new ListedCounts(2, 3, 0), 0)).isEmpty();
     }
 
     @Test
-    void secondEndOfAnInstanceIsADifference() {
+    void instanceThatEndsTwiceIsReported() {
         call("a.1", "a.2", "b.1", "b.2");
 
         assertThat(differences(0, TWO, 1)).hasSize(1);
     }
 
     @Test
-    void callUnderTwoKeysIsADifferenceEvenIfAnotherIsMissing() {
+    void callWithTwoKeysIsReportedEvenIfAnotherCallIsMissing() {
         call("a.1", "a.2", "a.3", "b.1");
 
         assertThat(differences(0, TWO, 0)).containsExactly("0 of 2 completed instances made 2 calls; all made 4");

@@ -75,7 +75,7 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
-    void waitingWorkflowsOfTheLoadComplete() throws IOException, InterruptedException {
+    void waitingWorkflowsUnderLoadComplete() throws IOException, InterruptedException {
         try (var service = new NumberService();
                 var runtime = LoadTarget.inMemory()) {
             for (var workload : List.of(Workload.PAYMENT, Workload.PAUSE)) {

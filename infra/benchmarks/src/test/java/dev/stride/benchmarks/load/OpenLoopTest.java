@@ -23,7 +23,7 @@ final class OpenLoopTest {
     private final Timetable timetable = new Timetable(begin, PER_SECOND, STARTS);
 
     @Test
-    void startsAreMeantAtEqualDistancesFromTheBeginning() {
+    void plannedStartTimesAreEquallySpaced() {
         assertThat(IntStream.range(0, STARTS).mapToObj(timetable::intended).toList())
                 .isEqualTo(IntStream.range(0, STARTS)
                         .mapToObj(n -> begin.plusMillis(250L * n))
@@ -33,7 +33,7 @@ final class OpenLoopTest {
     }
 
     @Test
-    void openLoopKeepsItsRateWhenTheSystemStalls() {
+    void openLoopLoadKeepsItsRateWhenTheSystemStalls() {
         List<Instant> asked = Collections.synchronizedList(new ArrayList<>());
         var answers = new CountDownLatch(1);
         try (var loop = new OpenLoop(clock, clock::advance)) {
@@ -51,7 +51,7 @@ final class OpenLoopTest {
 
     /** A loop that waits for its answer would have asked once and seen one long time. */
     @Test
-    void stallCountsAgainstEveryStartScheduledDuringIt() {
+    void latencyOfAStallIncludesEveryStartScheduledDuringIt() {
         var latencyHistogram = new LatencyHistogram();
         var answers = new CountDownLatch(1);
         try (var loop = new OpenLoop(clock, clock::advance)) {
@@ -68,7 +68,7 @@ final class OpenLoopTest {
     }
 
     @Test
-    void lateLoopCatchesUpAndMeasuresItsDelay() {
+    void lateLoadGeneratorCatchesUpAndMeasuresItsDelay() {
         var latencyHistogram = new LatencyHistogram();
         clock.advance(Duration.ofSeconds(60));
         try (var loop = new OpenLoop(clock, clock::advance)) {

@@ -16,7 +16,7 @@ class ReconciliationTest {
     private static final Call CALL = new Call("key", 7, "a", true);
 
     @Test
-    void completedRequestsBalance() {
+    void completedRequestsAreReconciled() {
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7")), List.of(CALL, CALL)))
                 .isEmpty();
     }
@@ -30,7 +30,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void twoInstancesForOneStart() {
+    void twoInstancesForOneStartAreReported() {
         var one = shown("i1", "COMPLETED", "a-7");
         assertThat(differences(List.of(one, one), List.of(CALL)))
                 .singleElement()
@@ -48,7 +48,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void anotherInstanceThanTheOneThatWasPromised() {
+    void startedInstanceWithAnotherIdIsReported() {
         assertThat(differences(List.of(shown("i2", "COMPLETED", "a-7")), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -64,7 +64,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void anotherOutput() {
+    void unexpectedOutputIsReported() {
         assertThat(differences(List.of(shown("i1", "COMPLETED", "b-7")), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -72,7 +72,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void actionUnderTwoKeysAndKeyForTwoActionsAreReported() {
+    void actionWithTwoKeysOrKeyWithTwoActionsIsReported() {
         var ended = List.of(shown("i1", "COMPLETED", "a-7"));
 
         assertThat(differences(ended, List.of(CALL, new Call("other", 7, "a", true))))

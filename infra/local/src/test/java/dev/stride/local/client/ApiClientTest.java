@@ -66,7 +66,7 @@ final class ApiClientTest {
     }
 
     @Test
-    void requestWithoutIdempotencyKeyIsNotRepeatedAfterAnUnclearFailure() {
+    void requestWithoutIdempotencyKeyIsNotRepeatedAfterALostReply() {
         server.tell(502, Map.of(), "");
         assertThat(apiClient
                         .post("/workflows/a/instances", Map.of(), Map.of(), new byte[0])
@@ -92,7 +92,7 @@ final class ApiClientTest {
     }
 
     @Test
-    void whereNothingListensIsSaidAtOnce() {
+    void unreachableServerIsReportedWithoutRetry() {
         try (var nowhere = new ApiClient(
                 URI.create("http://127.0.0.1:1"),
                 RequestAuthentication.ANONYMOUS,

@@ -32,7 +32,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void secondDeploymentChangesNothing() throws IOException {
+    void secondDeploymentHasNoEffect() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         write("b.sw.yaml", definition("b", "1.0"));
 
@@ -47,7 +47,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void dryRunSaysWhatWouldChangeAndChangesNothing() throws IOException {
+    void dryRunListsTheChangesWithoutMakingThem() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         deploy();
         write("a.sw.yaml", definition("a", "1.1"));
@@ -65,7 +65,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void otherContentUnderADeployedVersionRefusesTheWholeFolder() throws IOException {
+    void changedContentOfADeployedVersionRefusesTheWholeFolder() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         deploy();
         write("a.sw.yaml", definition("a", "1.0").replace("said: hello", "said: bye"));
@@ -123,7 +123,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void pruneRetiresWhatTheFolderDoesNotHaveUnlessItsInstancesRun() throws IOException {
+    void pruneRetiresMissingDefinitionsWithoutRunningInstances() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         write("gone.sw.yaml", definition("gone", "1.0"));
         write("slow.sw.yaml", """

@@ -255,7 +255,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void unknownResourceIsExplainedInASentence() throws Exception {
+    void unknownResourceHasAReadableErrorMessage() throws Exception {
         try (var dev = new RunningDev(folder)) {
             assertThat(dev.stride("show", "nobody").err()).contains("Instance nobody does not exist");
             assertThat(dev.stride("start", "nothing").err()).contains("Workflow nothing does not exist");

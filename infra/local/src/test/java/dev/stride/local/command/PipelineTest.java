@@ -43,7 +43,7 @@ class PipelineTest {
     }
 
     @Test
-    void onlyMainDeploysAndNoCredentialsAreStored() throws IOException {
+    void pipelineDeploysOnlyFromMainAndStoresNoCredentials() throws IOException {
         var pipeline = pipeline();
 
         assertThat(pipeline.at("/permissions/id-token").asText()).isEqualTo("write");

@@ -59,7 +59,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void strictTestFailsWhereADefinitionIsAssumed() throws IOException {
+    void strictTestFailsForADefinitionThatNeedsAnAssumption() throws IOException {
         var tests = Files.writeString(folder.resolve("nameless.test.yaml"), """
                 definitions: [nameless.sw.yaml]
                 cases: [ { name: it ends, expect: { status: COMPLETED } } ]
@@ -80,7 +80,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void offlineTestFailsOnlyWhereAFunctionWithoutItsDocumentIsCalled() throws IOException {
+    void offlineTestFailsOnlyWhenItCallsAFunctionWithoutItsDocument() throws IOException {
         Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling
                 specVersion: '0.8'

@@ -87,13 +87,13 @@ class ShownCommandsTest {
     }
 
     @Test
-    void pagesShowCommands() throws IOException {
+    void documentationPagesContainCommands() throws IOException {
         assertThat(commands()).hasSizeGreaterThan(10);
     }
 
     @ParameterizedTest
     @MethodSource("commands")
-    void shownCommandSucceeds(String command) throws IOException {
+    void commandInTheDocumentationSucceeds(String command) throws IOException {
         var words = words(command);
         if (ENDLESS.contains(words.getFirst())) {
             assertThat(Stride.commandLine()

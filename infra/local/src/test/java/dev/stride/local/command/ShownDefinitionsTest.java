@@ -84,13 +84,13 @@ class ShownDefinitionsTest {
     }
 
     @Test
-    void pagesShowDefinitions() throws IOException {
+    void documentationPagesContainDefinitions() throws IOException {
         assertThat(shown()).hasSizeGreaterThan(7);
     }
 
     @ParameterizedTest
     @MethodSource("shown")
-    void shownTextIsAccepted(Shown shown) throws IOException {
+    void definitionInTheDocumentationIsAccepted(Shown shown) throws IOException {
         var document = parse(shown.text());
         if (document.has("stages")) {
             assertThat(Stages.parse(shown.text())).isInstanceOf(ParsedStages.Valid.class);

@@ -43,7 +43,7 @@ final class StrideTest {
     }
 
     @Test
-    void withoutACommandTheUsageIsShown() {
+    void missingCommandPrintsTheUsage() {
         var bare = run();
 
         assertThat(bare.status()).isEqualTo(2);
@@ -59,7 +59,7 @@ final class StrideTest {
     }
 
     @Test
-    void unreachableServerIsExplainedInASentence() {
+    void unreachableServerHasAReadableErrorMessage() {
         var shown = run("show", "i1", "--endpoint", "http://127.0.0.1:1");
 
         assertThat(shown.status()).isEqualTo(70);

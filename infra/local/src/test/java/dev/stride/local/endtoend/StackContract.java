@@ -95,7 +95,7 @@ abstract class StackContract {
     }
 
     @Test
-    void aWorkflowSleepsWaitsForAnEventRetriesAndForksToItsEnd() throws IOException {
+    void workflowWithSleepEventRetryAndForkCompletes() throws IOException {
         try (var service = new UnreliableService(2, here())) {
             deploy(JOURNEY.replace("OPERATION", service.operation()));
             var order = UUID.randomUUID().toString();
@@ -122,7 +122,7 @@ abstract class StackContract {
     }
 
     @Test
-    void anEventOnTheBusStartsAnInstance() {
+    void eventOnTheBusStartsAnInstance() {
         deploy("""
                 id: payments
                 version: '1'
@@ -148,7 +148,7 @@ abstract class StackContract {
     }
 
     @Test
-    void aWorkflowOfFortyStatesCompletes() {
+    void workflowOfFortyStatesCompletes() {
         var states = IntStream.rangeClosed(1, 40)
                 .mapToObj(number -> "  - { name: S%d, type: inject, data: { s%d: true }, %s }"
                         .formatted(number, number, number == 40 ? "end: true" : "transition: S" + (number + 1)))
@@ -162,7 +162,7 @@ abstract class StackContract {
     }
 
     @Test
-    void aStartThatIsRepeatedIsOneInstanceWhichCanBeListedAndCancelled() {
+    void repeatedStartCreatesOneInstanceThatCanBeListedAndCancelled() {
         deploy("""
                 id: patience
                 version: '1'

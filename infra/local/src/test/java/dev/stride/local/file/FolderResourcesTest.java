@@ -42,7 +42,7 @@ final class FolderResourcesTest {
     }
 
     @Test
-    void linkOutOfTheFolderIsNotFollowed() throws IOException {
+    void symbolicLinkOutOfTheFolderIsNotFollowed() throws IOException {
         Files.createSymbolicLink(folder.resolve("link.json"), outside);
         Files.createSymbolicLink(folder.resolve("above"), place);
 
@@ -51,14 +51,14 @@ final class FolderResourcesTest {
     }
 
     @Test
-    void linkWithinTheFolderIsFollowed() throws IOException {
+    void symbolicLinkWithinTheFolderIsFollowed() throws IOException {
         Files.createSymbolicLink(folder.resolve("link.json"), folder.resolve("inside.json"));
 
         assertThat(read("link.json")).isEqualTo(new Resource.Text("{}"));
     }
 
     @Test
-    void fileGivenOnTheCommandLineCanLieOutsideTheFolder() {
+    void fileNamedOnTheCommandLineMayBeOutsideTheFolder() {
         var resources = new FolderResources(folder, Map.of("outside.json", outside));
 
         assertThat(resources.load("file:outside.json")).isEqualTo(new Resource.Text("secret"));

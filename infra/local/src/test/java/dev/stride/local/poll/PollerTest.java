@@ -155,7 +155,7 @@ final class PollerTest {
     }
 
     @Test
-    void timeLeapsFromOneOccurrenceOfAScheduleToTheNext() throws InterruptedException {
+    void virtualClockJumpsToTheNextOccurrenceOfASchedule() throws InterruptedException {
         var due = pacedClock.instant().plus(Duration.ofDays(365)).truncatedTo(ChronoUnit.SECONDS);
         schedules.set("yearly", daily(due), Schedules.DUE);
         poller.start();

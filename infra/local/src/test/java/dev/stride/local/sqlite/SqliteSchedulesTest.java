@@ -26,7 +26,7 @@ final class SqliteSchedulesTest {
     private final Instant start = clock.instant();
 
     @Test
-    void ofWhatWasMissedOnlyTheLastIsDelivered() {
+    void onlyTheLastMissedOccurrenceIsDelivered() {
         open(schedules -> schedules.set("tick", rate("rate(1 minute)", Optional.empty()), Schedules.DUE));
         clock.advance(Duration.ofDays(365).plusSeconds(30));
         assertThat(open(SqliteSchedules::deliverDue))

@@ -38,14 +38,14 @@ class LongRunsTest {
     }
 
     @Test
-    void twoThousandYieldsInARowAreAllMade() throws IOException {
+    void twoThousandConsecutiveYieldsAllRun() throws IOException {
         var yields = "{ yield: 1 },".repeat(2_000);
 
         passes("[" + yields + "]", "", "reports: { yields: [" + "1,".repeat(2_000) + "] }");
     }
 
     @Test
-    void conditionsInsideOfConditionsWithManyStepsEnd() throws IOException {
+    void nestedConditionsWithManyStepsComplete() throws IOException {
         var steps = "{ yield: 1 }";
         for (int depth = 0; depth < 12; depth++) {
             steps = "{ if: true, then: [" + "{ yield: 1 },".repeat(120) + steps + "] }";

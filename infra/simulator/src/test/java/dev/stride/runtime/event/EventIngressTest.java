@@ -28,7 +28,7 @@ class EventIngressTest {
             """);
 
     @Test
-    void eventOfAnotherPrincipal_doesNotHideTheRealOne() {
+    void eventOfAnotherPrincipalWithTheSameId_isADifferentEvent() {
         singleQueueWorld.send(List.of(paid("forged")), EVE);
         singleQueueWorld.send(List.of(paid("real")), ANN);
         singleQueueWorld.send(List.of(paid("real")), Ingress.BROKER);
@@ -40,7 +40,7 @@ class EventIngressTest {
     }
 
     @Test
-    void eventSentTwiceByOneIngress_isOneEvent() {
+    void eventSentTwiceThroughOneIngress_isDeduplicated() {
         singleQueueWorld.send(List.of(paid("real")), ANN);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), ANN);
@@ -63,7 +63,7 @@ class EventIngressTest {
     }
 
     @Test
-    void sameEventOfABus_doesNotChangeTheIdentityOfAStoredOne() {
+    void busCopyOfAStoredEvent_doesNotChangeItsIdentity() {
         singleQueueWorld.send(List.of(paid("real")), ANN);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), Ingress.BUS);
@@ -75,7 +75,7 @@ class EventIngressTest {
 
     /** Releases without ingresses stored all events as those of a bus are stored. */
     @Test
-    void eventStoredByAnEarlierRelease_isOneEventWithTheSameOneSentAgain() {
+    void eventStoredByAnEarlierRelease_isDeduplicatedWithItsRepetition() {
         singleQueueWorld.send(List.of(paid("real")), Ingress.BUS);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), ANN);

@@ -27,7 +27,7 @@ class EventRacesTest {
     private static final int SEEDS = 150;
 
     @TestFactory
-    Stream<DynamicTest> anyOrderOfPortCalls_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> raceInAnyOrderOfPortCalls_yieldsTheExpectedEvents() {
         return BehaviourTable.of("/events/races.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> {
                     for (var networkProfile : Set.of(NetworkProfile.BUSY, NetworkProfile.STORMY)) {
@@ -43,7 +43,7 @@ class EventRacesTest {
 
     /** A fault delays its messages by minutes, so that later messages overtake them. */
     @TestFactory
-    Stream<DynamicTest> singleFaultAtAnyPortCall_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> raceWithASingleFault_yieldsTheExpectedEvents() {
         return BehaviourTable.of("/events/races.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> {
                     var crossings = played(row, 1, NetworkProfile.CALM, FaultPlan.none())

@@ -56,7 +56,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWithoutKeyReadsNoItemTwice() {
+    void startWithoutIdempotencyKeyReadsEachItemOnce() {
         deploy("1", Optional.empty());
         var before = runtimeHarness.gets;
 
@@ -68,14 +68,14 @@ class InstanceStarterTest {
     }
 
     @Test
-    void schemaWithoutConstraintsRefusesNothing() {
+    void inputSchemaWithoutConstraintsAcceptsEveryInput() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, false)));
 
         assertThat(start(JSON.objectNode().put("a", "x"), Optional.empty())).isInstanceOf(StartResult.Accepted.class);
     }
 
     @Test
-    void usedKeyReturnsItsInstanceAlthoughANewerVersionRefusesTheInput() {
+    void usedIdempotencyKeyReturnsItsInstanceEvenIfANewerVersionRefusesTheInput() {
         var input = JSON.objectNode().put("a", "x");
         deploy("1", Optional.empty());
         var first = start(input, Optional.of("key"));
@@ -86,7 +86,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void keyOfARemovedVersionReturnsItsInstanceOnlyIfThatWasStarted() {
+    void idempotencyKeyOfARemovedVersionReturnsItsInstanceIfItWasStarted() {
         deploy("1", Optional.empty());
         var first = (StartResult.Accepted) start(JSON.objectNode(), Optional.of("key"));
         new WorkflowStore(runtimeHarness.ports.table(), runtimeHarness.ports.blobs()).remove(new WorkflowId("w", "1"));
@@ -100,7 +100,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void refusedInputDoesNotConsumeItsKey() {
+    void refusedInputDoesNotConsumeItsIdempotencyKey() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
         var key = Optional.of("key");
 
@@ -120,7 +120,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWhoseMessageCannotBeSent_isListedAndBeginsWhenItIsRepeatedUnderItsKey() {
+    void startWhoseMessageCannotBeSent_isListedAndRunsWhenItsKeyIsRepeated() {
         deploy("1", Optional.empty());
         Queue unavailable = _ -> {
             throw new IllegalStateException("no queue");
@@ -198,7 +198,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWithoutKeyChoosesByTheIdOfItsInstance() {
+    void startWithoutIdempotencyKeyChoosesTheVersionByItsInstanceId() {
         deploy("1", Optional.empty());
         deploy("2", Optional.empty());
         var alias = new Alias("live", "1", Optional.of(new Canary("2", 50)));
@@ -211,7 +211,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void latestIsTheNewestVersionAndOtherAliasesMustExist() {
+    void aliasLatestSelectsTheNewestVersionAndUnknownAliasesAreRefused() {
         deploy("1", Optional.empty());
         deploy("2", Optional.empty());
 

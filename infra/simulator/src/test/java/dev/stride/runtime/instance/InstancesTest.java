@@ -78,7 +78,7 @@ class InstancesTest {
     }
 
     @Test
-    void instancesOfMoreWorkflowsThanOnePageHasAreListed() {
+    void listContinuesOverMoreWorkflowsThanFitOnOnePage() {
         var id = "";
         for (int n = 0; n <= Limits.PAGE_SIZE; n++) {
             deploy(SLEEPER.formatted("w%03d".formatted(n)));
@@ -89,7 +89,7 @@ class InstancesTest {
     }
 
     @Test
-    void instanceTreeShowsTheCallerAndWhatTheBranchesWaitFor() {
+    void instanceTreeShowsTheCallerAndTheWaitOfEachBranch() {
         deploy(SLEEPER.formatted("sleeper"));
         deploy(PARENT);
         var id = start("parent");

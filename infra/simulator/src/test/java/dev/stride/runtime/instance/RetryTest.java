@@ -32,7 +32,7 @@ class RetryTest {
     private String begin = "";
 
     @Test
-    void retryAfterTheHopLimitAllowsAsManyStepsAgain() {
+    void retryAfterTheHopLimitRestartsTheStepCount() {
         runtimeHarness.begin(RuntimeHarness.endless(), JsonNodeFactory.instance.objectNode());
         runtimeHarness.deliverAll();
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.FAULTED);
@@ -47,7 +47,7 @@ class RetryTest {
     }
 
     @Test
-    void duplicateOrLateRetryChangesNothing() {
+    void duplicateOrLateRetryHasNoEffect() {
         failOnce();
         instances.retry("i", Optional.empty());
         var retry = runtimeHarness.deliver();
@@ -66,7 +66,7 @@ class RetryTest {
     }
 
     @Test
-    void listShowsTheLastEndAfterLateEffects() {
+    void listShowsTheLatestEndDespiteLateEffects() {
         failOnce();
         assertThat(head().status()).isEqualTo(Status.FAULTED);
 
@@ -83,7 +83,7 @@ class RetryTest {
 
     /** The handler of the end crashed: its message has not come again when the retry does. */
     @Test
-    void pendingEffectsOfTheEndAreDispatchedBeforeARetry() {
+    void retryDispatchesThePendingEffectsOfTheEndFirst() {
         failOnce();
         var before = runtimeHarness.puts;
         runtimeHarness.ports.table().delete(new Table.Key("INSTANCE#i", "HEAD"));

@@ -49,7 +49,7 @@ class ControlLaneTest {
     }
 
     @Test
-    void command_leavesCallsToAMessageInTheCommonLane() {
+    void commandThatLeadsToACall_sendsAMessageInTheCommonLaneForIt() {
         startFailed();
         var calls = harness.calls.size();
         harness.service = _ -> new Reply.Answered(NOTHING);

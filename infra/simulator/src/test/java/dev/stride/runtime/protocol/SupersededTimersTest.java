@@ -93,7 +93,7 @@ class SupersededTimersTest {
     }
 
     @Test
-    void wait_thatEndsByItsTimer_deletesNothing() {
+    void waitThatEndsByItsTimer_deletesNoTimer() {
         var instance = start(ORDER.formatted("", WAIT.formatted("P2D")));
         runFor(Duration.ofDays(3));
 
@@ -134,7 +134,7 @@ class SupersededTimersTest {
     }
 
     @Test
-    void timerThatCannotBeDeleted_isReported_andFiresInVain() {
+    void timerThatCannotBeDeleted_isReported_andHasNoEffectWhenItFires() {
         var instance = start(ORDER.formatted("", WAIT.formatted("P2D")));
         runFor(Duration.ofHours(1));
 

@@ -22,7 +22,7 @@ class WideAndDeepTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     @Test
-    void foreachElementCostsAboutTwoWritesAndOneForItsExpiry() {
+    void foreachElementCostsAboutTwoWritesAndOneWriteForItsExpiry() {
         int elements = 1_000;
         var run = new WideRun(forEach(CALL));
 

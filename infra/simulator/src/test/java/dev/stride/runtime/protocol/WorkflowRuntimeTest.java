@@ -34,7 +34,7 @@ class WorkflowRuntimeTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void stateCostsOneWriteOneMessageAndNoRead() {
+    void oneStateCostsOneWriteOneMessageAndNoRead() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, CALL, INJECT, CALL, INJECT), NOTHING);
         runtimeHarness.deliver();
@@ -98,7 +98,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void staleMessageChangesNothing() {
+    void staleMessageHasNoEffect() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT), NOTHING);
         runtimeHarness.deliver();

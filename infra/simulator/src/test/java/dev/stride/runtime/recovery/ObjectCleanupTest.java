@@ -87,7 +87,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void runThatIsOutOfTime_isContinuedByTheNextOne() {
+    void cleanupThatExceedsItsTime_isContinuedByTheNextRun() {
         var many = IntStream.range(0, 3 * MaintenanceLimits.OBJECT_PAGE)
                 .mapToObj("instance/gone-%05d/a"::formatted)
                 .toArray(String[]::new);

@@ -95,7 +95,7 @@ class SweepProgressTest {
     private final List<BranchId> woken = new ArrayList<>();
 
     @Test
-    void partitionThatIsTooLargeForOneRun_isSearchedByTheFollowingRuns() {
+    void partitionTooLargeForOneSweep_isSearchedByTheFollowingSweeps() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 300);
 
@@ -105,7 +105,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void workflowsWithoutOpenInstances_doNotKeepRunsFromTheLastWorkflow() {
+    void sweep_reachesTheLastWorkflowDespiteManyWithoutOpenInstances() {
         for (int n = 0; n < 40; n++) {
             deploy(CHAIN.formatted("empty-%02d".formatted(n)));
         }
@@ -118,7 +118,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void instanceWithMoreBranchesThanARunCanRead_isLeftWithWhatWasFound() {
+    void sweep_skipsTheRestOfAnInstanceWithTooManyBranches() {
         deploy(WIDE);
         deploy(CHAIN.formatted("chain"));
         var wide = startAll("a-wide", 1).getFirst();
@@ -136,7 +136,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void killedRun_hasSentWhatItFound_andTheNextOneContinues() {
+    void killedSweep_hasSentItsMessages_andTheNextSweepContinues() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 250);
         table.now = table.now.plus(Duration.ofHours(2));
@@ -153,7 +153,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void unreadableInstance_failsItsRun_andTheNextOneContinuesBehindIt() {
+    void unreadableInstance_failsItsSweep_andTheNextSweepContinuesAfterIt() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 20);
         var unreadable = instances.get(3);

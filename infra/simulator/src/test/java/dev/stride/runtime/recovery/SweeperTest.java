@@ -86,7 +86,7 @@ class SweeperTest {
     }
 
     @Test
-    void sweeperLetsEveryInstanceComplete() {
+    void sweeperRevivesInstancesSoThatAllComplete() {
         for (long seed = 1; seed <= SEEDS; seed++) {
             var run = new Run(seed, 0.1, true);
             assertThat(run.ended()).as("seed %d", seed).isEqualTo(INSTANCES);
@@ -95,7 +95,7 @@ class SweeperTest {
     }
 
     @Test
-    void sweeperWakesNoBranchIfNothingIsLost() {
+    void sweeperWakesNoBranchIfNoMessageIsLost() {
         var run = new Run(1, 0, true);
 
         assertThat(run.ended()).isEqualTo(INSTANCES);

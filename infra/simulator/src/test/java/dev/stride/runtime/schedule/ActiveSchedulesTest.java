@@ -81,7 +81,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void removedWorkflowStartsNoMoreInstances() {
+    void scheduleOfARemovedWorkflowStartsNoInstances() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         world.remove("1");
@@ -114,7 +114,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void endedSchedulePublishesNothing() {
+    void scheduleThatHasEndedIsNotPublished() {
         world.deploy(scheduled("1", "2020-01-01T00:00:00Z/2020-01-02T00:00:00Z"));
         world.deploy(scheduled("2", "R/PT2H/2020-01-01T00:00:00Z"));
 
@@ -192,7 +192,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void occurrenceOfAReplacedScheduleStartsNothingAndDeletesIt() {
+    void occurrenceOfAReplacedScheduleStartsNothingAndDeletesThatSchedule() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         assertThatThrownBy(() -> world.deploy(workflow("2", "A"), failing(1)))

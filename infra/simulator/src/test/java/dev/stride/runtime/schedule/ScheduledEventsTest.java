@@ -70,7 +70,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void occurrenceStartsAnInstanceWhileOthersAreOpen() {
+    void scheduledOccurrenceStartsAnInstanceWhileOthersAreOpen() {
         world.deploy(HOUSE.formatted("true", "true"));
         world.runUntil("2024-03-01T11:30:00Z");
 

@@ -69,7 +69,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void occurrenceAtOrAfterTheEndStartsNothing() {
+    void occurrenceAtOrAfterTheEndOfTheScheduleStartsNothing() {
         world.deploy(scheduled("1", "{cron: {expression: 0 * * * *, validUntil: '2024-03-01T11:00:00Z'}}"));
         world.runUntil("2024-03-01T15:00:00Z");
         world.receive(letter("2024-03-01T11:00:00Z"));
@@ -125,7 +125,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void deadOccurrenceIsRedrivenAndFinallyQuarantined() {
+    void deadLetteredOccurrenceIsRedrivenAndFinallyQuarantined() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         var dead = new DeadLetters(
                 world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);

@@ -18,7 +18,7 @@ class ShrinkerTest {
     private static final int SHRUNK = 3;
 
     @Test
-    void shrinkerDropsFaultsThatTheViolationDoesNotNeed() {
+    void shrinkerRemovesFaultsThatTheViolationDoesNotNeed() {
         var shell = RuntimeMutants.NO_REDO;
         var campaign = new Campaign(shell);
         for (long seed = 1; seed <= SEEDS && violation(campaign).size() < SHRUNK; seed++) {

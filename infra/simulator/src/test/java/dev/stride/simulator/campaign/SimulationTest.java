@@ -67,7 +67,7 @@ class SimulationTest {
     }
 
     @Test
-    void manyMishapsAtOnceWithDuplicatesAndReorderingLeaveTheSameResult() {
+    void manyFaultsWithDuplicatesAndReordering_endAsWithoutFault() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(
@@ -77,7 +77,7 @@ class SimulationTest {
     }
 
     @Test
-    void outageThatEnds_leavesNoTrace() {
+    void temporaryOutage_endsAsWithoutFault() {
         holds(
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(

@@ -46,7 +46,7 @@ class ReferenceTest {
     }
 
     @Test
-    void inventionsUseTheWholeLanguage() {
+    void generatedWorkflowsUseTheWholeLanguage() {
         var uses = ConstructCoverage.uses(LongStream.rangeClosed(1, MANY)
                 .mapToObj(InventedWorkflow08::definitions)
                 .toList());

@@ -79,7 +79,7 @@ class FaultInjectorTest {
     }
 
     @Test
-    void testsOwnCallsAreNeitherCountedNorFaulted() {
+    void portCallsOfTheTestItselfAreNeitherCountedNorFaulted() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.ERROR))));
 
         assertThat(faultInjector.wrap(Bell.class, () -> ++rung, ANY).ring()).isEqualTo(1);
@@ -88,13 +88,13 @@ class FaultInjectorTest {
     }
 
     @Test
-    void drawnMishapsAreRepeatedByTheirSeedAndComeAtTheirRate() {
+    void randomFaultsRepeatWithTheirSeedAndOccurAtTheirRate() {
         assertThat(drawn(7)).isEqualTo(drawn(7)).isNotEqualTo(drawn(8));
         assertThat(drawn(7)).filteredOn(each -> !each.isEmpty()).hasSizeBetween(150, 250);
     }
 
     @Test
-    void handlersGiveWayToEachOtherAtEveryCallInBusyWeather() {
+    void handlersInterleaveAtEveryPortCallUnderTheBusyProfile() {
         var busy = new World(3, START, NetworkProfile.BUSY);
         var faultInjector = new FaultInjector(busy, FaultPlan.none());
         var order = new ArrayList<String>();

@@ -30,7 +30,7 @@ class ConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicContainer> instancesDoWhatTheirOperatorsWish() throws IOException {
+    Stream<DynamicContainer> operatorCommandCasePasses() throws IOException {
         return files(Path.of("src/test/resources/crashes/wishes"));
     }
 

@@ -22,7 +22,7 @@ class ReportsTest {
                     Duration.ofMillis(1_234)));
 
     @Test
-    void peopleReadALineForEachCaseWhatDiffersAndTheCounts() {
+    void consoleReportListsEachCaseItsDifferencesAndTheCounts() {
         var out = new StringWriter();
         var report = new ConsoleReport(new PrintWriter(out));
         RESULTS.forEach(report::print);
@@ -41,7 +41,7 @@ class ReportsTest {
     }
 
     @Test
-    void machinesReadEachCaseAndWhyItFailed() {
+    void jsonReportListsEachCaseAndItsFailure() {
         assertThat(JsonReport.of(RESULTS)).hasToString("""
                         {"passed":1,"failed":1,"cases":[\
                         {"file":"a.test.yaml","name":"greets","passed":true,"reason":""},\
@@ -50,7 +50,7 @@ class ReportsTest {
     }
 
     @Test
-    void buildServersReadASuiteForEachFile() throws Exception {
+    void junitReportHasASuiteForEachFile() throws Exception {
         var out = new StringWriter();
         JunitReport.write(RESULTS, out);
 

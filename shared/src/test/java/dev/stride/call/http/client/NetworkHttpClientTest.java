@@ -142,7 +142,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void resetConnectionIsBroken() throws Exception {
+    void connectionResetIsReportedAsBroken() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);

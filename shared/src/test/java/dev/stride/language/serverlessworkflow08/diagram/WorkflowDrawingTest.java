@@ -28,7 +28,7 @@ class WorkflowDrawingTest extends DrawingContract {
     }
 
     @Test
-    void diagramTitleIsNameAndVersion() {
+    void diagramTitleIsTheWorkflowNameAndVersion() {
         assertThat(title("{id: a, name: Orders, version: '1.0'}")).isEqualTo("Orders 1.0");
         assertThat(title("{id: a, version: 2}")).isEqualTo("a 2");
         assertThat(title("{key: a}")).isEqualTo("a");

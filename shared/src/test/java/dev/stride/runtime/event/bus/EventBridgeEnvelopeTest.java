@@ -31,7 +31,7 @@ class EventBridgeEnvelopeTest {
             """;
 
     @TestFactory
-    Stream<DynamicTest> envelopeRows() {
+    Stream<DynamicTest> envelopesConvertToTheirExpectedEvents() {
         return BehaviourTable.of("/events/envelopes.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row)));
     }

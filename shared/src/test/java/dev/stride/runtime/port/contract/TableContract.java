@@ -61,7 +61,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void item_isReadUnchanged() {
+    public void storedItem_isReadUnchanged() {
         var full = new Item(key, 7, bytes("\0body\uFFFF"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
         table().put(full, ALWAYS);
         assertThat(table().get(key)).usingRecursiveComparison().isEqualTo(Optional.of(full));
@@ -139,7 +139,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void repeatedWrite_failsWithItsOwnItemAsExisting() {
+    public void repeatedConditionalWrite_failsAndReturnsItsOwnItem() {
         write("A", 1);
         var mine = item("A", 2);
         table().put(mine, new Condition.VersionIs(1));
@@ -187,7 +187,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void prefix_isMatchedLiterally() {
+    public void queryPrefix_isMatchedLiterally() {
         Stream.of("a_b", "axb", "a%b", "a*b", "a[b").forEach(sort -> write(sort, 0));
         assertThat(List.of("a_", "a%", "a*", "a["))
                 .allSatisfy(prefix -> assertThat(sorts(query(prefix, Direction.ASCENDING, 10, Optional.empty())))

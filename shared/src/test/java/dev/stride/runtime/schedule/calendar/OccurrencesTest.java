@@ -20,7 +20,7 @@ class OccurrencesTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
     @Test
-    void withNeitherAStartNorAnEndItCountsFromTheFullSecondOfItsActivation() {
+    void intervalWithoutStartAndEndCountsFromTheFullSecondOfItsActivation() {
         var occurrences = new Occurrences(every("PT2H", "", ""), Instant.parse("2026-01-01T00:00:00.5Z"));
         assertThat(next(occurrences, Instant.EPOCH, 2))
                 .containsExactly(at("2026-01-01T00:00:01"), at("2026-01-01T02:00:01"));
@@ -35,7 +35,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void withAnEndOnlyItCountsBackFromThereAndTheLastStartIsOneStepBeforeIt() {
+    void intervalWithAnEndOnlyCountsBackFromItsEnd() {
         var occurrences = new Occurrences(every("P1M", "", "2026-05-31T12:00:00Z"), ACTIVATION);
         assertThat(next(occurrences, ACTIVATION, 9))
                 .containsExactly(
@@ -46,7 +46,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void monthsAreCountedFromTheFirstDaySoThatTheLastDayStaysTheLast() {
+    void monthlyIntervalFromTheLastDayOfAMonthStaysOnTheLastDay() {
         var occurrences = new Occurrences(every("P1M", "2026-01-31T09:00:00Z", ""), ACTIVATION);
         assertThat(next(occurrences, ACTIVATION, 4))
                 .containsExactly(
@@ -57,7 +57,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void daysFollowTheClocksOfTheZoneAndHoursDoNot() {
+    void intervalsOfDaysFollowDaylightSavingAndIntervalsOfHoursDoNot() {
         var start = "2026-03-28T11:00:00Z";
         assertThat(new Occurrences(every("P1D", start, ""), ACTIVATION).firstFrom(at("2026-03-28T12:00:00")))
                 .contains(at("2026-03-29T10:00:00"));
@@ -81,7 +81,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void everyMinuteCronHasEachMinuteOnceWhenClocksGoForward() {
+    void everyMinuteCronOccursOncePerMinuteWhenClocksGoForward() {
         var minutes =
                 new Occurrences(new Schedule.Cron("* * * * *", Dialect.UNIX, BERLIN, Optional.empty()), ACTIVATION);
         var start = at("2026-03-28T23:00:00");
@@ -92,7 +92,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void lastOccurrencePrecedesTheNext() {
+    void lastOccurrenceIsBeforeTheNextOccurrence() {
         Stream.of(
                         cron("*/20 1-3 * * *"),
                         cron("30 2 * * 0"),
@@ -114,7 +114,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void occurrencesLieBetweenActivationAndEnd() {
+    void occurrencesAreBetweenActivationAndEnd() {
         var cron = new Schedule.Cron("0 * * * *", Dialect.UNIX, BERLIN, Optional.of(at("2026-01-01T02:00:00")));
         var occurrences = new Occurrences(cron, ACTIVATION);
         assertThat(next(occurrences, Instant.EPOCH, 5)).containsExactly(ACTIVATION, at("2026-01-01T01:00:00"));
@@ -133,7 +133,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void timesAtTheEndsOfTimeAreAnsweredAtOnce() {
+    void extremeInstantsAreHandledWithoutSearching() {
         var minutes = new Occurrences(every("PT1M", "0001-01-01T00:00:00Z", ""), ACTIVATION);
         assertThat(minutes.firstFrom(Instant.MAX)).isEmpty();
         assertThat(minutes.firstFrom(Instant.MIN)).contains(ACTIVATION);

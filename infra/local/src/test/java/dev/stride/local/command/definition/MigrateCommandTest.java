@@ -122,7 +122,7 @@ final class MigrateCommandTest {
     }
 
     @Test
-    void checkChangesNothingAndFailsWhenSomethingWouldChange() throws IOException {
+    void checkOptionFailsWithoutWritingWhenAFileWouldChange() throws IOException {
         var definition = Files.writeString(folder.resolve("a.sw.yaml"), """
                 id: a
                 states: [ { name: A, type: inject, data: {}, end: "true" } ]
@@ -168,7 +168,7 @@ final class MigrateCommandTest {
     }
 
     @Test
-    void valuesOfAnAliasAreNotEdited() throws IOException {
+    void migrationDoesNotEditValuesThatAreYamlAliases() throws IOException {
         var text = """
                 id: a
                 specVersion: '0.8'

@@ -40,7 +40,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void everyCaseIsPrintedAndAFailureExitsWithOne() {
+    void failedCaseExitsWithOneAndEveryCaseIsPrinted() {
         var tested = run("test", file);
 
         assertThat(tested.status()).isEqualTo(1);
@@ -63,7 +63,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void withJsonThereIsOneDocument() {
+    void jsonOptionPrintsOneDocument() {
         var json = run("test", file, "--json").json();
 
         assertThat(json.path("passed").asInt()).isEqualTo(1);

@@ -61,7 +61,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void withJsonThereIsAnObjectForEachFile() throws IOException {
+    void jsonOptionPrintsAnObjectForEachFile() throws IOException {
         var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
         var bad = Files.writeString(folder.resolve("bad.sw.yaml"), GOOD.replace("start: Only", "start: Olny"));
         var json = run("validate", "--json", good, bad).json();
@@ -116,7 +116,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void offlineValidationLeavesOutDocumentsOfOthersAndSaysWhich() throws IOException {
+    void offlineValidationListsTheRemoteDocumentsThatItLeftOut() throws IOException {
         var calling = Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling
                 specVersion: '0.8'
@@ -145,7 +145,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void offlineValidationChecksEverythingElse() throws IOException {
+    void offlineValidationChecksAllOtherParts() throws IOException {
         var calling = Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling
                 specVersion: '0.8'

@@ -86,7 +86,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void rejectedEvents_doNotKeepARunFromItsEnd() throws IOException {
+    void eventsRejectedByTheSink_doNotPreventTheEndOfARun() throws IOException {
         var waiting = Files.writeString(folder.resolve("waiting.sw.yaml"), """
                 id: waiting
                 version: '1.0'
@@ -153,7 +153,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void withJsonThereIsOneDocumentAndNothingElse() {
+    void jsonOptionPrintsOneDocumentAndNothingElse() {
         var run = run("run", file, "--skip-time", "--json", "--input", "{\"name\": \"Ann\"}");
 
         assertThat(run.err()).isEmpty();
@@ -371,7 +371,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void anotherVersionThanTheDefinitionsIsRefused() {
+    void versionOptionMustMatchTheDefinition() {
         var run = run("run", file, "--version", "2.0");
 
         assertThat(run.status()).isEqualTo(2);
