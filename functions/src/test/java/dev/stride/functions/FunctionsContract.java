@@ -115,8 +115,10 @@ abstract class FunctionsContract {
     void workflowSendsAMessageWithASecretToAQueue() {
         var name = "parcels-" + UUID.randomUUID();
         access.ssm()
-                .putParameter(request ->
-                        request.name("/stride/" + name).value("for Ann only").type(ParameterType.SECURE_STRING));
+                .putParameter(request -> request.name("/stride/" + name)
+                        .value("for Ann only")
+                        .type(ParameterType.SECURE_STRING)
+                        .overwrite(true));
         var queue = access.sqs().createQueue(request -> request.queueName(name)).queueUrl();
         api.deploy("""
                 id: parcels
