@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.simulator.fault.FaultPlan;
-import dev.stride.simulator.fault.InjectedFault;
 import dev.stride.simulator.world.NetworkProfile;
 import java.time.Duration;
 import java.util.Arrays;
@@ -16,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -24,39 +24,51 @@ import org.junit.jupiter.api.TestFactory;
  */
 class EventRacesTest {
 
-    private static final int SEEDS = 150;
+    @TestFactory
+    Stream<DynamicTest> raceInSomeOrdersOfPortCalls_yieldsTheExpectedEvents() {
+        return inAnyOrder(Effort.SAMPLE);
+    }
 
     @TestFactory
-    Stream<DynamicTest> raceInAnyOrderOfPortCalls_yieldsTheExpectedEvents() {
+    @Tag("simulation")
+    Stream<DynamicTest> raceInManyOrdersOfPortCalls_yieldsTheExpectedEvents() {
+        return inAnyOrder(Effort.EXHAUSTIVE);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> raceWithASingleFault_yieldsTheExpectedEvents() {
+        return withASingleFault(Effort.SAMPLE);
+    }
+
+    @TestFactory
+    @Tag("simulation")
+    Stream<DynamicTest> raceWithASingleFaultAtAnyPortCall_yieldsTheExpectedEvents() {
+        return withASingleFault(Effort.EXHAUSTIVE);
+    }
+
+    private static Stream<DynamicTest> inAnyOrder(Effort effort) {
         return BehaviourTable.of("/events/races.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> {
                     for (var networkProfile : Set.of(NetworkProfile.BUSY, NetworkProfile.STORMY)) {
-                        for (int seed = 1; seed <= SEEDS; seed++) {
-                            check(
-                                    row,
-                                    played(row, seed, networkProfile, FaultPlan.none()),
-                                    "seed " + seed + " " + networkProfile);
-                        }
+                        effort.eachSeed()
+                                .forEach(seed -> check(
+                                        row,
+                                        played(row, seed, networkProfile, FaultPlan.none()),
+                                        "seed " + seed + " " + networkProfile));
                     }
                 }));
     }
 
     /** A fault delays its messages by minutes, so that later messages overtake them. */
-    @TestFactory
-    Stream<DynamicTest> raceWithASingleFault_yieldsTheExpectedEvents() {
+    private static Stream<DynamicTest> withASingleFault(Effort effort) {
         return BehaviourTable.of("/events/races.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> {
-                    var crossings = played(row, 1, NetworkProfile.CALM, FaultPlan.none())
-                            .simulation()
-                            .gate()
-                            .portCalls();
-                    for (int call = 0; call < crossings.size(); call++) {
-                        for (var faultKind : crossings.get(call).possible()) {
-                            var injections = List.of(new InjectedFault(call, faultKind));
-                            var world = played(row, 1, NetworkProfile.CALM, FaultPlan.exactly(injections));
-                            check(row, world, crossings.get(call).site() + " " + injections);
-                        }
-                    }
+                    var calm = played(row, 1, NetworkProfile.CALM, FaultPlan.none());
+                    var calls = calm.simulation().gate().portCalls();
+                    effort.faults(calls).forEach(fault -> {
+                        var world = played(row, 1, NetworkProfile.CALM, FaultPlan.exactly(List.of(fault)));
+                        check(row, world, calls.get(fault.call()).site() + " " + fault);
+                    });
                 }));
     }
 

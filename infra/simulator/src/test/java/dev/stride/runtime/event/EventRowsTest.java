@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.simulator.fault.FaultPlan;
-import dev.stride.simulator.fault.InjectedFault;
 import dev.stride.simulator.world.NetworkProfile;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -27,35 +27,49 @@ class EventRowsTest {
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row, 1, NetworkProfile.CALM)));
     }
 
-    /** Messages arrive late, out of order and twice. Rows that depend on the order declare it and are skipped. */
     @TestFactory
     Stream<DynamicTest> withDuplicatedAndReorderedMessages_instancesConsumeTheExpectedEvents() {
+        return withDuplicatedAndReorderedMessages(Effort.SAMPLE);
+    }
+
+    @TestFactory
+    @Tag("simulation")
+    Stream<DynamicTest> withMessagesInManyOrders_instancesConsumeTheExpectedEvents() {
+        return withDuplicatedAndReorderedMessages(Effort.EXHAUSTIVE);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> withASingleFault_instancesConsumeTheExpectedEvents() {
+        return withASingleFault(Effort.SAMPLE);
+    }
+
+    @TestFactory
+    @Tag("simulation")
+    Stream<DynamicTest> withASingleFaultAtAnyPortCall_instancesConsumeTheExpectedEvents() {
+        return withASingleFault(Effort.EXHAUSTIVE);
+    }
+
+    /** Messages arrive late, out of order and twice. Rows that depend on the order declare it and are skipped. */
+    private static Stream<DynamicTest> withDuplicatedAndReorderedMessages(Effort effort) {
         return BehaviourTable.of("/events/rows.yaml")
                 .filter(row -> !row.path("ordered").booleanValue())
-                .map(row -> BehaviourTable.test(row, "rule", () -> {
-                    for (int seed = 1; seed <= 20; seed++) {
-                        check(row, seed, NetworkProfile.STORMY);
-                    }
-                }));
+                .map(row -> BehaviourTable.test(
+                        row, "rule", () -> effort.eachSeed().forEach(seed -> check(row, seed, NetworkProfile.STORMY))));
     }
 
     /** Increases the time between steps, so that messages delayed by a fault are handled before the next step. */
-    @TestFactory
-    Stream<DynamicTest> withASingleFaultAtAnyPortCall_instancesConsumeTheExpectedEvents() {
+    private static Stream<DynamicTest> withASingleFault(Effort effort) {
         return BehaviourTable.of("/events/rows.yaml")
                 .filter(row -> !row.path("ordered").booleanValue())
                 .filter(row ->
                         !row.toString().contains("sleep") && !row.toString().contains("timeout"))
                 .map(row -> BehaviourTable.test(row, "rule", () -> {
                     var calm = played(row, 1, NetworkProfile.CALM, FaultPlan.none(), 30);
-                    var crossings = calm.simulation().gate().portCalls();
-                    for (int call = 0; call < crossings.size(); call++) {
-                        for (var faultKind : crossings.get(call).possible()) {
-                            var injections = List.of(new InjectedFault(call, faultKind));
-                            var world = played(row, 1, NetworkProfile.CALM, FaultPlan.exactly(injections), 30);
-                            expect(row, world, crossings.get(call).site() + " " + injections);
-                        }
-                    }
+                    var calls = calm.simulation().gate().portCalls();
+                    effort.faults(calls).forEach(fault -> {
+                        var world = played(row, 1, NetworkProfile.CALM, FaultPlan.exactly(List.of(fault)), 30);
+                        expect(row, world, calls.get(fault.call()).site() + " " + fault);
+                    });
                 }));
     }
 
