@@ -22,6 +22,14 @@ record EmfDocument(String deployment, boolean ofWorkflows, Instant timestamp) {
     private static final String DEPLOYMENT = "Deployment";
     private static final String WORKFLOW = "Workflow";
 
+    /** The field that every document begins with. */
+    private static final String METADATA = "_aws";
+
+    /** Returns whether a line is a document of metrics. */
+    static boolean isDocument(String line) {
+        return line.startsWith("{\"" + METADATA + "\"");
+    }
+
     /** Returns the lines of metrics that belong to no single workflow. */
     List<String> lines(MetricValues metricValues) {
         return metricValues.sums().isEmpty() ? List.of() : List.of(line("", new MetricValues(), metricValues));
@@ -51,7 +59,7 @@ record EmfDocument(String deployment, boolean ofWorkflows, Instant timestamp) {
     private String line(String workflow, MetricValues its, MetricValues others) {
         return JsonLine.write(json -> {
             json.writeStartObject();
-            json.writeObjectFieldStart("_aws");
+            json.writeObjectFieldStart(METADATA);
             json.writeNumberField("Timestamp", timestamp.toEpochMilli());
             json.writeArrayFieldStart("CloudWatchMetrics");
             directive(

@@ -92,6 +92,22 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
+     * Creates telemetry that counts the bytes which the functions would write to CloudWatch with the template's defaults, and shows
+     * errors to people.
+     *
+     * @param awsUsage counts the bytes
+     */
+    public static Telemetry metered(InstantSource clock, AwsUsage awsUsage) {
+        var secrets = new RedactingSecrets(SecretSource.NONE);
+        var metricScope = new MetricScope("stride", false);
+        var lines = new CountedLines(awsUsage.ledger());
+        var logs = new MeteredLogOutput(
+                new TextLogOutput(secrets),
+                new JsonLogOutput(Level.INFO, metricScope.deployment(), clock, secrets, lines));
+        return new Telemetry(logs, secrets, SpanExporter.NONE, awsUsage, clock, metricScope, lines);
+    }
+
+    /**
      * Runs one invocation and records it from start to end. An error of the virtual machine is thrown as it is and not recorded:
      * Lambda replaces the process after it.
      *

@@ -53,6 +53,7 @@ public final class CountedPorts {
         @Override
         public void publish(List<CloudEvent> events) {
             bus.publish(events);
+            counter.count(UsageMetric.PUBLISH_CALLS, 1);
             counter.count(UsageMetric.EVENTS, events.size());
             for (var event : events) {
                 counter.count(UsageMetric.EVENT_CHUNKS, Math.ceilDiv(FORMAT.serialize(event).length, CHUNK_BYTES));
@@ -71,6 +72,7 @@ public final class CountedPorts {
             int bytes = messages.stream()
                     .mapToInt(outgoingMessage -> outgoingMessage.body().getBytes(StandardCharsets.UTF_8).length)
                     .sum();
+            counter.count(UsageMetric.SEND_CALLS, 1);
             counter.count(UsageMetric.MESSAGES_SENT, messages.size());
             counter.count(UsageMetric.SENT_BYTES, bytes);
             counter.count(UsageMetric.SEND_REQUESTS, Math.ceilDiv(bytes, REQUEST_BYTES));

@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * Counts table requests in the units that DynamoDB bills on demand. Where the exact count would need another read, the
  * count is a lower bound: a write is billed by the larger of the old and the new item but counted by the new one; a
- * delete counts as one unit; removals from the index, and the additional item that a query reads to detect a next page,
- * are not counted.
+ * delete counts as one unit; the additional item that a query reads to detect a next page is not counted. A listed item
+ * that replaces a known version counts as one whose index entries change, because a changed status changes them.
  */
 public record CountedTable(Table table, UsageCounter counter) implements Table {
 
@@ -29,8 +29,8 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
             case PutResult.Stored() -> {
                 write(item.key(), item.size());
                 item.listing()
-                        .ifPresent(listing -> counter.count(
-                                UsageMetric.INDEX_UNITS, entries(listing) * units(item.size(), WRITE_UNIT)));
+                        .ifPresent(
+                                listing -> writeEntries(entries(listing) * units(item.size(), WRITE_UNIT), condition));
             }
             case PutResult.ConditionFailed(var existing) ->
                 write(item.key(), existing.map(Item::size).orElse(0));
@@ -76,6 +76,13 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
         counter.count(UsageMetric.READS, 1);
         counter.count(UsageMetric.HALF_READ_UNITS, found + keys.size() - items.size());
         return items;
+    }
+
+    private void writeEntries(long units, Condition condition) {
+        counter.count(UsageMetric.INDEX_UNITS, units);
+        if (condition instanceof Condition.VersionIs) {
+            counter.count(UsageMetric.INDEX_REMOVALS, units);
+        }
     }
 
     private static int entries(Listing listing) {

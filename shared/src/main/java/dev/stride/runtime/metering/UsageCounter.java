@@ -76,9 +76,9 @@ public final class UsageCounter {
             return counts.getOrDefault(usageMetric, 0L);
         }
 
-        /** Returns the write units of the table and its index. */
+        /** Returns the write units of the table and its indexes. */
         public long writeUnits() {
-            return of(UsageMetric.WRITE_UNITS) + of(UsageMetric.INDEX_UNITS);
+            return of(UsageMetric.WRITE_UNITS) + of(UsageMetric.INDEX_UNITS) + of(UsageMetric.INDEX_REMOVALS);
         }
 
         /** Returns the read units of 4 KB; an eventually consistent read of the index counts as half a unit. */
@@ -91,18 +91,6 @@ public final class UsageCounter {
             return new Usage(counts.entrySet().stream()
                     .collect(Collectors.toMap(
                             Map.Entry::getKey, count -> count.getValue() - earlier.of(count.getKey()))));
-        }
-
-        /**
-         * Returns the cost in US dollars of a million repetitions of the counted work, by the prices of {@link
-         * UsageMetric}: requests and units of the table, queue, bus, scheduler and object store, and the Lambda
-         * invocations by queues. It excludes storage, logs, the HTTP API, the time that calls to services take, and
-         * idle polling.
-         */
-        public double costPerMillion() {
-            return counts.entrySet().stream()
-                    .mapToDouble(count -> count.getKey().dollarsPerMillion() * count.getValue())
-                    .sum();
         }
     }
 }

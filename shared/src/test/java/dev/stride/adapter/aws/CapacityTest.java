@@ -68,6 +68,15 @@ class CapacityTest {
         assertThat(usageCounter.summary().of(UsageMetric.INDEX_UNITS)).isPositive();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1024, 1025, 8193})
+    void listedItemWhoseStatusChanges_countsTheRemovalOfItsEntry(int size) {
+        table.put(item(size, 7, Optional.of(new Listing("OPEN", "1"))), new Condition.Absent());
+        table.put(item(size, 8, Optional.of(new Listing("DONE", "1"))), new Condition.VersionIs(7));
+        assertCountedAsConsumed();
+        assertThat(usageCounter.summary().of(UsageMetric.INDEX_REMOVALS)).isPositive();
+    }
+
     @Test
     void pageOfSeveralItems_countsReportedUnits() {
         for (int number = 0; number < 10; number++) {
@@ -99,7 +108,7 @@ class CapacityTest {
         assertThat((double) counted.of(UsageMetric.WRITE_UNITS))
                 .as("write units")
                 .isEqualTo(dynamo.writeUnits());
-        assertThat((double) counted.of(UsageMetric.INDEX_UNITS))
+        assertThat((double) counted.of(UsageMetric.INDEX_UNITS) + counted.of(UsageMetric.INDEX_REMOVALS))
                 .as("index units")
                 .isEqualTo(dynamo.indexUnits());
         assertThat(counted.readUnits()).as("read units").isEqualTo(dynamo.readUnits());

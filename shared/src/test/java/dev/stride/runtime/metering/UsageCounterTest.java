@@ -2,7 +2,6 @@ package dev.stride.runtime.metering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
 import dev.stride.runtime.metering.CountedPorts.CountedBus;
@@ -19,6 +18,7 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.port.Table.Listing;
 import dev.stride.runtime.port.Table.Page;
 import dev.stride.runtime.port.Table.PutResult;
 import dev.stride.runtime.port.Timers;
@@ -65,14 +65,21 @@ class UsageCounterTest {
         queue.send(Collections.nCopies(10, OutgoingMessage.immediate("x".repeat(6_553))));
         queue.send(Collections.nCopies(10, OutgoingMessage.immediate("ä".repeat(3_277))));
         assertCounted(Map.of(
-                UsageMetric.MESSAGES_SENT, 20L, UsageMetric.SENT_BYTES, 131_070L, UsageMetric.SEND_REQUESTS, 3L));
+                UsageMetric.MESSAGES_SENT,
+                20L,
+                UsageMetric.SENT_BYTES,
+                131_070L,
+                UsageMetric.SEND_REQUESTS,
+                3L,
+                UsageMetric.SEND_CALLS,
+                3L));
     }
 
     @Test
     void event_isCountedByChunks() {
         new CountedBus(events -> {}, usageCounter)
                 .publish(List.of(event("{}"), event("\"" + "x".repeat(64 << 10) + "\"")));
-        assertCounted(Map.of(UsageMetric.EVENTS, 2L, UsageMetric.EVENT_CHUNKS, 3L));
+        assertCounted(Map.of(UsageMetric.EVENTS, 2L, UsageMetric.EVENT_CHUNKS, 3L, UsageMetric.PUBLISH_CALLS, 1L));
     }
 
     @Test
@@ -138,13 +145,16 @@ class UsageCounterTest {
     }
 
     @Test
-    void countedUsageOfATransition_matchesTheCostModel() {
-        // One message received and sent, an item of 2.4 KB written and one of 2 KB read.
-        usageCounter.countReceived(1);
-        usageCounter.count(UsageMetric.SEND_REQUESTS, 1);
-        usageCounter.count(UsageMetric.WRITE_UNITS, 3);
-        usageCounter.count(UsageMetric.HALF_READ_UNITS, 2);
-        assertThat(usageCounter.summary().costPerMillion()).isEqualTo(3.63, within(0.01));
+    void listedItemThatReplacesAVersion_countsTheRemovalOfItsEarlierIndexEntries() {
+        var storing = new CountedTable(new Answers(new PutResult.Stored()), usageCounter);
+        var listing = Optional.of(new Listing("open", "1", Optional.of("all")));
+        var item = new Item(KEY, 1, new byte[1500], listing, Optional.empty());
+        storing.put(item, new Condition.Absent());
+        assertThat(usageCounter.summary().of(UsageMetric.INDEX_UNITS)).isEqualTo(4);
+        assertThat(usageCounter.summary().of(UsageMetric.INDEX_REMOVALS)).isZero();
+        storing.put(item, new Condition.VersionIs(1));
+        assertThat(usageCounter.summary().of(UsageMetric.INDEX_UNITS)).isEqualTo(8);
+        assertThat(usageCounter.summary().of(UsageMetric.INDEX_REMOVALS)).isEqualTo(4);
     }
 
     private void assertCounted(Map<UsageMetric, Long> expected) {

@@ -1,6 +1,8 @@
 package dev.stride.benchmarks.load;
 
 import dev.stride.benchmarks.load.LatencyHistogram.Quantiles;
+import dev.stride.runtime.metering.Bill;
+import dev.stride.runtime.metering.CostModel;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
 import java.time.Duration;
@@ -84,7 +86,7 @@ public record StepFigures(
 
     /** Returns the price on AWS of the usage for a million commits, in US dollars. */
     public double dollarsPerMillionCommits() {
-        return used.costPerMillion() / commits;
+        return Bill.of(used, CostModel.DEFAULT.with(CostModel.Batching.COUNTED)).total() / commits;
     }
 
     /**

@@ -33,7 +33,7 @@ final class CostSection {
                 ## What a commit costs
 
                 At %d %% of the saturation, all that was used divided by the commits. Writes and messages of starts and ends are in it. The
-                dollars are by the prices of [UsageMetric](../../shared/src/main/java/dev/stride/runtime/metering/UsageMetric.java), with its time of a
+                dollars are by the prices of [AwsPrices](../../shared/src/main/java/dev/stride/runtime/metering/AwsPrices.java), with its time of a
                 function; of the batches, SQS makes its own on AWS. SQLite works inside the runtime's process.
 
                 """.formatted(STEADY) + table;

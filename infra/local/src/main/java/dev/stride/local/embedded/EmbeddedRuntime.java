@@ -101,6 +101,26 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 logger);
     }
 
+    /** Creates a runtime whose observer is another one than the telemetry of its handlers. */
+    public EmbeddedRuntime(
+            Database database,
+            LocalEnvironment localEnvironment,
+            PacedClock pacedClock,
+            UsageCounter usageCounter,
+            RuntimeObserver runtimeObserver,
+            Telemetry telemetry,
+            LambdaLogger logger) {
+        this(
+                database,
+                localEnvironment,
+                pacedClock,
+                usageCounter,
+                runtimeObserver,
+                telemetry,
+                UnaryOperator.identity(),
+                logger);
+    }
+
     private EmbeddedRuntime(
             Database database,
             LocalEnvironment localEnvironment,

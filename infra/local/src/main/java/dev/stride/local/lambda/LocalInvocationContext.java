@@ -38,9 +38,10 @@ public final class LocalInvocationContext implements Context {
         return requestId;
     }
 
+    /** Returns a name as long as one that CloudFormation gives. */
     @Override
     public String getFunctionName() {
-        return function;
+        return "stride-" + function + "Function-000000000000";
     }
 
     @Override

@@ -2,12 +2,12 @@ package dev.stride.local.command.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.local.poll.IdleListener;
-import dev.stride.runtime.event.EventIntake;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.Consumer;
 
 /**
  * A sender of the events of a run. It sends the next event when the runtime is idle: when all effects of the previous one are
@@ -16,17 +16,18 @@ import java.util.Queue;
 final class EventFeed implements IdleListener {
 
     private final Queue<JsonNode> left;
-    private final EventIntake eventIntake;
+    private final Consumer<JsonNode> sender;
     private final boolean scheduled;
     private final Runnable stuck;
 
     /**
+     * @param sender sends an event to the runtime
      * @param scheduled true if schedules start instances
      * @param stuck called when nothing is left that could advance the run
      */
-    EventFeed(List<? extends JsonNode> all, EventIntake eventIntake, boolean scheduled, Runnable stuck) {
+    EventFeed(List<? extends JsonNode> all, Consumer<JsonNode> sender, boolean scheduled, Runnable stuck) {
         this.left = new ArrayDeque<>(all);
-        this.eventIntake = eventIntake;
+        this.sender = sender;
         this.scheduled = scheduled;
         this.stuck = stuck;
     }
@@ -35,7 +36,7 @@ final class EventFeed implements IdleListener {
     public boolean onIdle(Optional<Instant> due) {
         var next = left.poll();
         if (next != null) {
-            eventIntake.accept(next);
+            sender.accept(next);
             return true;
         }
         if (due.isEmpty()) {

@@ -17,6 +17,9 @@ interface PrintableReport {
     /** Returns the report in JSON. */
     JsonNode document();
 
+    /** Returns the resources that the run used. */
+    RunSummary summary();
+
     /** Returns the problem, if there is one, and the summary. */
     List<String> lines();
 }

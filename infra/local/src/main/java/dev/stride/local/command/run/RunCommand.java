@@ -7,6 +7,7 @@ import dev.stride.engine.branch.Status;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.command.history.InstanceFamilies;
 import dev.stride.local.command.option.ConnectorsOption;
+import dev.stride.local.command.option.CostOptions;
 import dev.stride.local.command.option.EventArgument;
 import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.option.LanguageOption;
@@ -135,6 +136,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--trace", description = "Also show the data of states and calls.")
     private boolean trace;
 
+    @Mixin
+    private CostOptions cost = new CostOptions();
+
     @Option(names = "--json", description = "Print only one JSON document with status, output, fault and summary.")
     private boolean json;
 
@@ -153,27 +157,33 @@ public final class RunCommand implements Callable<Integer> {
         var feed = parseEvents();
         var clock = clock();
         var pacedClock = skipTime ? PacedClock.skippingWaits(clock) : PacedClock.realTime(clock);
-        var usageCounter = new UsageCounter();
+        var meter = new RunMeter(pacedClock, console.logger());
         var scheduled = occurrences.isPresent();
         var live = new RunMonitor(
                 occurrences.map(InstanceFamilies::occurrences).orElseGet(InstanceFamilies::one), trace, this::show);
         try (var embedded = new EmbeddedRuntime(
-                        Database.inMemory(), localEnvironment, pacedClock, usageCounter, live, console.logger());
+                        Database.inMemory(),
+                        localEnvironment,
+                        pacedClock,
+                        meter.counter(),
+                        meter.observing(live),
+                        meter.telemetry(),
+                        console.logger());
                 var bridge = localEnvironment.messageBridge(embedded.ports(), console.logger())) {
             var workflow = deploy(embedded, definitions);
             definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
             var unscheduled = scheduled ? definitions.subList(0, definitions.size() - 1) : definitions;
             unscheduled.forEach(each -> each.plan().ifPresent(plan -> unschedule(embedded, plan.workflow())));
-            var deployed = usageCounter.summary();
+            var deployed = meter.counter().summary();
             if (!scheduled && (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast()))) {
-                start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
+                start(embedded, meter, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
             }
             Runnable stuck = bridge.isListening() ? () -> {} : live::onStuck;
-            embedded.start(new EventFeed(feed, new EventIntake(embedded.ports()), scheduled, stuck));
+            embedded.start(new EventFeed(feed, sender(embedded, meter), scheduled, stuck));
             live.awaitEnd(timeout);
             embedded.stop();
             warnOfUndelivered(embedded.flushEventSink());
-            return report(embedded, live, usageCounter.summary().minus(deployed));
+            return report(embedded, live, meter.counter().summary().minus(deployed));
         }
     }
 
@@ -269,10 +279,17 @@ public final class RunCommand implements Callable<Integer> {
         };
     }
 
-    private void start(EmbeddedRuntime embeddedRuntime, WorkflowId workflow, JsonNode data) {
+    private static Consumer<JsonNode> sender(EmbeddedRuntime embeddedRuntime, RunMeter meter) {
+        var eventIntake = new EventIntake(embeddedRuntime.ports());
+        return event -> meter.request("/events", () -> eventIntake.accept(event));
+    }
+
+    private void start(EmbeddedRuntime embeddedRuntime, RunMeter meter, WorkflowId workflow, JsonNode data) {
         var wanted = version.orElse(workflow.version());
-        switch (new InstanceStarter(embeddedRuntime.ports(), Stores.of(embeddedRuntime.ports()))
-                .start(workflow.id(), Optional.of(wanted), data, Optional.empty())) {
+        var starter = new InstanceStarter(embeddedRuntime.ports(), Stores.of(embeddedRuntime.ports()));
+        switch (meter.request(
+                "/workflows/" + workflow.id() + "/instances",
+                () -> starter.start(workflow.id(), Optional.of(wanted), data, Optional.empty()))) {
             case StartResult.Accepted _ -> {}
             case StartResult.UnknownWorkflow() ->
                 throw new InvalidInputException(
@@ -291,17 +308,22 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int report(EmbeddedRuntime embeddedRuntime, RunMonitor live, UsageCounter.Usage used) {
-        var printableReport = report(embeddedRuntime, live, RunSummary.from(live, used));
+        var printableReport = report(embeddedRuntime, live, RunSummary.from(live, used, cost.model()));
         if (json) {
             console.printResult(printableReport.document());
         } else {
             printableReport.output().ifPresent(console::printResult);
             printableReport.lines().forEach(console::printStatus);
+            bill(printableReport).forEach(console::printStatus);
         }
         if (!printableReport.status().isFinal()) {
             return ExitCode.STILL_WAITING;
         }
         return printableReport.status() == Status.COMPLETED ? ExitCode.SUCCESS : ExitCode.FAILED;
+    }
+
+    private List<String> bill(PrintableReport printableReport) {
+        return cost.areShown() ? printableReport.summary().cost().table() : List.of();
     }
 
     private PrintableReport report(EmbeddedRuntime embeddedRuntime, RunMonitor live, RunSummary summary) {

@@ -1,15 +1,15 @@
 package dev.stride.local.command.run;
 
+import dev.stride.runtime.metering.CostModel;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The resources that a run used, without its deployment.
  *
  * @param actions the number of calls, counting each attempt
- * @param costPerMillionRuns the price of a million such runs on AWS, in US dollars
+ * @param costPerMillionRuns the price of a million such runs on AWS in US dollars, which is the total of the cost
  */
 record RunSummary(
         int states,
@@ -22,9 +22,11 @@ record RunSummary(
         long messagesReceived,
         long schedules,
         long events,
-        double costPerMillionRuns) {
+        double costPerMillionRuns,
+        RunCost cost) {
 
-    static RunSummary from(RunMonitor live, UsageCounter.Usage used) {
+    static RunSummary from(RunMonitor live, UsageCounter.Usage used, CostModel costModel) {
+        var cost = RunCost.of(used, costModel);
         return new RunSummary(
                 live.states(),
                 live.calls(),
@@ -36,7 +38,8 @@ record RunSummary(
                 used.of(UsageMetric.MESSAGES_RECEIVED),
                 used.of(UsageMetric.SCHEDULES),
                 used.of(UsageMetric.EVENTS),
-                used.costPerMillion());
+                cost.total(),
+                cost);
     }
 
     List<String> lines() {
@@ -49,8 +52,7 @@ record RunSummary(
                 messagesReceived + " received",
                 count(schedules, "schedule"),
                 count(events, "event"));
-        var cost = String.format(Locale.ROOT, "A million such runs would cost about $%.2f on AWS.", costPerMillionRuns);
-        return List.of(String.join(", ", used), cost);
+        return List.of(String.join(", ", used), cost.summary());
     }
 
     private static String count(long count, String what) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,7 +150,7 @@ final class RunCommandTest {
         assertThat(run.err())
                 .contains("3 states, 0 actions")
                 .containsPattern("\\d+ writes \\(\\d+ units\\), \\d+ reads")
-                .containsPattern("about \\$\\d+\\.\\d\\d on AWS");
+                .containsPattern("about \\$\\d+\\.\\d\\d on AWS, and \\$\\d+\\.\\d\\d in full batches");
     }
 
     @Test
@@ -171,7 +172,50 @@ final class RunCommandTest {
                         "messagesReceived",
                         "schedules",
                         "events",
-                        "costPerMillionRuns");
+                        "costPerMillionRuns",
+                        "cost");
+    }
+
+    @Test
+    void jsonHasTheBillByLine() {
+        var summary = run("run", file, "--skip-time", "--json", "--input", "{\"name\": \"Ann\"}")
+                .json()
+                .path("summary");
+
+        var cost = summary.path("cost");
+        assertThat(cost.path("total").asDouble())
+                .isEqualTo(summary.path("costPerMillionRuns").asDouble());
+        assertThat(names(cost.path("lines").path(0))).containsExactly("what", "count", "dollarsPerMillionRuns");
+        assertThat(cost.at("/fullBatches/total").asDouble())
+                .isLessThan(cost.path("total").asDouble());
+    }
+
+    @Test
+    void costOptionPrintsTheBillByLine() {
+        var run = run("run", file, "--skip-time", "--cost", "--input", "{\"name\": \"Ann\"}");
+
+        assertThat(run.err())
+                .contains(
+                        "us-east-1",
+                        "DynamoDB: write units of items",
+                        "Scheduler: invocations",
+                        "API Gateway: requests")
+                .containsPattern("CloudWatch: bytes of log lines +[\\d,]+ +\\d+\\.\\d\\d ");
+    }
+
+    @Test
+    void longerLatenciesAndMoreMemoryRaiseTheCost() {
+        var cost = cost();
+
+        assertThat(cost("--cost-dynamodb-ms", "50")).isGreaterThan(cost);
+        assertThat(cost("--cost-sqs-ms", "60")).isGreaterThan(cost);
+        assertThat(cost("--cost-memory", "4096")).isGreaterThan(cost);
+    }
+
+    private double cost(String... options) {
+        var arguments = Stream.concat(
+                Stream.of("run", file, "--skip-time", "--json", "--input", "{\"name\": \"Ann\"}"), Stream.of(options));
+        return run(arguments.toArray()).json().at("/summary/costPerMillionRuns").asDouble();
     }
 
     @Test

@@ -1,0 +1,38 @@
+package dev.stride.local.command.option;
+
+import dev.stride.runtime.metering.CostModel;
+import picocli.CommandLine.Option;
+
+/** The options for the price of a run. */
+public final class CostOptions {
+
+    @Option(names = "--cost", description = "Also print each line of the bill of a million such runs on AWS.")
+    private boolean shown;
+
+    @Option(
+            names = "--cost-memory",
+            paramLabel = "MB",
+            description = "The memory of a function in that bill. Default: ${DEFAULT-VALUE}.")
+    private int memory = CostModel.DEFAULT.memoryMegabytes();
+
+    @Option(
+            names = "--cost-dynamodb-ms",
+            paramLabel = "MS",
+            description = "How long a function waits for DynamoDB. Default: ${DEFAULT-VALUE}.")
+    private double table = CostModel.DEFAULT.tableMillis();
+
+    @Option(
+            names = "--cost-sqs-ms",
+            paramLabel = "MS",
+            description = "How long a function waits for SQS and other services of AWS. Default: ${DEFAULT-VALUE}.")
+    private double queue = CostModel.DEFAULT.queueMillis();
+
+    /** Whether to print each line. */
+    public boolean areShown() {
+        return shown;
+    }
+
+    public CostModel model() {
+        return CostModel.DEFAULT.with(memory, table, queue);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.stride.runtime.metering;
+
+import dev.stride.Limits;
+
+/**
+ * The assumptions that turn counted usage into a bill: everything that depends on the deployment and not on the workflow.
+ *
+ * @param batching how many messages a function receives in a batch
+ * @param memoryMegabytes the memory of a function
+ * @param processorMillis the time of one processor for a message or a request
+ * @param tableMillis the time that a function waits for a request to DynamoDB
+ * @param queueMillis the time that a function waits for a request to SQS, and to any other service of AWS
+ * @param platformBytes the log lines that Lambda itself writes about an invocation
+ */
+public record CostModel(
+        Batching batching,
+        int memoryMegabytes,
+        double processorMillis,
+        double tableMillis,
+        double queueMillis,
+        int platformBytes) {
+
+    /** The memory for which Lambda assigns one processor. */
+    static final int PROCESSOR_MEGABYTES = 1769;
+
+    /** The start and the report of an invocation at {@code SystemLogLevel} INFO. At WARN, as deployed, Lambda writes neither. */
+    public static final int PLATFORM_LINES = 510;
+
+    /** The template's memory, measured processor time, and latencies within a region. */
+    public static final CostModel DEFAULT = new CostModel(Batching.ONE, 1024, 10, 5, 6, 0);
+
+    /** The number of messages in a batch. */
+    public enum Batching {
+        /** The batches that were counted. */
+        COUNTED,
+        /** One message, as at little load. */
+        ONE,
+        /** {@link Limits#QUEUE_BATCH} messages, as at high load. */
+        FULL
+    }
+
+    public CostModel with(Batching other) {
+        return new CostModel(other, memoryMegabytes, processorMillis, tableMillis, queueMillis, platformBytes);
+    }
+
+    /** Returns the model of another deployment. */
+    public CostModel with(int memory, double table, double queue) {
+        return new CostModel(batching, memory, processorMillis, table, queue, platformBytes);
+    }
+
+    /** Returns the model of a deployment in which Lambda logs the start and the end of each invocation. */
+    public CostModel withPlatformLines() {
+        return new CostModel(batching, memoryMegabytes, processorMillis, tableMillis, queueMillis, PLATFORM_LINES);
+    }
+
+    /** Returns the number of batches in which the counted messages arrive. */
+    double batches(UsageCounter.Usage used) {
+        return switch (batching) {
+            case COUNTED -> used.of(UsageMetric.BATCHES_RECEIVED);
+            case ONE -> used.of(UsageMetric.MESSAGES_RECEIVED);
+            case FULL -> (double) used.of(UsageMetric.MESSAGES_RECEIVED) / Limits.QUEUE_BATCH;
+        };
+    }
+
+    /** Returns the gigabyte-seconds of a busy processor. They do not depend on the memory: less memory is a slower processor. */
+    double processorGigabyteSeconds() {
+        return gigabyteSeconds(processorMillis, PROCESSOR_MEGABYTES);
+    }
+
+    /** Returns the gigabyte-seconds of a function that waits for all the counted requests, one after the other. */
+    double waitingGigabyteSeconds(UsageCounter.Usage used) {
+        var table = used.of(UsageMetric.WRITES) + used.of(UsageMetric.READS);
+        var others = used.of(UsageMetric.SEND_CALLS)
+                + used.of(UsageMetric.PUBLISH_CALLS)
+                + used.of(UsageMetric.SCHEDULES)
+                + used.of(UsageMetric.TIMERS_DELETED)
+                + used.of(UsageMetric.BLOB_PUTS)
+                + used.of(UsageMetric.BLOB_GETS);
+        return gigabyteSeconds(table * tableMillis + others * queueMillis, memoryMegabytes);
+    }
+
+    private static double gigabyteSeconds(double millis, int megabytes) {
+        return millis / 1000 * megabytes / 1024;
+    }
+}
