@@ -27,7 +27,7 @@ public final class CostOptions {
             description = "How long a function waits for SQS and other services of AWS. Default: ${DEFAULT-VALUE}.")
     private double queue = CostModel.DEFAULT.queueMillis();
 
-    /** Whether to print each line. */
+    /** Returns true if each line is printed. */
     public boolean areShown() {
         return shown;
     }
