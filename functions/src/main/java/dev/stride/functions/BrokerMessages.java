@@ -35,7 +35,8 @@ final class BrokerMessages {
         if (event.has("rawPath")) {
             return List.of(http(event, invocation));
         }
-        throw new IllegalArgumentException("this is none of the events that bring messages: " + fieldNames(event));
+        throw new IllegalArgumentException(
+                "the event is not from a supported message broker; its fields are:  " + fieldNames(event));
     }
 
     private static List<JsonNode> kafka(JsonNode event) {

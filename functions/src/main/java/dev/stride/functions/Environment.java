@@ -154,7 +154,7 @@ record Environment(
 
     private static String basePath(String path) {
         if (!path.startsWith("/") || path.endsWith("/")) {
-            throw new IllegalArgumentException("it begins with a slash and does not end with one");
+            throw new IllegalArgumentException("it must begin with a slash and must not end with one");
         }
         return path;
     }
@@ -216,7 +216,7 @@ record Environment(
         var kept = Duration.ofDays(Integer.parseInt(text));
         if (kept.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0
                 || kept.compareTo(MaintenanceLimits.LONGEST_RETENTION) > 0) {
-            throw new IllegalArgumentException("instances are kept for %d to %d days after their end"
+            throw new IllegalArgumentException("the retention of ended instances must be %d to %d days"
                     .formatted(
                             MaintenanceLimits.SHORTEST_RETENTION.toDays(),
                             MaintenanceLimits.LONGEST_RETENTION.toDays()));

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What comes by the queue of events starts and wakes instances, or is put aside; it is not trusted. */
+/**
+ * Tests how the handler of the event queue starts and resumes instances, and how it quarantines invalid messages. Messages of
+ * this queue are not trusted.
+ */
 class EventHandlerTest {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -230,7 +233,7 @@ class EventHandlerTest {
                 .toList();
     }
 
-    /** What was put aside. */
+    /** The quarantined messages. */
     private List<String> aside() {
         return inMemoryFunctions.aside().stream()
                 .map(it -> it.path("body").asText())

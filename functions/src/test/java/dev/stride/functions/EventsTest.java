@@ -15,7 +15,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The sample events, which also feed {@code sam local invoke}, handled in the order of a story. */
+/**
+ * Tests the sample events, which also feed {@code sam local invoke}. Each test handles several of them in their natural order.
+ */
 class EventsTest {
 
     private static final Path EVENTS = Path.of("../events");

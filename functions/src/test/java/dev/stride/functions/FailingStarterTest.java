@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A workflow whose start by an event fails does not keep other workflows from starting by the same event. */
+/** Tests that a failed start by an event does not prevent other workflows from starting by the same event. */
 class FailingStarterTest {
 
     private static final String STARTED_BY_PAYMENT = """

@@ -43,18 +43,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.ssm.model.ParameterType;
 
-/** The functions as they are deployed, on whatever answers for AWS. */
+/** The contract of the deployed functions, tested against each emulation of AWS. */
 abstract class FunctionsContract {
 
     private static final Path EXAMPLES = Path.of("../examples");
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** 1 and 1.0 are the same. */
+    /** Compares numbers by value: 1 equals 1.0. */
     private static final Comparator<JsonNode> BY_VALUE = (one, other) -> one.isNumber() && other.isNumber()
             ? one.decimalValue().compareTo(other.decimalValue())
             : one.equals(other) ? 0 : 1;
 
-    /** Letters of chance, which hardly compress: more than an item of the table holds. */
+    /** Random letters, which hardly compress, so that they exceed the size limit of a table item. */
     private static final int NOISE_LETTERS = 700_000;
 
     private final AwsAccess access;
@@ -88,7 +88,7 @@ abstract class FunctionsContract {
         table = wiring.ports().table();
     }
 
-    /** What a function is told of a deployment. */
+    /** The environment variables that describe a deployment. */
     static Environment environment(AwsResources resources) {
         return new Environment(
                 resources,
@@ -108,7 +108,7 @@ abstract class FunctionsContract {
                 "");
     }
 
-    /** Names of the schedules of a deployment. */
+    /** Returns the names of the schedules of a deployment. */
     abstract List<String> schedules(AwsResources resources);
 
     @Test
@@ -272,7 +272,7 @@ abstract class FunctionsContract {
                         .contains(poison, "neither a message of the runtime"));
     }
 
-    /** The instance once it has that status. */
+    /** Waits until the instance has this status, and returns it. */
     private JsonNode run(String workflow, String input, String status) {
         var path = "/instances/" + api.start(workflow, input);
         instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals(status));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 
-/** The functions on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}. */
+/** Tests the functions on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}. */
 @Tag("aws-endpoint")
 class FunctionsOnAnEndpointTest extends FunctionsContract {
 

@@ -6,7 +6,7 @@ import dev.stride.functions.stage.LocalStack;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/** The functions on LocalStack. */
+/** Tests the functions on LocalStack. */
 @Tag("localstack")
 class FunctionsOnLocalStackTest extends FunctionsContract {
 

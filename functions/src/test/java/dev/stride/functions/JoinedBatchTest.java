@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Messages of one batch for the same branch share a commit. */
+/** Tests that messages of one batch for the same branch share a commit. */
 class JoinedBatchTest {
 
     private static final int BATCH = 10;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The sample events of brokers become CloudEvents. */
+/** Tests the conversion of the sample messages of brokers to CloudEvents. */
 class MessageHandlerTest {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -61,7 +61,7 @@ class MessageHandlerTest {
     void inputWithoutMessagesFails() {
         assertThatThrownBy(() -> inMemoryFunctions.messages.handleRequest(Map.of("detail", Map.of()), testContext))
                 .hasMessageContaining("request-1");
-        assertThat(testContext.log()).contains("none of the events that bring messages: detail");
+        assertThat(testContext.log()).contains("not from a supported message broker; its fields are: detail");
     }
 
     private JsonNode event() {

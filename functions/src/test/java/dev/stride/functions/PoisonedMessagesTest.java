@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Messages that nobody can handle never block a batch, and end in sight of an operator with a reason. */
+/** Tests that poison messages do not block their batch and are quarantined with a reason for the operator. */
 class PoisonedMessagesTest {
 
     private static final String WORKFLOW = """
@@ -61,7 +61,7 @@ class PoisonedMessagesTest {
                 "hello | neither a message of the runtime (not JSON",
                 "{\"format\":99,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}}"
-                        + " | neither a message of the runtime (a message with \"format\": 99; this release reads version 1)",
+                        + " | neither a message of the runtime (a message of an unsupported version (\"format\": 99); this release reads version 1)",
                 "{\"format\":1,\"id\":\"unknown/0/abandon\",\"to\":{\"instance\":\"unknown\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"abandon\",\"plan\":\"lost\"}} | instance unknown does not exist"
             })
@@ -148,7 +148,7 @@ class PoisonedMessagesTest {
         assertThat(List.of(ids)).extracting(id -> find(id).status()).containsOnly(Status.COMPLETED);
     }
 
-    /** What is there of it is nothing that this version reads. */
+    /** Replaces the stored branch by bytes that this version cannot read. */
     private void damage(String instance) {
         var branches = inMemoryFunctions
                 .ports

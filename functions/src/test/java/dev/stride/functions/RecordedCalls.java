@@ -20,10 +20,10 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** What one function asks of AWS while it runs: actions as IAM names them, each with the resource of the template. */
+/** A recording of the AWS requests of one function, as IAM actions and resources of the template. */
 final class RecordedCalls {
 
-    /** Operations of which IAM knows only the action of another. */
+    /** Operations that IAM authorizes by the action of another operation. */
     private static final Map<String, String> SAME_ACTION = Map.of(
             "sqs:SendMessageBatch", "sqs:SendMessage",
             "sqs:ChangeMessageVisibilityBatch", "sqs:ChangeMessageVisibility",
@@ -32,7 +32,7 @@ final class RecordedCalls {
             "s3:DeleteObjects", "s3:DeleteObject",
             "dynamodb:ExecuteStatement", "dynamodb:PartiQLSelect");
 
-    /** The index that a PartiQL statement reads. */
+    /** Matches the index that a PartiQL statement reads. */
     private static final Pattern FROM_INDEX = Pattern.compile("FROM \"[^\"]+\"\\.\"([^\"]+)\"");
 
     private final Set<Permit> permits = ConcurrentHashMap.newKeySet();
@@ -42,14 +42,14 @@ final class RecordedCalls {
         this.resources = resources;
     }
 
-    /** An action on a resource, by its name in the template. */
+    /** An IAM action and the logical name of its resource in the template. */
     record Permit(String action, String resource) {}
 
     Set<Permit> permits() {
         return Set.copyOf(permits);
     }
 
-    /** The same clients, recorded. */
+    /** Returns the clients with a recording of their requests. */
     AwsClients over(AwsClients clients) {
         return new AwsClients(
                 recorded(DynamoDbClient.class, "dynamodb", clients.dynamo()),

@@ -41,13 +41,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** That each role allows what its function was seen to ask of AWS, and nothing else without a reason. */
+/** Tests that each role allows exactly the AWS requests that its function makes. Each further permission has a stated reason. */
 @ExtendWith(EmulatedAwsExtension.class)
 class RolesTest {
 
     private static final Path EXAMPLES = Path.of("../examples");
 
-    /** What is allowed and no function asks for by itself. */
+    /** Permissions that are required although no function makes such a request itself. */
     private static final Map<Pattern, String> REASONS = Map.of(
             Pattern.compile(".* sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes)"), "Lambda polls by the role",
             Pattern.compile(".* iam:PassRole"), "the scheduler is handed the role that sends",
@@ -61,7 +61,7 @@ class RolesTest {
             Pattern.compile("SweepRole s3:GetObject"), "no branch here is large beside its data",
             Pattern.compile("EventRole dynamodb:DeleteItem"), "subscriptions that a crash left over are cleared away");
 
-    /** Numbers of chance, which hardly compress: more than an item of the table holds. */
+    /** Random numbers, which hardly compress, so that they exceed the size limit of a table item. */
     private static final String LARGE = new Random(1)
             .ints(700_000, 'a', 'z' + 1)
             .collect(StringBuilder::new, (text, letter) -> text.append((char) letter), StringBuilder::append)
@@ -80,7 +80,7 @@ class RolesTest {
     private final DeadLetterHandler deadLetters;
     private final SweepHandler sweeper;
 
-    /** One whose time is over before it begins. */
+    /** A sweeper whose invocations have no time left. */
     private final SweepHandler lateSweeper;
 
     private final Bus bus;
@@ -170,7 +170,7 @@ class RolesTest {
                 .containsEntry("finished", true);
     }
 
-    /** An instance waits for an event, and another one never begins: nobody has the message any more. */
+    /** Starts an instance that waits for an event, and one that never begins because its message is lost. */
     private void loseMessages() throws IOException {
         api.deploy(EXAMPLES.resolve("delivery/delivery.sw.yaml"));
         bus.publish(List.of(event("shop.order.placed", "/shop", "eighteen")));
@@ -197,7 +197,7 @@ class RolesTest {
         api.get("/instances/" + instance + "/history");
     }
 
-    /** One event starts an instance, which waits for the other and then tells of it. */
+    /** Sends two events: the first starts an instance, which waits for the second and then publishes an event. */
     private void waitForEvents() {
         bus.publish(List.of(event("shop.order.placed", "/shop", "17"), event("shop.order.paid", "/bank", LARGE)));
         eventQueue.runUntil(() -> !delivery().isEmpty());
@@ -250,7 +250,7 @@ class RolesTest {
                 .build();
     }
 
-    /** What nobody can read, what is for nobody, the large start of an instance, and a large event. */
+    /** Delivers an unreadable message, a message for a missing instance, a large start request and a large event. */
     private void buryMessages() {
         api.start("greeting", "{\"name\": \"%s\", \"hour\": 10}".formatted(LARGE));
         var cancel = """
@@ -280,7 +280,7 @@ class RolesTest {
                 .collect(Collectors.toSet());
     }
 
-    /** What a role of the template allows, the alternatives of conditions all taken together. */
+    /** Returns the permissions of a role of the template. Includes all alternatives of a condition. */
     private Set<Permit> allowed(String role) {
         var permits = new HashSet<Permit>();
         for (var statement : template.allowed(role)) {
@@ -296,7 +296,7 @@ class RolesTest {
         return permits;
     }
 
-    /** The resource of a statement as {@link RecordedCalls} names it. */
+    /** Returns the resource of a statement under the name that {@link RecordedCalls} uses. */
     private String name(JsonNode resource) {
         if (resource.has("If")) {
             return name(resource.path("If").path(1));

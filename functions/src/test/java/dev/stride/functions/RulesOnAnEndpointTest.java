@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 
-/** Rules on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}, which must execute them. */
+/** Tests event rules on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}, which must execute them. */
 @Tag("aws-executing")
 class RulesOnAnEndpointTest extends RulesContract {
 

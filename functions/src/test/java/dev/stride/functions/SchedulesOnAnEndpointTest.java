@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What {@link dev.stride.runtime.port.Timers} and {@link dev.stride.runtime.port.Schedules} promise, by the clock on the wall,
- * on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}, which must execute schedules. All are set at once and listened
- * to for some time. Zones and {@link dev.stride.runtime.port.Schedules#DUE} are not asked of it.
+ * Tests {@link dev.stride.runtime.port.Timers} and {@link dev.stride.runtime.port.Schedules} in real time on the emulator at the
+ * address in {@code STRIDE_AWS_ENDPOINT}, which must execute schedules. All are created together, and the test then receives
+ * messages for some minutes. Zones and {@link dev.stride.runtime.port.Schedules#DUE} are not tested.
  */
 @Tag("aws-executing")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -40,7 +40,7 @@ class SchedulesOnAnEndpointTest {
     private static final URI ADDRESS =
             URI.create(Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566"));
 
-    /** Two full minutes lie in it, whenever it begins. */
+    /** Long enough to contain two full minutes. */
     private static final Duration LISTENED = Duration.ofSeconds(130);
 
     private static final Duration PRECISION = Duration.ofMinutes(1);

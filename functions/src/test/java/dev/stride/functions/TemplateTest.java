@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
-/** That what is deployed is what the code needs, and no more. */
+/** Tests that the template deploys the resources, settings and permissions that the code needs, and no others. */
 class TemplateTest {
 
     private static final String RETENTION_OF_14_DAYS = "1209600";
@@ -44,10 +44,10 @@ class TemplateTest {
                     "ec2:DescribeNetworkInterfaces",
                     "ec2:DescribeSubnets"));
 
-    /** Concurrent executions that an account usually has. */
+    /** The usual quota of concurrent executions of an account. */
     private static final int CONCURRENCY_OF_AN_ACCOUNT = 1000;
 
-    /** Concurrent executions that Lambda does not let an account reserve. */
+    /** The number of concurrent executions that must remain unreserved. */
     private static final int UNRESERVED_CONCURRENCY = 100;
 
     private final Template template = Template.read();
@@ -153,7 +153,7 @@ class TemplateTest {
         return mapping.at("/ScalingConfig/MaximumConcurrency").asInt();
     }
 
-    /** SAM has no way of its own to build modules that depend on each other, and moves no path of Globals. */
+    /** SAM cannot build modules that depend on each other, and does not adapt paths in Globals. */
     @Test
     void samDeploysTheArtifactsOfTheMavenBuild() {
         assertThat(functions.values()).allSatisfy(function -> {
@@ -189,7 +189,7 @@ class TemplateTest {
                 .isSubsetOf(alarms);
     }
 
-    /** Lambda makes network interfaces by the role of a function; code of the function must not. */
+    /** Lambda creates network interfaces with the role of a function; the code of the function must not create any. */
     @Test
     void onlyLambdaMayCreateNetworkInterfaces() {
         assertThat(texts(template.at("/Globals/Function/VpcConfig/If")).getFirst())
@@ -231,7 +231,7 @@ class TemplateTest {
                 });
     }
 
-    /** Lambda's own lines at INFO are three for each invocation. */
+    /** At the level INFO, Lambda writes three lines for each invocation. */
     @Test
     void systemLogContainsLambdaWarningsOnly() {
         assertThat(template.at("/Globals/Function/LoggingConfig/SystemLogLevel").asText())
@@ -257,7 +257,7 @@ class TemplateTest {
                         assertThat(function.path("Properties").has("SnapStart")).isFalse());
     }
 
-    /** SAM names versions after a digest of the properties, in which it leaves references to parameters as they are. */
+    /** SAM names versions after a digest of the properties, in which it does not resolve references to parameters. */
     @Test
     void changedParametersPublishNewVersions() {
         assertThat(texts(template.at("/Transform")))
@@ -267,7 +267,7 @@ class TemplateTest {
                 .isTrue();
     }
 
-    /** Lambda refuses to publish a version that differs from the last one only in settings that no version has. */
+    /** Lambda refuses to publish a version that differs from the previous one only in settings that are not part of a version. */
     @Test
     void functionDescriptionsContainTheSettingsThatDoNotPublishAVersion() {
         assertThat(functions).allSatisfy((_, function) -> {
@@ -470,7 +470,7 @@ class TemplateTest {
                 });
     }
 
-    /** Only what this stack's own rules let in can start and wake instances. */
+    /** Only events that match the rules of this stack can start and resume instances. */
     @Test
     void eventQueuePolicyAllowsOnlyRulesOfThisStack() {
         var statements = new ArrayList<JsonNode>();

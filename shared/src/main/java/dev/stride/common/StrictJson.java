@@ -15,7 +15,7 @@ public final class StrictJson {
         try (parser) {
             JsonNode value = mapper.readTree(parser);
             if (value != null && parser.nextToken() != null) {
-                throw new JsonParseException(parser, "there is more after the value");
+                throw new JsonParseException(parser, "there is text after the end of the value");
             }
             return value == null ? MissingNode.getInstance() : value;
         }

@@ -47,7 +47,7 @@ public final class UntrustedJson {
 
     private static JsonNode requireFinite(JsonNode tree) throws JsonProcessingException {
         if (!isFinite(tree)) {
-            throw new JsonParseException("it holds a number beyond 1.8e308");
+            throw new JsonParseException("it contains a number beyond 1.8e308");
         }
         return tree.isMissingNode() ? NullNode.instance : tree;
     }

@@ -38,6 +38,6 @@ public sealed interface ConditionResult {
     }
 
     private static ConditionResult undecided(String given) {
-        return new Failed("a condition must give true or false, this one gave " + given.toLowerCase(Locale.ROOT));
+        return new Failed("a condition must evaluate to true or false, not to " + given.toLowerCase(Locale.ROOT));
     }
 }

@@ -44,7 +44,8 @@ public record ValuePath(List<JsonNode> keys) {
                 yield new Resolution.Resolved(new ValuePath(keys));
             }
             case Evaluation.Outputs(var paths) ->
-                new Resolution.Unresolved("one place belongs here, this expression selects " + paths.size());
+                new Resolution.Unresolved(
+                        "expected an expression that selects one place in the data; this one selects " + paths.size());
         };
     }
 
@@ -88,7 +89,7 @@ public record ValuePath(List<JsonNode> keys) {
         if (key.isIntegralNumber() && (isAbsent(target) || target.isArray())) {
             return putAtIndex(target, key.asLong(), way, at, value);
         }
-        return new Evaluation.Failure("%s has no one place %s".formatted(describe(target, at), key));
+        return new Evaluation.Failure("%s has no single place %s".formatted(describe(target, at), key));
     }
 
     private static Evaluation putAtIndex(

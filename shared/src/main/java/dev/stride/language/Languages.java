@@ -73,7 +73,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                 "",
                 1,
                 1,
-                "read offline, without looking at " + String.join(", ", documents),
+                "read offline, without loading " + String.join(", ", documents),
                 "validate again without the option to check the definition against them");
     }
 

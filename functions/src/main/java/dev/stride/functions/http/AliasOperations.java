@@ -9,7 +9,8 @@ import dev.stride.runtime.store.AliasStore.Alias;
 final class AliasOperations {
 
     private static final Parameter ID = Parameter.path("id", "The workflow's id.");
-    private static final Parameter NAMED = Parameter.path("alias", "The alias: letters, digits and _ . -, at most 64.");
+    private static final Parameter NAMED =
+            Parameter.path("alias", "The name of the alias: letters, digits and _ . -, at most 64.");
 
     static final ApiOperation LIST = ApiOperation.of("listAliases", Permission.READ, "Lists the aliases of a workflow.")
             .withParameters(ID)
@@ -18,7 +19,9 @@ final class AliasOperations {
             .problem(404, "The workflow does not exist.");
 
     static final ApiOperation PUT = ApiOperation.of(
-                    "putAlias", Permission.DEFINE, "Lets an alias name a version, or two versions by their shares.")
+                    "putAlias",
+                    Permission.DEFINE,
+                    "Sets the version that an alias selects, or two versions with the percentage of each.")
             .withParameters(ID, NAMED)
             .requestBody(BodyFormat.json(AliasRoutes.WantedAlias.class))
             .responses(200, "The alias as it is now.", BodyFormat.json(Alias.class))
@@ -27,7 +30,7 @@ final class AliasOperations {
             .problem(422, "The workflow has the maximum number of aliases.");
 
     static final ApiOperation REMOVE = ApiOperation.of(
-                    "removeAlias", Permission.DEFINE, "Removes an alias. Instances that were started by it go on.")
+                    "removeAlias", Permission.DEFINE, "Removes an alias. Instances that were started with it continue.")
             .withParameters(ID, NAMED)
             .responses(204, "The alias does not exist any more.")
             .problem(400, "The path contains invalid percent-encoding.")

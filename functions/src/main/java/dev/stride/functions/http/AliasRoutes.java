@@ -59,8 +59,8 @@ final class AliasRoutes {
         var workflow = apiRequest.pathParameter("id");
         var name = apiRequest.pathParameter("alias");
         if (!NAME.matcher(name).matches() || name.equals(Alias.LATEST)) {
-            throw new ProblemException(
-                    Problem.badRequest("The alias has 1 to 64 letters, digits and _ . -, and is not latest,"
+            throw new ProblemException(Problem.badRequest(
+                    "The name of an alias must have 1 to 64 letters, digits and _ . -, and must not be latest,"
                             + " which always names the newest version."));
         }
         checkDeployed(workflow);

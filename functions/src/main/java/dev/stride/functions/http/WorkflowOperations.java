@@ -33,7 +33,7 @@ final class WorkflowOperations {
                     "validateWorkflow", "Validates a definition as a deployment would, without storing it.")
             .responses(
                     200,
-                    "All faults and warnings; without faults, whether the version is NEW, UNCHANGED, or TAKEN by another content.",
+                    "All faults and warnings; without faults, whether the version is NEW, UNCHANGED, or TAKEN (deployed with other content).",
                     BodyFormat.json(WorkflowBody.Validated.class))
             .problem(400, "The body has no definition, or a parameter is invalid.")
             .problem(415, "The charset of the body is not supported.")

@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Small inputs that cost much, or are on the edge of what formats allow. */
+/** Small inputs that are expensive to process, or that are at the limits of their format. */
 public final class Bombs {
 
     private static final String CORPUS = "bombs";
 
-    /** All of them. */
+    /** Returns all of these inputs. */
     public static List<HostileInput> all() {
         return Stream.of(documents(), contents(), letters())
                 .flatMap(List::stream)
@@ -79,7 +79,7 @@ public final class Bombs {
                 made("a text", "\"text\""));
     }
 
-    /** What looks like something that the queues carry. */
+    /** Returns inputs that resemble messages of the queues. */
     private static List<HostileInput> letters() {
         return List.of(
                 made("a message of nobody", "{\"format\":1}"),

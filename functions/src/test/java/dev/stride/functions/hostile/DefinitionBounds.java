@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
-/** How much a definition may have of anything. Those that can be deployed run, to an end that is no fault. */
+/**
+ * The limits of definitions, each with a generator of definitions of a given size. The definitions that can be deployed also
+ * complete.
+ */
 final class DefinitionBounds {
 
     private static final String END = "end: true";

@@ -7,7 +7,7 @@ import dev.stride.functions.stage.InMemoryFunctions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Data that grows with each state ends its instance by a fault before it is too deep or too large to be kept. */
+/** Tests that an instance whose data grows with each state ends with a fault before the data are too large to be stored. */
 class GrowingDataTest {
 
     @Test

@@ -24,11 +24,14 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is as large as a bound allows is taken; what is larger by one is refused with the bound, and changes nothing. */
+/**
+ * Tests that inputs at a limit are accepted. An input one above the limit is refused, its error states the limit, and nothing is
+ * stored.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileBoundsTest {
 
-    /** Bounds that have no row here, by their classes, each with the reason. */
+    /** The limits that this test does not cover, by their classes, with the reasons. */
     private static final Path ELSEWHERE = Path.of("src/test/resources/hostile/bounds-elsewhere.yaml");
 
     private final HostileEntryPoints doors = new HostileEntryPoints();

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Everything by which something from outside comes in, over one stage that has to stand all of it. */
+/** The entry points for external input, such as routes and queues, all of one in-memory deployment. */
 final class HostileEntryPoints {
 
     private static final String ANY = """
@@ -57,7 +57,7 @@ final class HostileEntryPoints {
 
     private static final String BOUNDARY = "boundary-of-this-test";
 
-    /** More than any front of an API lets through in one line. */
+    /** More characters than any HTTP server accepts in one line. */
     private static final int LINE_CHARACTERS = 16 << 10;
 
     private int started = 0;
@@ -74,7 +74,7 @@ final class HostileEntryPoints {
         List.of(ANY, ASK, WAIT, FAIL).forEach(inMemoryFunctions::deploy);
     }
 
-    /** The doors by their names. */
+    /** Returns the entry points by their names. */
     Map<String, Function<HostileInput, Verdict>> all() {
         var doors = new LinkedHashMap<String, Function<HostileInput, Verdict>>();
         doors.put("POST /workflows", this::deployed);
@@ -105,7 +105,7 @@ final class HostileEntryPoints {
         return doors;
     }
 
-    /** Whether the next request is answered, and the next instance completes. */
+    /** Checks whether the deployment still answers requests and completes instances. */
     boolean stillServe() {
         var accepted = apiTestClient.ask("POST", "/workflows/any/instances", "{}", Map.of());
         inMemoryFunctions.deliverAll();
@@ -113,7 +113,7 @@ final class HostileEntryPoints {
                 && status(accepted.body().path("id").asText()).equals("COMPLETED");
     }
 
-    /** An input that is as large as a bound, or larger. */
+    /** Sends an input of a size at or above a limit. */
     Verdict send(InputBound.EntryPoint entryPoint, byte[] input) {
         var text = new String(input, StandardCharsets.UTF_8);
         var any = "/workflows/any/instances";
@@ -135,7 +135,7 @@ final class HostileEntryPoints {
         };
     }
 
-    /** What there is, as far as the API shows it. */
+    /** Returns the stored state as the API shows it. */
     String storedState() {
         return apiTestClient.ask("GET", "/workflows", "", Map.of()).body() + "" + inMemoryFunctions.letters();
     }
@@ -150,7 +150,10 @@ final class HostileEntryPoints {
         return Verdict.ofAnswer(answer.status(), answer.body().toString());
     }
 
-    /** What can be deployed runs, and is removed so that the next one of its name is not refused for that. */
+    /**
+     * Deploys a definition, starts an instance if possible, and removes the definition so that the next one can have the same
+     * name.
+     */
     private Verdict deployed(HostileInput hostileInput) {
         var answer = apiTestClient.ask(
                 "POST", "/workflows", hostileInput.bytes(), Map.of("content-type", "application/yaml"));
@@ -284,7 +287,7 @@ final class HostileEntryPoints {
         return Verdict.worst(verdicts);
     }
 
-    /** What the queue gives up on goes to the dead letters, who must not give up on it. */
+    /** Delivers a message to a queue, and as a dead letter when its handler fails. The handler of dead letters must not fail. */
     private Verdict queued(RequestHandler<SQSEvent, SQSBatchResponse> handler, HostileInput hostileInput) {
         var testContext = new TestContext();
         var failed = !handler.handleRequest(InMemoryFunctions.sqs(hostileInput.text()), testContext)

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * An input that somebody sends who means no good, or does not know better.
+ * An input that is malicious or invalid.
  *
- * @param corpus the collection that it is from
+ * @param corpus the collection that the input belongs to
  */
 public record HostileInput(String corpus, String name, byte[] bytes) {
 
@@ -19,7 +19,7 @@ public record HostileInput(String corpus, String name, byte[] bytes) {
         return new HostileInput(corpus, name, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Every file of the collections of others, whatever it was collected for. */
+    /** Returns every file of the public test corpora, regardless of their purpose. */
     public static List<HostileInput> files() throws IOException {
         var root = TestCorpora.folder(".").normalize();
         try (var files = Files.walk(root)) {
@@ -38,7 +38,7 @@ public record HostileInput(String corpus, String name, byte[] bytes) {
         }
     }
 
-    /** As text, what is no UTF-8 replaced. */
+    /** Returns the input as text; invalid UTF-8 is replaced. */
     public String text() {
         return new String(bytes, StandardCharsets.UTF_8);
     }

@@ -15,8 +15,9 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * {@code docs/generated/hostile-input.md}: the results of hostile input. A test makes each part and fails when the page differs; run with
- * {@code -Dhostile.write=true}, it writes the part anew. A corpus that only the page or only the folder of corpora has is not compared.
+ * The page {@code docs/generated/hostile-input.md} with the results of hostile input. Each part is the result of a test, which
+ * fails when the page differs; {@code -Dhostile.write=true} writes the part again. Only corpora that are both on the page and on
+ * this machine are compared.
  */
 public final class HostilePage {
 
@@ -37,12 +38,13 @@ public final class HostilePage {
     }
 
     /**
-     * Tries inputs. Fails when one of a listed corpus does harm, or when the rows under the heading are stale. Prints the results of
-     * corpora that the page does not list.
+     * Sends inputs and compares the results with the page. Fails when an input of a listed corpus has a forbidden result, or when
+     * the rows under the heading are stale. Prints the results of corpora that the page does not list.
      *
-     * @param visits sends inputs to every door
+     * @param visits sends inputs to every entry point
      */
-    public void compare(String heading, List<HostileInput> inputs, Function<List<HostileInput>, HostileRun> visits)
+    public void assertUnchanged(
+            String heading, List<HostileInput> inputs, Function<List<HostileInput>, HostileRun> visits)
             throws IOException {
         var rows = rows(heading);
         var listed = visits.apply(inputs.stream()

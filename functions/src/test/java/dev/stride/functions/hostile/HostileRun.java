@@ -12,17 +12,17 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** Hostile inputs brought to doors, and what came of it. */
+/** A run of hostile inputs against entry points, with its results. */
 public final class HostileRun {
 
-    /** Longest that one input may keep the processor busy. */
+    /** Maximum processor time for one input. */
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
-    /** What only somebody who reads the log may see. */
+    /** Texts of internals, which may only be in the log. */
     private static final List<String> INTERNALS =
             List.of("\\tat ", ".java:", "Exception:", "Error:", "dev.stride.", "com.fasterxml", "java.lang.");
 
-    /** What must not happen, whatever is sent. */
+    /** The forbidden results of an input. */
     enum Harm {
         FAILURE("5xx, or a failure"),
         INTERNALS("a stack trace"),
@@ -41,7 +41,7 @@ public final class HostileRun {
         }
     }
 
-    /** What came of the inputs of one corpus at one door. */
+    /** The results of the inputs of one corpus at one entry point. */
     record Line(Map<Outcome, Integer> outcomes, Map<Harm, Integer> harms) {
 
         private Line() {
@@ -53,7 +53,7 @@ public final class HostileRun {
         }
     }
 
-    /** One input at one door. */
+    /** One input at one entry point, with the time that it took. */
     private record Visit(String door, HostileInput hostile, Duration time) {
         @Override
         public String toString() {
@@ -66,9 +66,9 @@ public final class HostileRun {
     private Optional<Visit> slowest = Optional.empty();
 
     /**
-     * Brings an input to a door.
+     * Sends an input to an entry point.
      *
-     * @param open whether others are still served
+     * @param open whether other requests are still served
      */
     public void visit(
             String door, Function<HostileInput, Verdict> way, HostileInput hostileInput, BooleanSupplier open) {
@@ -116,17 +116,17 @@ public final class HostileRun {
         return harms;
     }
 
-    /** What should not have happened, and did. */
+    /** Returns the forbidden results of the run. */
     List<String> violations() {
         return List.copyOf(violations);
     }
 
-    /** The case that kept the processor busy for longest. */
+    /** Returns the case with the longest processor time. */
     String slowest() {
         return slowest.map(Visit::toString).orElse("nothing was tried");
     }
 
-    /** The head of a table in Markdown for {@link #rows}. */
+    /** Returns the head of the Markdown table of {@link #rows}. */
     static String head() {
         var head = new StringBuilder("| corpus | door | cases | taken | refused | faulted |");
         for (var harm : Harm.values()) {
@@ -138,7 +138,7 @@ public final class HostileRun {
                 .toString();
     }
 
-    /** For each corpus, the rows of a table in Markdown: one for each door. */
+    /** Returns the rows of the Markdown table by corpus, one row for each entry point. */
     Map<String, String> rows() {
         var rows = new TreeMap<String, String>();
         lines.forEach((corpus, doors) -> {

@@ -6,17 +6,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A bound that an input can reach.
+ * A limit that an input can reach.
  *
- * @param constant its name among the limits
- * @param maximum the constant
- * @param what it bounds here, where it bounds more than one thing
- * @param entryPoint by which the input comes
- * @param input one that has so many, or so much, of what is bounded
+ * @param constant name of the constant in the class of limits
+ * @param maximum value of the constant
+ * @param what the limited part, because one constant can limit several parts
+ * @param entryPoint entry point of the input
+ * @param input creates an input of a given size
  */
 record InputBound(String constant, int maximum, String what, EntryPoint entryPoint, IntFunction<byte[]> input) {
 
-    /** By which an input reaches a bound. */
+    /** The entry point at which an input reaches a limit. */
     enum EntryPoint {
         DEFINITION,
         INPUT,
@@ -35,14 +35,14 @@ record InputBound(String constant, int maximum, String what, EntryPoint entryPoi
                 constant, most, what, entryPoint, size -> input.apply(size).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** So many parts with numbers from 0, with commas between them. @param part with its number at {@code %d} */
+    /** Returns this number of parts, separated by commas. @param part template of a part, with {@code %d} for its index */
     static String parts(int number, String part) {
         return IntStream.range(0, number)
                 .mapToObj(index -> part.replace("%d", Integer.toString(index)))
                 .collect(Collectors.joining(", "));
     }
 
-    /** Arrays in one another. */
+    /** Returns nested arrays of this depth. */
     static String nested(int depth) {
         return "[".repeat(depth) + "]".repeat(depth);
     }

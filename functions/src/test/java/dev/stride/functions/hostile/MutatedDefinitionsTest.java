@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A definition with a mistake is refused with the places of its faults, or it can be deployed; then an instance that starts with
- * nothing ends or waits. Every build tries a share of all mistakes, {@code -Dmutations.most} tries as many of each definition.
+ * Tests definitions with one mistake each. Each is refused with the places of its faults, or is deployed, and an instance of it
+ * ends or waits. Every build tests a sample of the mistakes; {@code -Dmutations.most} sets their number per definition.
  */
 class MutatedDefinitionsTest {
 

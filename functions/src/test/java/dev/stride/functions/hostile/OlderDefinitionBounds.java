@@ -7,7 +7,7 @@ import dev.stride.functions.hostile.InputBound.EntryPoint;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** How much a definition of version 0.1 may have of what other languages do not have, or do not bound. */
+/** The limits that apply only to definitions of version 0.1. */
 final class OlderDefinitionBounds {
 
     private static final String NOTHING = "{name: B, type: OPERATION, actionMode: SEQUENTIAL, actions: [], end: true}";

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
-/** How much a request may have of anything, beside definitions. */
+/** The limits of requests other than definitions. */
 final class RequestBounds {
 
     private static final String EVENT =

@@ -4,28 +4,28 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What became of a hostile input.
+ * The result of a hostile input.
  *
- * @param message all that its sender is told
+ * @param message complete response to the sender
  */
 public record Verdict(Outcome outcome, String message) {
 
-    /** From the least harm to the most. */
+    /** The outcomes, in order of severity. */
     public enum Outcome {
         TAKEN,
         REFUSED,
-        /** The instance that it was for has failed, and says why. */
+        /** The instance has faulted, and its fault states the reason. */
         FAULTED,
-        /** The runtime itself is at a loss. */
+        /** The runtime failed. */
         BROKEN
     }
 
-    /** The verdict of an answer of the API. */
+    /** Returns the verdict on a response of the API. */
     static Verdict ofAnswer(int status, String said) {
         return new Verdict(status < 400 ? Outcome.TAKEN : status < 500 ? Outcome.REFUSED : Outcome.BROKEN, said);
     }
 
-    /** Of several, the one that is worst; all that was said. */
+    /** Returns the worst of several verdicts, with the messages of all. */
     static Verdict worst(List<Verdict> verdicts) {
         var outcome = verdicts.stream()
                 .map(Verdict::outcome)

@@ -29,7 +29,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Each route, requested in each way of {@code api/access.yaml}: with and without its right, and on paths with two readings. */
+/**
+ * Tests each route with each kind of request in {@code api/access.yaml}: with and without its permission, and on ambiguous paths.
+ */
 class AccessMatrixTest {
 
     private static final Path PAGE = Path.of("../docs/generated/access.md");
@@ -144,7 +146,10 @@ class AccessMatrixTest {
                 : new AccessPolicy.TokenScope(Permission.SCOPE_PREFIX);
     }
 
-    /** The events of API Gateway for one way: several, where it is not documented how it reports the path. */
+    /**
+     * Returns the API Gateway events of one kind of request. There are several where it is not documented how API Gateway reports
+     * the path.
+     */
     private static List<APIGatewayV2HTTPEvent> events(Route route, JsonNode way, JsonNode example) {
         var target = example.path("ask").asText().split("\\?", 2);
         var path = target[0];

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An alias names the version, or two versions, that a start gets. */
+/** Tests aliases, which select one version, or two weighted versions, for new instances. */
 class AliasRoutesTest {
 
     private static final String ALIAS = "/workflows/hello/aliases/live";

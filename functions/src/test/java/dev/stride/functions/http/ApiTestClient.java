@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Asks the API of a stage, and reads its answers, which have to be as promised. */
+/** A client of the API of a test deployment. Checks that each response conforms to the OpenAPI document. */
 public final class ApiTestClient {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -25,7 +25,7 @@ public final class ApiTestClient {
         openApiContract = new OpenApiContract(api.routes().routes());
     }
 
-    /** What came back. */
+    /** A response of the API. */
     public record Answer(int status, Map<String, String> headers, JsonNode body) {}
 
     public Answer get(String target) {
@@ -58,7 +58,7 @@ public final class ApiTestClient {
         return new Answer(apiResponse.status(), apiResponse.headers(), body(apiResponse));
     }
 
-    /** A text that is no JSON is a text. */
+    /** Parses a body as JSON; other text becomes a JSON string. */
     private static JsonNode body(ApiResponse apiResponse) {
         var isText =
                 apiResponse.headers().getOrDefault(ApiResponse.CONTENT_TYPE, "").contains("charset");

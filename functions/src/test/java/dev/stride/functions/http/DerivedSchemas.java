@@ -33,10 +33,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.threeten.extra.PeriodDuration;
 
-/** JSON Schemas of the records that the API writes, as {@link dev.stride.runtime.codec.Json} writes them. */
+/** A generator of JSON Schemas for the records of the API, as {@link dev.stride.runtime.codec.Json} writes them. */
 final class DerivedSchemas {
 
-    /** Types that are written as one text. */
+    /** Types that are written as a string. */
     private static final Map<Class<?>, String> TEXTS =
             Map.of(Instant.class, "date-time", ZoneId.class, "time-zone", PeriodDuration.class, "period-duration");
 
@@ -44,12 +44,12 @@ final class DerivedSchemas {
 
     private final SchemaBuilder schemas = new SchemaGenerator(config()).buildMultipleSchemaDefinitions();
 
-    /** The schema of a type, a reference to one of {@link #components}. */
+    /** Returns the schema of a type, which is a reference to one of {@link #components}. */
     JsonNode of(Class<?> type) {
         return schemas.createSchemaReference(type);
     }
 
-    /** All that was referred to so far. */
+    /** Returns all schemas that were referenced so far. */
     ObjectNode components() {
         return schemas.collectDefinitions("components/schemas");
     }
@@ -73,7 +73,10 @@ final class DerivedSchemas {
         return property == null ? null : property.value();
     }
 
-    /** Records leave out what is absent; those that say so, what is empty as well. */
+    /**
+     * Checks whether a component is always written. Absent optionals are omitted, and empty collections too if the record is
+     * annotated so.
+     */
     private static boolean isAlwaysThere(FieldScope field) {
         var inclusion = field.getDeclaringType().getErasedType().getAnnotation(JsonInclude.class);
         boolean evenEmpty = inclusion == null || inclusion.value() != JsonInclude.Include.NON_EMPTY;
@@ -81,7 +84,7 @@ final class DerivedSchemas {
         return !isOptional && (evenEmpty || !field.isContainerType());
     }
 
-    /** What is not written as an object of its fields. */
+    /** The schemas of types that are not written as objects. */
     private static final class Shapes implements CustomDefinitionProviderV2 {
 
         @Override
@@ -142,7 +145,7 @@ final class DerivedSchemas {
             return choice;
         }
 
-        /** One of several types, which its first field tells. */
+        /** Returns the schema of a sealed type, whose first field determines the subtype. */
         private ObjectNode alternative(ResolvedType type, SchemaGenerationContext context) {
             var erased = type.getErasedType();
             var choice = erased.getInterfaces()[0];
@@ -157,7 +160,7 @@ final class DerivedSchemas {
             return object;
         }
 
-        /** The properties of some components stand among those of the record. */
+        /** Adds the properties of unwrapped components to those of the record. */
         private ObjectNode withUnwrapped(ResolvedType type, SchemaGenerationContext context) {
             var object = object(type, context);
             unwrapped(type.getErasedType()).forEach(component -> {
@@ -181,7 +184,7 @@ final class DerivedSchemas {
             return object;
         }
 
-        /** Whether it has properties beside those that are known. */
+        /** Checks whether a record has properties besides its components. */
         private static boolean isOpen(Class<?> type) {
             return type.isRecord()
                     && Arrays.stream(type.getRecordComponents())
@@ -213,7 +216,7 @@ final class DerivedSchemas {
         }
     }
 
-    /** That of the type it is nested in, before its own. */
+    /** Returns the name of a type, with the name of its enclosing type as a prefix. */
     private static String name(Class<?> type) {
         return Optional.<Class<?>>ofNullable(type.getEnclosingClass())
                         .map(outer -> name(outer).replaceFirst("(Body|Routes)$", ""))

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Schemas say of records what the runtime writes of them. */
+/** Tests that derived schemas describe the JSON that the runtime writes. */
 class DerivedSchemasTest {
 
     record Inner(String name, Optional<Instant> at) {}

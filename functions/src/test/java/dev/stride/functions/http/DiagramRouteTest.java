@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pictures of deployed workflows, in the format that a client asks for. */
+/** Tests the route for diagrams of deployed workflows, in the format that the client requests. */
 class DiagramRouteTest {
 
     private static final String VERSION = "/workflows/hello/versions/1.0/diagram";

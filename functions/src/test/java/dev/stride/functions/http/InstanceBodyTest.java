@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** An instance is shown with what its language reports of it. */
+/** Tests that an instance resource includes the fields that its workflow language reports. */
 class InstanceBodyTest {
 
     private static final Instance INSTANCE = new Instance(

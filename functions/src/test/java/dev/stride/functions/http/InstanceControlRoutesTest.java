@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What operators do to instances that have not ended. */
+/** Tests the routes that suspend, resume and erase instances. */
 class InstanceControlRoutesTest {
 
     private static final String INSTANCE = "/instances/instance-1";

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether answers are those that the OpenAPI document promises. */
+/** A check that responses conform to the OpenAPI document. */
 final class OpenApiContract {
 
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -30,7 +30,9 @@ final class OpenApiContract {
         document = OpenApiDocument.of(routes);
     }
 
-    /** Fails when a route gives what it did not promise. What no route is asked for is promised nowhere. */
+    /**
+     * Fails when the response to a request does not conform to the document. Requests without a matching route are not checked.
+     */
     void check(ApiRequest apiRequest, ApiResponse apiResponse) {
         routes.stream()
                 .filter(route -> route.method().equals(apiRequest.method()))
@@ -62,7 +64,7 @@ final class OpenApiContract {
         }
     }
 
-    /** With what it refers to. */
+    /** Returns a schema together with the schemas that it references. */
     private JsonNode schema(JsonNode schema) {
         var alone = JsonNodeFactory.instance.objectNode().put("$schema", DIALECT);
         alone.setAll((ObjectNode) schema);
@@ -74,7 +76,7 @@ final class OpenApiContract {
         return route.match(apiRequest.path()).isPresent();
     }
 
-    /** An answer may nest a little deeper than the data that it shows. */
+    /** A response can nest slightly deeper than the data in it. */
     private static JsonNode json(ApiResponse apiResponse) {
         try {
             return JSON.readTree(apiResponse.body());

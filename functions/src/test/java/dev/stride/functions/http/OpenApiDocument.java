@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/** A table of routes as an OpenAPI document. */
+/** A generator of the OpenAPI document from the route table. */
 final class OpenApiDocument {
 
     private static final String DESCRIPTION = """
@@ -111,7 +111,7 @@ final class OpenApiDocument {
         };
     }
 
-    /** Immutable maps have another order in each process. */
+    /** Sorts the keys, because immutable maps have a different order in each process. */
     private static JsonNode sorted(JsonNode json) {
         if (!json.isObject()) {
             return json;

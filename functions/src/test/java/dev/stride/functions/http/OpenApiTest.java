@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What {@code GET /openapi.json} gives is the table of routes, and a document that tools can read. */
+/** Tests that {@code GET /openapi.json} returns a valid OpenAPI document that equals the route table. */
 class OpenApiTest {
 
     private static final Path FILE = Path.of("src/main/resources/dev/stride/functions/http/openapi.json");
@@ -28,7 +28,7 @@ class OpenApiTest {
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
-    /** Run with {@code -Dopenapi.write=true} to make it anew. */
+    /** Run with {@code -Dopenapi.write=true} to write the document again. */
     @Test
     void openApiDocumentEqualsTheServedRoutes() throws IOException {
         var document =

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RetryAndCancelTest {
 
-    /** Fails where it has a name, after a state that can be compensated. */
+    /** A workflow that fails if its input has a name, after a state that can be compensated. */
     private static final String NAMED = """
             id: named
             version: '1.0'

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Each route, asked rightly, asked wrongly, and asked by nobody. A route that lacks one of the three fails. */
+/**
+ * Tests each route with a valid, an invalid and an unauthenticated request. A route without all three requests fails the test.
+ */
 class RouteTableTest {
 
     private static final String ROWS = "/api/routes.yaml";
@@ -41,7 +43,7 @@ class RouteTableTest {
         return routes.stream().map(route -> asked(route, "refused", 400));
     }
 
-    /** Before a request gets to the function, API Gateway wants a signature of IAM, or a token with the route's scope. */
+    /** API Gateway requires an IAM signature, or a token with the scope of the route, before it invokes the function. */
     @TestFactory
     Stream<DynamicTest> isAuthenticated() {
         var deployed = deployed();

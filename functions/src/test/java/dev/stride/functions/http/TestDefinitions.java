@@ -3,7 +3,7 @@ package dev.stride.functions.http;
 /** Definitions that tests deploy. */
 public final class TestDefinitions {
 
-    /** Ends at once. */
+    /** A definition whose instances end at once. */
     public static final String HELLO = """
             id: hello
             version: '1.0'
@@ -14,7 +14,7 @@ public final class TestDefinitions {
               - { name: Hello, type: inject, data: { said: hello }, end: true }
             """;
 
-    /** Waits for an hour. */
+    /** A definition whose instances wait for an hour. */
     public static final String PATIENT = """
             id: patient
             version: '1.0'
@@ -24,7 +24,7 @@ public final class TestDefinitions {
               - { name: Wait, type: sleep, duration: PT1H, end: true }
             """;
 
-    /** Faults at once. */
+    /** A definition whose instances fault at once. */
     public static final String UNLUCKY = """
             id: unlucky
             version: '1.0'

@@ -7,7 +7,7 @@ import dev.stride.Limits;
 import dev.stride.functions.stage.InMemoryFunctions;
 import org.junit.jupiter.api.Test;
 
-/** A validation tells what a deployment of the same body would do, and stores nothing. */
+/** Tests that a validation reports the result of a deployment with the same body, and stores nothing. */
 class ValidationRoutesTest {
 
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();

@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The HTTP API, asked as API Gateway asks it. What is asked for has to succeed. */
+/** A client of the HTTP API that sends requests as API Gateway does. Fails when a request does not succeed. */
 public record ApiDriver(ApiHandler api) {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -33,7 +33,7 @@ public record ApiDriver(ApiHandler api) {
         return json(response).path("id").asText();
     }
 
-    /** What an operator does to an instance, such as {@code cancel}. */
+    /** Performs an operator command on an instance, such as {@code cancel}. */
     public void operate(String instance, String operation) {
         var response = ask("POST", "/instances/" + instance + "/" + operation, Map.of(), "");
         assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(202);

@@ -3,7 +3,7 @@ package dev.stride.functions.stage;
 import dev.stride.runtime.port.Table;
 import java.util.Optional;
 
-/** A table that can be away, as one is that throttles or fails. */
+/** A table that can be made unavailable, as by throttling or an outage. */
 public final class BreakableTable implements Table {
 
     private final Table table;
@@ -18,7 +18,7 @@ public final class BreakableTable implements Table {
         away = wanted;
     }
 
-    /** Lets the next write fail. */
+    /** Makes the next write fail. */
     public void refuseWrite() {
         refusesWrite = true;
     }

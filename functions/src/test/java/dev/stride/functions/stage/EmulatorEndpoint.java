@@ -15,7 +15,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.scheduler.model.ScheduleSummary;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** An emulator that others wrote, which answers for all of AWS at one address. */
+/** A third-party emulator of all AWS services at one address. */
 public record EmulatorEndpoint(AwsAccess access, AwsClients clients) {
 
     public static EmulatorEndpoint at(URI address) {
@@ -24,7 +24,7 @@ public record EmulatorEndpoint(AwsAccess access, AwsClients clients) {
         return new EmulatorEndpoint(access, AwsClients.connect(access));
     }
 
-    /** Makes what {@code template.yaml} makes, under names that nobody else uses. */
+    /** Creates the resources of {@code template.yaml} under unique names. */
     public AwsResources deploy() {
         var name = "stride-" + UUID.randomUUID();
         clients.dynamo().createTable(DynamoTable.definition(name));
@@ -59,7 +59,7 @@ public record EmulatorEndpoint(AwsAccess access, AwsClients clients) {
                 .toList();
     }
 
-    /** The address of a queue by its ARN. */
+    /** Returns the URL of a queue by its ARN. */
     public String queueUrl(String arn) {
         var name = arn.substring(arn.lastIndexOf(':') + 1);
         return clients.sqs().getQueueUrl(request -> request.queueName(name)).queueUrl();

@@ -10,7 +10,7 @@ import dev.stride.functions.http.message.GatewayRoute;
 import java.util.List;
 import java.util.Map;
 
-/** The events of API Gateway (payload format 2.0). */
+/** Creates events of API Gateway (payload format 2.0). */
 public final class GatewayEvents {
 
     /** A user of IAM who signed a request. */

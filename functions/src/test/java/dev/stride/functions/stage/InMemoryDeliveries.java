@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The queue of a stage, with all that SQS does for messages that fail: they come again, and then as dead letters. */
+/** The queue of a test deployment. Like SQS, it redelivers failed messages and finally moves them to the dead-letter queue. */
 public final class InMemoryDeliveries {
 
     private static final String QUEUE = "arn:aws:sqs:eu-west-1:123456789012:stride-InstanceQueue";
@@ -25,7 +25,7 @@ public final class InMemoryDeliveries {
         this.inMemoryFunctions = inMemoryFunctions;
     }
 
-    /** Hands over one batch. @return bodies of the messages that failed */
+    /** Delivers one batch. @return bodies of the messages that failed */
     public List<String> deliverBatch() {
         inMemoryFunctions.letters.forEach(outgoingMessage -> waiting.add(new Waiting(outgoingMessage.body(), 0)));
         inMemoryFunctions.letters.clear();
@@ -45,7 +45,7 @@ public final class InMemoryDeliveries {
         return failed;
     }
 
-    /** Hands over batches until no message is left. */
+    /** Delivers batches until no message is left. */
     public void handOverAll() {
         while (!waiting.isEmpty() || !inMemoryFunctions.letters.isEmpty()) {
             deliverBatch();

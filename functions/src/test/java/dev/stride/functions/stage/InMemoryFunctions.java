@@ -53,7 +53,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The functions over ports in memory, where nothing happens unless a test lets it. */
+/** A deployment of the functions over in-memory ports. Messages and timers are only delivered when a test calls for it. */
 public final class InMemoryFunctions {
 
     private static final RuntimeConfig FEW_STEPS = new RuntimeConfig(HistoryLevel.STATES, 1, 100);
@@ -63,7 +63,7 @@ public final class InMemoryFunctions {
     /** Letters that were sent and not delivered yet. */
     public final Deque<OutgoingMessage> letters = new ArrayDeque<>();
 
-    /** Accounts whose events are taken. */
+    /** The accounts whose events are accepted. */
     static final AllowedSenders SENDERS = new AllowedSenders(List.of("123456789012"));
 
     private Instant now = START;
@@ -83,7 +83,7 @@ public final class InMemoryFunctions {
         this(new MemoryTable());
     }
 
-    /** One that keeps its data in a table of the test. */
+    /** Creates a deployment with a table of the test. */
     public InMemoryFunctions(Table table) {
         this(
                 StubClients.withHttp(_ ->
@@ -93,7 +93,7 @@ public final class InMemoryFunctions {
                 Telemetry.asText());
     }
 
-    /** One whose instances take a few steps only. */
+    /** Creates a deployment with a low hop limit. */
     public InMemoryFunctions(OutboundClients outboundClients) {
         this(
                 outboundClients,
@@ -145,19 +145,21 @@ public final class InMemoryFunctions {
         return List.copyOf(letters);
     }
 
-    /** Takes a definition in, which must be one that can run. */
+    /** Deploys a definition, which must be valid. */
     public void deploy(String definition) {
         if (!(deployment.deploy(definition, Map.of(), Optional.empty()) instanceof Deployment.DeploymentResult.Added)) {
             throw new AssertionError("not added: " + definition);
         }
     }
 
-    /** What deploying a definition gives. @param files that it may refer to */
+    /** Deploys a definition and returns the result. @param files files that the definition may reference */
     public Deployment.DeploymentResult deployed(String definition, Map<String, String> files) {
         return deployment.deploy(definition, files, Optional.empty());
     }
 
-    /** Starts an instance with nothing, and plays on. @return what it is then, or why it was not started */
+    /**
+     * Starts an instance with empty input and delivers all messages. @return the instance, or the response that refused the start
+     */
     public String run(String workflow) {
         var instanceStarter = new InstanceStarter(ports, Stores.of(ports));
         return switch (instanceStarter.start(
@@ -176,12 +178,12 @@ public final class InMemoryFunctions {
         };
     }
 
-    /** Moves the clock on. */
+    /** Advances the clock. */
     public void advanceTime(Duration time) {
         now = now.plus(time);
     }
 
-    /** Lets the functions take every message that is due now, and those that this leads to. */
+    /** Delivers all messages that are due now, and the messages that they cause. */
     public void deliverDue() {
         for (var due = due(); !due.isEmpty(); due = due()) {
             due.forEach(letters::remove);
@@ -203,7 +205,7 @@ public final class InMemoryFunctions {
         }
     }
 
-    /** Lets the functions take every message that is due, and those that this leads to. */
+    /** Delivers all messages, also delayed ones, and the messages that they cause. Advances the clock. */
     public void deliverAll() {
         while (!letters.isEmpty()) {
             var outgoingMessage = letters.remove();
@@ -212,7 +214,7 @@ public final class InMemoryFunctions {
         }
     }
 
-    /** What was put aside: each with its reason, its time, its queue and its body. */
+    /** Returns the quarantined messages, each with its reason, time, queue and body. */
     public List<JsonNode> aside() {
         return ports
                 .table()
@@ -223,7 +225,7 @@ public final class InMemoryFunctions {
                 .toList();
     }
 
-    /** Messages as Lambda hands them over for the first time, with the ids 0, 1, 2... */
+    /** Returns an event of Lambda with messages of a first delivery, whose ids are 0, 1, 2, ... */
     public static SQSEvent sqs(String... bodies) {
         var records = new ArrayList<SQSMessage>();
         for (var body : bodies) {

@@ -7,7 +7,10 @@ import dev.stride.Limits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What joins the queues of a stage and its functions, as SQS and Lambda do. It can be stopped, as by the kill switch. */
+/**
+ * The delivery from the queues of a test deployment to its functions, as by the event source mappings of Lambda. It can be
+ * stopped like the deployment's kill switch does.
+ */
 public final class QueueDeliveries {
 
     private final InMemoryFunctions inMemoryFunctions;
@@ -15,23 +18,23 @@ public final class QueueDeliveries {
     private final List<String> dead = new ArrayList<>();
     private boolean running = true;
 
-    /** @param advance what takes the messages to instances */
+    /** @param advance the function that handles messages of instances */
     public QueueDeliveries(InMemoryFunctions inMemoryFunctions, RequestHandler<SQSEvent, SQSBatchResponse> advance) {
         this.inMemoryFunctions = inMemoryFunctions;
         this.advance = advance;
     }
 
-    /** What the kill switch does. */
+    /** Stops the delivery, as the kill switch does. */
     public void run(boolean wanted) {
         running = wanted;
     }
 
-    /** Messages that the queue gave up on and nobody has taken. */
+    /** Returns the messages in the dead-letter queue. */
     public List<String> dead() {
         return List.copyOf(dead);
     }
 
-    /** Delivers messages, and those that this leads to, until there is none or so many were delivered. */
+    /** Delivers messages, and the messages that they cause, until none is left or this number was delivered. */
     public void deliver(int atMost) {
         for (int i = 0; i < atMost && running && !inMemoryFunctions.letters.isEmpty(); i++) {
             var outgoingMessage = inMemoryFunctions.letters.remove();
@@ -46,14 +49,14 @@ public final class QueueDeliveries {
         deliver(Limits.SIMULATION_STEPS);
     }
 
-    /** Lets the queue give up on all its messages, as it does when Lambda has no room for the function or refuses it. */
+    /** Moves all messages to the dead-letter queue, as SQS does when Lambda throttles or rejects the function. */
     public void giveUp() {
         while (!inMemoryFunctions.letters.isEmpty()) {
             dead.add(inMemoryFunctions.letters.remove().body());
         }
     }
 
-    /** Hands the dead letters to their function. */
+    /** Delivers the dead letters to their function. */
     public void bury() {
         var letters = List.copyOf(dead);
         dead.clear();
@@ -61,7 +64,7 @@ public final class QueueDeliveries {
                 InMemoryFunctions.sqs(letters.toArray(String[]::new)), new TestContext());
     }
 
-    /** Whether the function takes a message, one of the times that the queue hands it out. */
+    /** Delivers a message up to its maximum number of receives. Returns whether the function handled it. */
     private boolean takes(String body) {
         for (int receive = 1; receive <= Limits.QUEUE_RECEIVES; receive++) {
             if (advance.handleRequest(InMemoryFunctions.sqs(body), new TestContext())

@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/** What a handler is told about one invocation, and what it logs. */
+/** The context of one invocation, with a record of its log. */
 public final class TestContext implements Context {
 
     private final Queue<String> lines = new ConcurrentLinkedQueue<>();

@@ -16,21 +16,24 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** What joins a queue of SQS and a function: takes a batch, invokes, deletes what was handled. */
+/**
+ * An event source mapping between an SQS queue and a function: receives a batch, invokes the function, deletes the handled
+ * messages.
+ */
 public record TestEventSourceMapping(
         SqsClient sqs, String queueUrl, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
 
     private static final int PATIENCE_SECONDS = 1;
     private static final int EMPTY_RECEIVES = 20;
 
-    /** Hands batches over until something has come about, which it must before the queue has been empty for long. */
+    /** Delivers batches until a condition holds. Fails when the queue stays empty for long before that. */
     public void runUntil(BooleanSupplier wanted) {
         runUntil(wanted, (_, log) -> {
             throw new AssertionError(log);
         });
     }
 
-    /** The same. @param failure takes the body of a message that fails, and what is logged */
+    /** Delivers batches until a condition holds. @param failure receives the body and the log of each failed message */
     public void runUntil(BooleanSupplier wanted, BiConsumer<String, String> failure) {
         for (int empty = 0; !wanted.getAsBoolean(); ) {
             var batch = receive();
@@ -42,7 +45,7 @@ public record TestEventSourceMapping(
         }
     }
 
-    /** Whether there is a message that has not been taken. */
+    /** Checks whether the queue still has a message. */
     public boolean hasMessages() {
         var name = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
         var attributes =
@@ -50,7 +53,7 @@ public record TestEventSourceMapping(
         return !"0".equals(attributes.attributes().get(name));
     }
 
-    /** Takes a batch without handing it to the function. */
+    /** Receives a batch without passing it to the function. */
     public List<String> bodies() {
         return receive().stream().map(Message::body).toList();
     }
@@ -63,7 +66,7 @@ public record TestEventSourceMapping(
                 .messages();
     }
 
-    /** Sends a message and hands it to the function when the invocation has no time left, so that it fails. */
+    /** Sends a message and delivers it in an invocation without time left, so that it fails. */
     public void handOverTooLate(String body) {
         sqs.sendMessage(request -> request.queueUrl(queueUrl).messageBody(body));
         var failed = new ArrayList<String>();

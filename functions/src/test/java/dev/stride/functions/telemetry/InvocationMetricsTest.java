@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The embedded metric format of CloudWatch, as its specification has it. */
+/** Tests that metrics conform to the specification of the CloudWatch embedded metric format. */
 class InvocationMetricsTest {
 
     private static final JsonMapper JSON = new JsonMapper();

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The log line and the span of a message that joined the commit of another message. */
+/** Tests the log line and the span of a message that shares the commit of another message. */
 class JoinedMessageTelemetryTest {
 
     private static final JsonMapper JSON = new JsonMapper();

@@ -33,19 +33,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What all handlers write while real instances call a real service, at the level that tells most: with secrets and data
- * wherever they can be, and texts that try to be lines of their own wherever a text can be chosen.
+ * Tests the logs of all handlers at the most detailed level, while instances call a service. Inputs contain secrets and data
+ * wherever possible, and line breaks wherever a client can choose a text.
  */
 class LogsOfARunTest {
 
     private static final String SECRET = "s3cr3t/\"quoted\"&token";
     private static final String DATA = "only-for-the-instance-4711";
 
-    /** Would be a line, if it could. */
+    /** A text that tries to forge a log line. */
     private static final String HOSTILE =
             "x\r\n{\"level\":\"ERROR\",\"message\":\"forged\"}\n\u2028{\"forged\":1}\u2029\u0085\u001b[31m\u0007\u007f\\n\"}{\"forged\":\ud800";
 
-    /** What of this a key may have. */
+    /** The part of the text that is valid in an idempotency key. */
     private static final String HOSTILE_KEY = "x{\"level\":\"ERROR\",\"message\":\"forged\"}\\n";
 
     private static final String HUGE = HOSTILE + "A".repeat(64 << 10);
@@ -137,7 +137,7 @@ class LogsOfARunTest {
                         "event put aside");
     }
 
-    /** Requests and messages of which nothing good comes. */
+    /** Sends requests and messages that fail. */
     private void whateverCanGoWrong() {
         post("/workflows/hostile/instances", "{}", HOSTILE);
         secretsAreAway = true;
@@ -160,7 +160,7 @@ class LogsOfARunTest {
         invoked(testContext -> inMemoryFunctions.messages.handleRequest(Map.of(HOSTILE, DATA), testContext));
     }
 
-    /** Every line ends with one end of line, and each commit, request, failure and invocation has its own. */
+    /** Tests that each commit, request, failure and invocation has its own log line. */
     @Test
     void eachRequestStateAndFailedAttemptHasOneLogLine() throws IOException {
         inMemoryFunctions.deploy(definition().toString());
@@ -204,7 +204,7 @@ class LogsOfARunTest {
         return texts;
     }
 
-    /** Takes every message that is there, each in an invocation of its own. */
+    /** Delivers all messages, each in a separate invocation. */
     private void playOn() {
         while (!inMemoryFunctions.letters.isEmpty()) {
             var outgoingMessage = inMemoryFunctions.letters.remove();
@@ -214,7 +214,7 @@ class LogsOfARunTest {
         }
     }
 
-    /** Posts to the API, as a client would that chooses everything it can. */
+    /** Posts to the API as a malicious client would. */
     private void post(String path, String body, String key) {
         var headers = Map.of("idempotency-key", key, "content-type", "application/cloudevents+json");
         var event = GatewayEvents.signed(inMemoryFunctions.api.routes(), "POST", path, Map.of(), headers, body);
@@ -231,7 +231,7 @@ class LogsOfARunTest {
         }
     }
 
-    /** Echoes the secret, or fails with it. */
+    /** Answers with the secret, or with an error that contains it. */
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);

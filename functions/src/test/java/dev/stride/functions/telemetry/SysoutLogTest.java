@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The log line of the function {@code sysout}. */
+/** Tests the log line of the function {@code sysout}. */
 class SysoutLogTest {
 
     private static final JsonMapper JSON = new JsonMapper();

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a collector of OpenTelemetry gets of an instance, from the request that starts it to its end. */
+/** Tests the spans that an OpenTelemetry collector receives, from the start request of an instance to its end. */
 class TracesOfARunTest {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -181,7 +181,7 @@ class TracesOfARunTest {
         return GatewayEvents.signed(inMemoryFunctions.api.routes(), "POST", path, Map.of(), headers, body);
     }
 
-    /** Is busy at first. */
+    /** Answers the first request with 503, and later ones with success. */
     private HttpReply answer(HttpRequest request) {
         var headers = new HashMap<String, String>();
         request.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
@@ -200,7 +200,7 @@ class TracesOfARunTest {
         return spans.stream().map(span -> span.path("spanId").asText()).toList();
     }
 
-    /** Ids of the spans that a span points at. */
+    /** Returns the ids of the parent and the linked spans of a span. */
     private static List<String> before(JsonNode span) {
         var ids = new ArrayList<String>();
         if (span.has("parentSpanId")) {
@@ -218,7 +218,7 @@ class TracesOfARunTest {
                 .findFirst();
     }
 
-    /** Spans that can be come to from the first, whichever way the pointers go. */
+    /** Returns the spans that are connected with the first one, in either direction of a link. */
     private static Set<String> reachable(List<JsonNode> spans) {
         var neighbours = new HashMap<String, Set<String>>();
         for (var span : spans) {

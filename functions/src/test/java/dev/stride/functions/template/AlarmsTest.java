@@ -55,7 +55,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Alarms, evaluated on the metrics that the real functions write, or on metrics of AWS. */
+/** Tests the alarms on the metrics that the functions write, and on metrics of AWS. */
 class AlarmsTest {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -63,7 +63,7 @@ class AlarmsTest {
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| \\[(\\w+)]\\(runbook\\.md#(\\w+)\\) \\| (.+?) \\| (.+?) \\| `(\\w+)` \\|$");
 
-    /** The metrics of AWS in its documents, by namespace. */
+    /** The metrics that AWS documents, by namespace. */
     private static final Map<String, Set<String>> OF_AWS = Map.of(
             "AWS/SQS",
             Set.of("ApproximateAgeOfOldestMessage", "ApproximateNumberOfMessagesVisible"),

@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** That the API as it is deployed is the API of the code, and lets nobody in unasked. */
+/** Tests that the deployed API has the routes of the code and requires authorization for each. */
 class ApiTemplateTest {
 
-    /** Rights, each a scope of tokens and a policy. */
+    /** The permissions, each with a token scope and an IAM policy. */
     private static final List<String> RIGHTS =
             Arrays.stream(Permission.values()).map(Permission::right).toList();
 
@@ -59,7 +59,7 @@ class ApiTemplateTest {
                         Stream.concat(served, Stream.of(ANYTHING_ELSE)).toList());
     }
 
-    /** A signature if nobody issues tokens, else a token: there is no third way. */
+    /** Routes require a token if an issuer is configured, and an IAM signature otherwise. */
     @Test
     void everyRouteRequiresAuthorization() {
         assertThat(routes.values()).isNotEmpty().allSatisfy(route -> {
@@ -106,7 +106,7 @@ class ApiTemplateTest {
         });
     }
 
-    /** Secrets may be in what is asked and answered. */
+    /** Requests and responses can contain secrets. */
     @Test
     void accessLogOmitsQueriesHeadersAndBodies() {
         var format = template.at("/Resources/Stage/Properties/AccessLogSettings/Format")
@@ -121,7 +121,7 @@ class ApiTemplateTest {
         return scope.replace("${TokenScopePrefix}", "");
     }
 
-    /** The rights whose policies let invoke a route. */
+    /** Returns the permissions whose policies allow a route. */
     private Set<String> letIn(String routeKey) {
         var called = routeKey.replace(" ", "").replaceAll("\\{\\w+}", "any");
         var rights = new HashSet<String>();

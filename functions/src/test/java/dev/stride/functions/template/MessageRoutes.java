@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The ways that messages can take through the resources of the template: from a function to what its role may send to, from a
- * queue to the function that reads it and to its dead-letter queue, from a bus to the queue of its rules. Resources of the
- * operator are one node: whatever a workflow sends there may come back to each function that the template offers for binding.
+ * The graph of message routes through the resources of the template: from a function to the targets of its role, from a queue to
+ * the function that reads it and to its dead-letter queue, from a bus to the queue of its rules. Resources of the operator are
+ * one node: a message that a workflow sends there can return to each function that the template offers for binding.
  */
 final class MessageRoutes {
 
@@ -69,7 +69,7 @@ final class MessageRoutes {
         function.at("/Properties/Events").forEach(event -> add(template.target(event.at("/Properties/Queue")), name));
     }
 
-    /** Adds what a role may send to. Passing a role on is a way to what that role may send to. */
+    /** Adds the targets to which a role may send. Passing a role includes the targets of that role. */
     private void addRoutes(String from, String role) {
         template.allowed(role).stream()
                 .filter(statement -> texts(statement.path("Action")).stream().anyMatch(SENDING::contains))
@@ -77,7 +77,7 @@ final class MessageRoutes {
                 .forEach(resource -> add(from, template.target(resource)));
     }
 
-    /** Adds the ways from buses to the queues to which their rules may send. */
+    /** Adds the edges from buses to the queues of their rules. */
     private void addRules(JsonNode policy) {
         policy.at("/Properties/PolicyDocument/Statement")
                 .valueStream()
@@ -94,7 +94,7 @@ final class MessageRoutes {
         return value.isArray() ? value.valueStream() : Stream.of(value);
     }
 
-    /** Adds a way between two nodes, unless the template names none. */
+    /** Adds an edge between two nodes, if the template has both. */
     private void add(String from, String to) {
         if (!from.isEmpty() && !to.isEmpty()) {
             var isParameter = template.at("/Parameters").has(to);

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** That whoever is woken by an alarm finds what to do, and that it was tried. */
+/** Tests that the runbook has an entry for every alarm, and that every entry names a test of its remedy. */
 class RunbookPageTest {
 
     private static final Pattern ENTRY = Pattern.compile("(?m)^### (\\w+)$");

@@ -54,7 +54,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** What the runbook tells: each condition is brought about, and goes away by the remedy that the entry names. */
+/** Tests the entries of the runbook: each test causes the condition of an entry and applies its remedy. */
 class RunbookTest {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -342,7 +342,7 @@ class RunbookTest {
         assertThat(metric("Sweeps")).isEqualTo(1);
     }
 
-    /** What a metric adds up to. */
+    /** Returns the sum of a metric. */
     private double metric(String name) {
         return told.stream()
                 .map(RunbookTest::json)
@@ -366,7 +366,7 @@ class RunbookTest {
                 .toList();
     }
 
-    /** The body of the message in a sample event. */
+    /** Returns the body of the message in a sample event. */
     private static String sample(String name) {
         return event(name).at("/Records/0/body").asText();
     }

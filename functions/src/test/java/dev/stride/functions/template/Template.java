@@ -28,7 +28,7 @@ public record Template(JsonNode root) {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Path ROOT = Path.of("..");
 
-    /** The one that is deployed. */
+    /** Reads the template that is deployed. */
     public static Template read() {
         return read("template.yaml");
     }
@@ -50,7 +50,7 @@ public record Template(JsonNode root) {
         return root.at(pointer);
     }
 
-    /** A parameter's default. */
+    /** Returns the default of a parameter. */
     public String parameter(String name) {
         return root.path("Parameters").path(name).path("Default").asText();
     }
@@ -69,13 +69,13 @@ public record Template(JsonNode root) {
         return at(pointer).properties().stream().map(Map.Entry::getKey).collect(Collectors.toSet());
     }
 
-    /** The resource that a reference is to, empty when it is none. */
+    /** Returns the resource that a reference names; empty if the value is not a reference. */
     public String target(JsonNode reference) {
         var text = Optional.of(reference.path("GetAtt").asText()).filter(it -> !it.isEmpty());
         return text.orElseGet(() -> reference.path("Ref").asText()).split("\\.", 2)[0];
     }
 
-    /** All statements that allow something. */
+    /** Returns all IAM statements that allow actions. */
     public List<JsonNode> allowed() {
         return Stream.concat(
                         resources("AWS::IAM::Role").keySet().stream(),
@@ -84,7 +84,7 @@ public record Template(JsonNode root) {
                 .toList();
     }
 
-    /** The statements of one role or policy that allow something, those under a condition too. */
+    /** Returns the statements of one role or policy that allow actions, including conditional ones. */
     public List<JsonNode> allowed(String name) {
         var properties = at("/Resources/" + name + "/Properties");
         var statements = new ArrayList<JsonNode>();
@@ -97,7 +97,7 @@ public record Template(JsonNode root) {
         return statements;
     }
 
-    /** A text or a list of texts; references as JSON. */
+    /** Returns a string or a list of strings as a list; references as JSON. */
     public static List<String> texts(JsonNode value) {
         var texts = new ArrayList<String>();
         if (value.isArray()) {
@@ -108,7 +108,7 @@ public record Template(JsonNode root) {
         return texts;
     }
 
-    /** The alternatives of a condition, where there is one. */
+    /** Returns the alternatives of a condition, or the value itself. */
     private static Stream<JsonNode> alternatives(JsonNode statement) {
         return statement.has("If")
                 ? statement.path("If").valueStream().filter(JsonNode::isObject)

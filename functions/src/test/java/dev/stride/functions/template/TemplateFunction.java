@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * A function of {@code template.yaml}, as it is with the defaults of all parameters.
+ * A function of {@code template.yaml} with the defaults of all parameters.
  *
- * @param name of the resource
+ * @param name logical name of the resource
  * @param handler the class that handles its events
  * @param memory in megabytes
- * @param seconds that an invocation may take
- * @param variables of its environment
+ * @param seconds timeout of an invocation
+ * @param variables environment variables
  */
 public record TemplateFunction(String name, String handler, int memory, int seconds, Map<String, String> variables) {
 
     private static final String TYPE = "AWS::Serverless::Function";
 
     /**
-     * All functions.
+     * Returns all functions.
      *
-     * @param path of the template, as {@link Template#read(String)} takes it
-     * @param made what the resources that a variable names are, by the variable's name
+     * @param path path of the template, as in {@link Template#read(String)}
+     * @param made values of the resources that variables reference, by the variable's name
      */
     public static List<TemplateFunction> all(String path, UnaryOperator<String> made) {
         var template = Template.read(path);
@@ -56,12 +56,12 @@ public record TemplateFunction(String name, String handler, int memory, int seco
         return variables;
     }
 
-    /** What a function says itself, or else what holds for all. */
+    /** Returns a property of the function, or its value in Globals. */
     private static JsonNode property(Template template, JsonNode properties, String name) {
         return properties.has(name) ? properties.path(name) : template.at("/Globals/Function/" + name);
     }
 
-    /** A text, or the default of a parameter; empty for what is only known once resources are made. */
+    /** Returns a string or the default of a parameter; empty for a value that is only known after deployment. */
     private static Optional<String> value(Template template, JsonNode written) {
         if (!written.isObject()) {
             return Optional.of(written.asText());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** That the templates fit together: whatever one names is there, and whatever is there is named. */
+/** Tests that the templates are consistent: every reference resolves, and every parameter and condition is used. */
 class TemplateReferencesTest {
 
     private static final String MAIN = "template.yaml";
@@ -101,7 +101,7 @@ class TemplateReferencesTest {
         return stack.at("/Properties/TemplateURL").asText();
     }
 
-    /** SAM names the mapping of an event after the function and the event. */
+    /** SAM names an event source mapping after its function and event. */
     private static Set<String> madeBySam(Template template) {
         var made = new HashSet<String>();
         template.resources("AWS::Serverless::Function")
@@ -111,7 +111,7 @@ class TemplateReferencesTest {
         return made;
     }
 
-    /** The logical names that a part of a template refers to, in one way or another. */
+    /** Returns the logical names that a part of a template references in any form. */
     private static Set<String> references(JsonNode part) {
         var found = new HashSet<String>();
         part.properties().forEach(field -> {
@@ -128,7 +128,7 @@ class TemplateReferencesTest {
                 .collect(Collectors.toSet());
     }
 
-    /** What a text refers to, without the names that it brings itself. */
+    /** Returns the references of a substitution, except the variables that it defines itself. */
     private static List<String> inText(JsonNode sub) {
         var text = sub.isArray() ? sub.path(0) : sub;
         var own = new HashSet<String>();
@@ -153,7 +153,7 @@ class TemplateReferencesTest {
         return found;
     }
 
-    /** The outputs of a nested stack that a template takes. */
+    /** Returns the outputs of a nested stack that a template uses. */
     private static Set<String> taken(JsonNode part, String stack) {
         var prefix = stack + ".Outputs.";
         return part.findValuesAsText("GetAtt").stream()

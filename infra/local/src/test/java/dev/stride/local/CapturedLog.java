@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what is logged. */
+/** A record of log messages. */
 public final class CapturedLog implements LambdaLogger {
 
     private final List<String> lines = new CopyOnWriteArrayList<>();

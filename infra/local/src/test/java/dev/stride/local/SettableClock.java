@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Stands still until it is told to go on. */
+/** A clock that a test advances. */
 public final class SettableClock implements InstantSource {
 
     private volatile Instant now = Instant.parse("2024-01-01T00:00:00Z");

@@ -60,10 +60,10 @@ public record TestCase(
                 fields.has("until") ? Optional.of(TimeValues.parseDuration(fields.get("until"))) : Optional.empty(),
                 Expectation.parse(fields.required("expect")));
         if (read.setting.definitions().isEmpty()) {
-            place.fault("The case tests no definition", "name one in `definitions` of the file or of the case");
+            place.fault("The test case has no definition", "name one in `definitions` of the file or of the case");
         }
         if (read.workflow.isEmpty() && read.setting.definitions().size() > 1) {
-            place.fault("Which of the definitions is tested?", "say its id in `workflow`");
+            place.fault("The test case does not state which definition it tests", "say its id in `workflow`");
         }
         fields.rejectUnknown();
         return read;

@@ -115,7 +115,7 @@ public sealed interface TestStep {
 
     private static void said(Place place, String word) {
         if (!place.isTrue()) {
-            place.fault("A step does what it is or is left out", "write `" + word + ": true`");
+            place.fault("A step must be true, or be left out", "write `" + word + ": true`");
         }
     }
 }

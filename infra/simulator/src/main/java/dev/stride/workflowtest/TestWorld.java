@@ -147,7 +147,7 @@ public final class TestWorld {
                     : world.run();
         }
         if (stopReason == World.StopReason.ENDLESS) {
-            problems.add("it does not come to an end: say `until` when to stop it");
+            problems.add("the test case does not end by itself: set `until` to the time at which it stops");
         }
         world.close();
         return observe();

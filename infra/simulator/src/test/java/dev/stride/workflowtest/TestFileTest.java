@@ -214,10 +214,10 @@ class TestFileTest {
     void testCaseMustNameItsDefinitionIfThereAreSeveral() throws IOException {
         assertThat(faults("cases: [ { name: a, expect: {} } ]"))
                 .extracting(Diagnostic::message)
-                .containsExactly("The case tests no definition");
+                .containsExactly("The test case has no definition");
         assertThat(faults("definitions: [ {id: a}, {id: b} ]\ncases: [ { name: a, expect: {} } ]"))
                 .extracting(Diagnostic::message)
-                .containsExactly("Which of the definitions is tested?");
+                .containsExactly("The test case does not state which definition it tests");
     }
 
     @Test

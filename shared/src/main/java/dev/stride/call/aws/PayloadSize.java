@@ -18,7 +18,7 @@ final class PayloadSize {
         return bytes > most
                 ? Optional.of(Fault.of(
                         Fault.LIMIT,
-                        "%s takes at most %,d bytes, and the arguments have %,d".formatted(what, most, bytes)))
+                        "%s accepts at most %,d bytes, but the arguments have %,d".formatted(what, most, bytes)))
                 : Optional.empty();
     }
 

@@ -23,7 +23,8 @@ public final class ExpressionCodec {
      */
     public static Expression decode(JsonNode written) {
         if (!written.isObject() || written.size() != 1) {
-            throw new IllegalArgumentException("corrupt plan: an expression is an object of one key, not " + written);
+            throw new IllegalArgumentException(
+                    "corrupt plan: an expression must be an object with one key, not " + written);
         }
         var kind = written.fieldNames().next();
         var body = written.path(kind);
@@ -49,7 +50,7 @@ public final class ExpressionCodec {
             case JsonPath.SELECTION_KIND -> JsonPath.decodeSelection(body);
             case JsonPath.NODES_KIND -> JsonPath.decodeNodes(body);
             case JsonPath.PLACE_KIND -> JsonPath.decodePlace(body);
-            default -> throw new IllegalArgumentException("corrupt plan: no kind of expression is called " + kind);
+            default -> throw new IllegalArgumentException("corrupt plan: unknown kind of expression: " + kind);
         };
     }
 

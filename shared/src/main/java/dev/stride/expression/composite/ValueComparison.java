@@ -138,8 +138,7 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
         return new ValueComparison(
                 ExpressionCodec.decode(body.path(VALUES)),
                 Operator.fromWord(operator)
-                        .orElseThrow(
-                                () -> new IllegalArgumentException("corrupt plan: no operator is called " + operator)),
+                        .orElseThrow(() -> new IllegalArgumentException("corrupt plan: unknown operator: " + operator)),
                 body.path(WITH));
     }
 }

@@ -36,7 +36,7 @@ public record Condition(String text, ConditionNode root) implements Expression {
         try {
             return new Condition(body.asText(), ConditionParser.parse(body.asText(), _ -> true, Set.of()));
         } catch (ConditionSyntaxException refusal) {
-            throw new IllegalArgumentException("corrupt plan: no condition: " + body, refusal);
+            throw new IllegalArgumentException("corrupt plan: invalid condition: " + body, refusal);
         }
     }
 }

@@ -94,7 +94,7 @@ final class ConditionParser {
             var pattern = take();
             if (pattern.kind() != Kind.TEXT) {
                 throw new ConditionSyntaxException(
-                        "a regular expression in quotation marks belongs here, not " + pattern.describe(),
+                        "expected a regular expression in quotation marks, found " + pattern.describe(),
                         pattern.index());
             }
             return new ConditionNode.Matches(left, WholeTextPattern.compile(pattern));
@@ -118,7 +118,7 @@ final class ConditionParser {
             case WORD -> word(conditionToken);
             case SIGN, END ->
                 throw new ConditionSyntaxException(
-                        "a name, a path or a value belongs here, not " + conditionToken.describe(),
+                        "expected a name, a path or a value, found " + conditionToken.describe(),
                         conditionToken.index());
         };
     }
@@ -169,6 +169,6 @@ final class ConditionParser {
     }
 
     private ConditionSyntaxException refusal(String wanted) {
-        return new ConditionSyntaxException(wanted + " belongs here, not " + peek().describe(), peek().index());
+        return new ConditionSyntaxException("expected " + wanted + ", found " + peek().describe(), peek().index());
     }
 }

@@ -82,7 +82,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
             return run(tree, input, bindings, Limits.EXPRESSION_DEPTH);
         } catch (RecursionTooDeep deep) {
             return new Evaluation.Failure(
-                    "stopped, since it recurses deeper than %d levels".formatted(Limits.EXPRESSION_DEPTH));
+                    "stopped, because it recurses deeper than %d levels".formatted(Limits.EXPRESSION_DEPTH));
         }
     }
 
@@ -102,7 +102,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         } catch (BudgetExceeded exhausted) {
             return new Evaluation.Failure(exhausted.message());
         } catch (StackOverflowError error) {
-            return new Evaluation.Failure("stopped, since it goes too deep");
+            return new Evaluation.Failure("stopped, because it recurses too deeply");
         } catch (JsonQueryException error) {
             return new Evaluation.Failure(String.valueOf(error.getMessage()));
         } catch (RuntimeException error) {

@@ -81,7 +81,7 @@ final class Coercions {
 
     static BigDecimal bounded(BigDecimal number) {
         if (Math.max(number.scale(), number.precision() - number.scale()) > Limits.NUMBER_DIGITS) {
-            throw new BudgetExceeded("it makes a number of more than %d digits".formatted(Limits.NUMBER_DIGITS));
+            throw new BudgetExceeded("it produces a number with more than %d digits".formatted(Limits.NUMBER_DIGITS));
         }
         return number;
     }

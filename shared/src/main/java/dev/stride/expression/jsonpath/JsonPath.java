@@ -59,7 +59,7 @@ public final class JsonPath implements ExpressionLanguage {
         return path.<Parsed>map(Parsed.Valid::new)
                 .or(() -> fault(text))
                 .orElseGet(() -> new Parsed.Invalid(
-                        "it names no single place: only names and indexes can stand in it, as in $.order.lines[0]", 1));
+                        "it does not select a single place: use only names and indexes, as in $.order.lines[0]", 1));
     }
 
     @Override
@@ -95,7 +95,7 @@ public final class JsonPath implements ExpressionLanguage {
     }
 
     private static IllegalArgumentException corrupt(JsonNode body) {
-        return new IllegalArgumentException("corrupt plan: not JSONPath: " + body);
+        return new IllegalArgumentException("corrupt plan: invalid JSONPath: " + body);
     }
 
     private static Parsed parse(String text, PathMode pathMode) {

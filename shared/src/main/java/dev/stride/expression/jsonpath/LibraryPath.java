@@ -42,7 +42,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         } catch (BudgetExceeded exhausted) {
             return new Evaluation.Failure(exhausted.message());
         } catch (StackOverflowError error) {
-            return new Evaluation.Failure("stopped, since it goes too deep");
+            return new Evaluation.Failure("stopped, because it recurses too deeply");
         } catch (RuntimeException error) {
             // The library throws exceptions of many classes for unexpected data.
             return new Evaluation.Failure("not possible with this input: " + error.getMessage());

@@ -80,9 +80,9 @@ final class PathTextCheck {
     private Optional<Parsed> findFault() {
         return quotes().or(() -> find(
                         "/",
-                        "a regular expression may take for ever, so there are none in a path;"
-                                + " a name with a / in it stands in quotes: ['a/b']"))
-                .or(() -> find("~", "a regular expression may take for ever, so there are none in a path"))
+                        "regular expressions are not supported in a path, because they can take very long;"
+                                + " write a name that contains / in quotes: ['a/b']"))
+                .or(() -> find("~", "regular expressions are not supported in a path, because they can take very long"))
                 .or(this::function)
                 .or(this::setOperator)
                 .or(this::size);
@@ -107,7 +107,7 @@ final class PathTextCheck {
                 }
             } else if (QUOTES.indexOf(character) >= 0) {
                 if (open.isEmpty() || BEFORE_QUOTES.indexOf(before) < 0 && !(gap && Character.isLetter(before))) {
-                    return invalid("a quote can only begin in brackets, after a comma or an operator: ['it\\'s']", at);
+                    return invalid("a quote is only allowed in brackets, after a comma or an operator: ['it\\'s']", at);
                 }
                 var bracket = open.pop();
                 if (bracket.quote().filter(quote -> quote != character).isPresent()) {
@@ -150,7 +150,7 @@ final class PathTextCheck {
                         !FUNCTIONS.contains(found.group(1)) || found.group(2).isEmpty())
                 .findFirst()
                 .flatMap(found -> invalid(
-                        "there is no function `%s` that can be called like this; there are %s, without arguments"
+                        "the function `%s` is not supported in this form; supported functions, without arguments: %s"
                                 .formatted(
                                         found.group(1),
                                         String.join(
@@ -165,7 +165,7 @@ final class PathTextCheck {
                 .results()
                 .findFirst()
                 .flatMap(found -> invalid(
-                        "`%s` compares all with all, so it is not offered; there are in, nin, size and empty"
+                        "the operator `%s` is not supported, because it compares every pair of elements; use in, nin, size or empty"
                                 .formatted(found.group()),
                         found.start()));
     }

@@ -32,7 +32,7 @@ public final class BoundedOutputs {
     @SuppressWarnings("ReferenceEquality") // Only the input itself was measured before; an equal value was not.
     public void add(JsonNode value) {
         if (values.size() == Limits.EXPRESSION_OUTPUTS) {
-            throw new BudgetExceeded("it gives more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));
+            throw new BudgetExceeded("it returns more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));
         }
         if (value != input) {
             measure(value, 0);
@@ -67,7 +67,7 @@ public final class BoundedOutputs {
     private void grow(int bytes) {
         size += bytes;
         if (size > Limits.PAYLOAD_BYTES) {
-            throw new BudgetExceeded("it gives more than %d bytes".formatted(Limits.PAYLOAD_BYTES));
+            throw new BudgetExceeded("it returns more than %d bytes".formatted(Limits.PAYLOAD_BYTES));
         }
     }
 }

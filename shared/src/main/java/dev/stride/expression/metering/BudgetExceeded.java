@@ -22,6 +22,6 @@ public final class BudgetExceeded extends RuntimeException {
 
     /** Returns the message of the failed evaluation. */
     public String message() {
-        return "stopped, since " + reason;
+        return "stopped, because " + reason;
     }
 }

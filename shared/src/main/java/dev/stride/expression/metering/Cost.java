@@ -68,7 +68,7 @@ public final class Cost {
     /** Returns the price of creating a text. A text longer than any payload is rejected. */
     public static long ofText(double characters) {
         if (characters > Limits.PAYLOAD_BYTES) {
-            throw new BudgetExceeded("it makes a text of more than %d characters".formatted(Limits.PAYLOAD_BYTES));
+            throw new BudgetExceeded("it produces a text of more than %d characters".formatted(Limits.PAYLOAD_BYTES));
         }
         return (long) characters / CHARACTERS_PER_STEP;
     }
@@ -79,7 +79,7 @@ public final class Cost {
             return ofText((double) left.textValue().length() + right.textValue().length());
         }
         if (left.size() + right.size() > Limits.PAYLOAD_BYTES) {
-            throw new BudgetExceeded("it makes a value of more than %d elements".formatted(Limits.PAYLOAD_BYTES));
+            throw new BudgetExceeded("it produces a value of more than %d elements".formatted(Limits.PAYLOAD_BYTES));
         }
         return ofCopying(left) + ofCopying(right);
     }
@@ -88,7 +88,7 @@ public final class Cost {
     public static void checkDepth(int depth) {
         if (depth > Limits.NESTING_DEPTH) {
             throw new BudgetExceeded(
-                    "it makes a value that nests deeper than %d levels".formatted(Limits.NESTING_DEPTH));
+                    "it produces a value that nests deeper than %d levels".formatted(Limits.NESTING_DEPTH));
         }
     }
 

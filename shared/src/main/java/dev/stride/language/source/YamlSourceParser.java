@@ -47,7 +47,7 @@ final class YamlSourceParser {
             throw new SourceSyntaxException(
                     PointerText.ROOT,
                     CharacterCheck.position(text, Math.min(e.getPosition(), text.length())),
-                    "the text holds the control character " + Integer.toHexString(e.getCodePoint()),
+                    "the text contains the control character " + Integer.toHexString(e.getCodePoint()),
                     "");
         } catch (MarkedYamlEngineException e) {
             throw reader.syntaxError(e);

@@ -83,7 +83,8 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         if (place.value().isArray()) {
             rule(place, "path", rules);
         } else if (!place.isAbsent()) {
-            place.fault("a path is a text or a list of segments", "such as [\"api\", {\"var\": \"params.type\"}]");
+            place.fault(
+                    "a path must be a string or a list of segments", "such as [\"api\", {\"var\": \"params.type\"}]");
         }
         return Optional.empty();
     }

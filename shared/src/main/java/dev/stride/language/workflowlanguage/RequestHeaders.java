@@ -30,12 +30,12 @@ final class RequestHeaders {
     private static String text(Place place) {
         var value = place.value();
         if (!value.isTextual() && !value.isNumber()) {
-            place.fault("a header is a text; rules are not evaluated here", "write a text or a number");
+            place.fault("a header must be a string; rules are not evaluated here", "write a text or a number");
             return "";
         }
         var text = value.asText();
         if (!text.chars().allMatch(character -> character >= ' ' && character <= '~')) {
-            place.fault("a header has printable ASCII characters only, and no line breaks", "");
+            place.fault("a header must contain only printable ASCII characters and no line breaks", "");
         }
         return text;
     }

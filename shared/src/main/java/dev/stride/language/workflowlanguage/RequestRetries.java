@@ -32,7 +32,7 @@ final class RequestRetries {
         var most = place.isAbsent() ? USUAL : count(place);
         if (!method.equals("GET")) {
             if (!place.isAbsent()) {
-                place.warn("only a get is repeated; `max_retries` has no effect", "leave it out");
+                place.warn("only GET requests are retried, so `max_retries` has no effect", "leave it out");
             }
             return Retry.NEVER;
         }
@@ -49,7 +49,7 @@ final class RequestRetries {
                         it -> it.signum() >= 0 && it.compareTo(BigDecimal.valueOf(CallLimits.ACTION_RETRIES)) <= 0)
                 .filter(it -> it.stripTrailingZeros().scale() <= 0);
         if (count.isPresent() && whole.isEmpty()) {
-            place.fault("a whole number from 0 to " + CallLimits.ACTION_RETRIES + " belongs here", "");
+            place.fault("expected a whole number from 0 to " + CallLimits.ACTION_RETRIES, "");
         }
         return whole.map(BigDecimal::intValue).orElse(0);
     }

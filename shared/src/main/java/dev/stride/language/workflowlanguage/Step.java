@@ -27,7 +27,7 @@ sealed interface Step permits IfStep, LoopStep, YieldStep, ActionStep {
     static Optional<Step> parse(Place place, StepReadingContext stepReadingContext) {
         if (place.isAbsent() || !place.expect(JsonNodeType.OBJECT)) {
             if (place.isAbsent()) {
-                place.fault("a step belongs here, not nothing", "");
+                place.fault("expected a step, found nothing", "");
             }
             return Optional.empty();
         }

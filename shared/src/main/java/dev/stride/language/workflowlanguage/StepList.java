@@ -33,8 +33,7 @@ record StepList(List<Step> all) {
         }
         var fields = place.fields();
         var stepList = parse(fields.get(STEPS), stepReadingContext);
-        fields.warnNoEffect(
-                "in a workflow inside another one", "timeout", "id", "name", "version", "truth", "yield_events");
+        fields.warnNoEffect("in a nested workflow", "timeout", "id", "name", "version", "truth", "yield_events");
         fields.warnUnknown();
         return stepList;
     }

@@ -33,8 +33,8 @@ record WorkflowIdentity(WorkflowId id, String name) {
             var made = "workflow-" + digest(fields.place().value()).substring(0, DIGEST_CHARACTERS);
             fields.place()
                     .warn(
-                            "`id` is missing; this text is deployed as `" + made
-                                    + "`, and any other one under another name",
+                            "`id` is missing: this definition is deployed as `" + made
+                                    + "`, and a changed definition under another id",
                             "add `id`");
             return made;
         }
@@ -42,7 +42,7 @@ record WorkflowIdentity(WorkflowId id, String name) {
         if (!ID.matcher(id).matches()) {
             fields.get("id")
                     .fault(
-                            "an id has letters, digits, dots, hyphens and underscores, at most 100",
+                            "an id must have at most 100 letters, digits, dots, hyphens and underscores",
                             "such as `tag-update`");
         }
         return id;

@@ -71,12 +71,12 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
         } catch (IOException e) {
             throw new UnreadableData("not JSON" + Text.position(e));
         }
-        throw new UnreadableData("no field states the kind of message");
+        throw new UnreadableData("the message has no field that states its kind");
     }
 
     private static Kind checkVersion(Kind kind, int version) {
         if (version != VERSION) {
-            throw new UnreadableData("a message with \"%s\": %d; this release reads version %d"
+            throw new UnreadableData("a message of an unsupported version (\"%s\": %d); this release reads version %d"
                     .formatted(kind.versionField, version, VERSION));
         }
         return kind;

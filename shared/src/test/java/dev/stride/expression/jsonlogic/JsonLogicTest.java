@@ -163,7 +163,7 @@ class JsonLogicTest {
         var evaluation = evaluate(bomb.replace("[L]", "[" + list + "]"), "{\"l\": [" + list + "]}");
 
         assertThat(evaluation).isInstanceOf(Evaluation.Failure.class);
-        assertThat(((Evaluation.Failure) evaluation).message()).startsWith("stopped, since ");
+        assertThat(((Evaluation.Failure) evaluation).message()).startsWith("stopped, because ");
         assertThat(System.nanoTime() - begun).isLessThan(5_000_000_000L);
     }
 

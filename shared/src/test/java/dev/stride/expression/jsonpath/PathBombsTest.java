@@ -61,7 +61,7 @@ class PathBombsTest {
             assertThat(evaluation)
                     .isInstanceOfSatisfying(
                             Evaluation.Failure.class,
-                            failure -> assertThat(failure.message()).startsWith("stopped, since it"));
+                            failure -> assertThat(failure.message()).startsWith("stopped, because it"));
         } else {
             assertThat(path).isEqualTo("has to be a path: " + parsed);
         }

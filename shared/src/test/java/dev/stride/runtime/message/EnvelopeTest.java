@@ -92,12 +92,12 @@ class EnvelopeTest {
             value = {
                 "hello | not JSON, from column",
                 "{\"id\":\"x\",\"event\": | not JSON, from column",
-                "`` | no field states the kind of message",
-                "[1] | no field states the kind of message",
-                "{\"version\":\"0\",\"detail\":{\"event\":1}} | no field states the kind of message",
-                "{\"event\":\"1\"} | no field states the kind of message",
-                "{\"event\":2} | a message with \"event\": 2; this release reads version 1",
-                "{\"format\":99,\"id\":\"x\"} | a message with \"format\": 99; this release reads version 1",
+                "`` | the message has no field that states its kind",
+                "[1] | the message has no field that states its kind",
+                "{\"version\":\"0\",\"detail\":{\"event\":1}} | the message has no field that states its kind",
+                "{\"event\":\"1\"} | the message has no field that states its kind",
+                "{\"event\":2} | a message of an unsupported version (\"event\": 2); this release reads version 1",
+                "{\"format\":99,\"id\":\"x\"} | a message of an unsupported version (\"format\": 99); this release reads version 1",
                 "{\"occurrence\":1} | a malformed message about a schedule"
             })
     void textThatIsNotAMessageIsUnreadable(String body, String reason) {

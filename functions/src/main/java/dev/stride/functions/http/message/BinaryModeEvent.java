@@ -60,7 +60,8 @@ final class BinaryModeEvent {
             return body.get();
         } catch (ProblemException refusal) {
             throw new ProblemException(
-                    refusal.problem().withPrefix("`data` is not what `datacontenttype` says. "), refusal);
+                    refusal.problem().withPrefix("`data` does not have the format that `datacontenttype` states. "),
+                    refusal);
         }
     }
 

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What counts as an event in the three modes of the CloudEvents HTTP binding, in rows. */
+/**
+ * Tests which requests are valid events in the three modes of the CloudEvents HTTP binding. The cases are rows of YAML tables.
+ */
 class CloudEventsConformanceTest {
 
     private static final String VALID = "/events/http-valid.yaml";
@@ -99,10 +101,10 @@ class CloudEventsConformanceTest {
     }
 
     /**
-     * One way in which a row is sent.
+     * One content mode in which a row is sent.
      *
-     * @param expected what is then taken
-     * @param index how a refusal names the event, where there are several
+     * @param expected the event that is then accepted
+     * @param index position of the event in the error message, where there are several
      */
     private record Sent(
             String type, byte[] body, Map<String, String> headers, List<? extends JsonNode> expected, String index) {}

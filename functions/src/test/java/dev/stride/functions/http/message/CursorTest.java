@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists go on by cursors that say nothing to their callers. */
+/** Tests cursors, which are opaque to callers and continue a list. */
 class CursorTest {
 
     private final ApiTestClient apiTestClient = new ApiTestClient(new InMemoryFunctions());

@@ -21,7 +21,7 @@ public enum Workload {
 
     private static final int AMOUNTS = 1_000;
     private static final int ORDER_CALLS = 5;
-    private static final String NOTE = "Leave it with the neighbours when the door is shut. ".repeat(8);
+    private static final String NOTE = "Leave the parcel with the neighbours if the door is closed. ".repeat(8);
 
     /** Returns the id of its workflow. */
     String workflow() {

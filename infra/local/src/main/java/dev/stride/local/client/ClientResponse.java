@@ -58,6 +58,6 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
             return Optional.of("The clock of this machine is %d minutes %s: set it right."
                     .formatted(clockSkew.abs().toMinutes(), clockSkew.isNegative() ? "behind" : "ahead"));
         }
-        return Optional.of("Ask with --profile or --token as somebody who may do this.");
+        return Optional.of("Use --profile or --token with credentials that have this permission.");
     }
 }

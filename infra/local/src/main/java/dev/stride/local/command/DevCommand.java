@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "dev",
         description = {
-            "Serves the API on this machine and deploys the definitions of a folder, and again when they change.",
+            "Serves the API on this machine. Deploys the definitions of a folder, and deploys them again when they change.",
             "It runs until it is stopped. With --data, the next start continues the stored instances."
         })
 final class DevCommand implements Callable<Integer> {

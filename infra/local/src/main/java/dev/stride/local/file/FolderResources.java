@@ -50,8 +50,9 @@ final class FolderResources implements Resources {
         try {
             return !Files.exists(file) || file.toRealPath().startsWith(folder.toRealPath())
                     ? read(name, file)
-                    : new Resource.Missing("'" + name + "' is a link out of the folder of the definition: name the file"
-                            + " that it leads to by --resource.");
+                    : new Resource.Missing("'" + name
+                            + "' is a symbolic link to a file outside the folder of the definition: pass that"
+                            + " file with --resource.");
         } catch (IOException gone) {
             return new Resource.Missing(file + " cannot be read: " + gone.getMessage() + ".");
         }

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One instance that there is to be, and what has to become of it.
+ * An expected instance: what starts it, what it needs, and its expected result.
  *
- * @param n its number, which no other of its workflow has
- * @param origin what makes it begin
- * @param input what it is started with
- * @param events those that it needs
- * @param steps those that it calls the service for
- * @param status how it ends
+ * @param n number of the instance, unique within its workflow
+ * @param origin what starts the instance
+ * @param input input of the instance
+ * @param events events that the instance consumes
+ * @param steps steps for which the instance calls the service
+ * @param status expected final status
  * @param output what it then shows; empty of one that failed
  */
 record ChaosCase(
@@ -30,17 +30,17 @@ record ChaosCase(
         String status,
         ObjectNode output) {
 
-    /** What makes an instance begin. */
+    /** The ways to start an instance. */
     enum Origin {
-        /** The API is asked for it. */
+        /** A request to the API. */
         REQUEST,
-        /** The first of its events. */
+        /** The first event of the instance. */
         EVENT,
-        /** Another case. */
+        /** The instance of another case. */
         CASE
     }
 
-    /** One whose input and output are its number. */
+    /** Creates a case whose input and output are its number. */
     static ChaosCase of(String workflow, int n, Origin origin) {
         return new ChaosCase(workflow, n, origin, number(n), List.of(), List.of(), "COMPLETED", number(n));
     }
@@ -49,21 +49,21 @@ record ChaosCase(
         return of(workflow, n, Origin.REQUEST);
     }
 
-    /** Calls the service, and keeps each answer under the name of its step. */
+    /** Returns the case with calls of the service, whose replies become part of the output under the name of the step. */
     ChaosCase calls(String... names) {
         var told = output.deepCopy();
         Stream.of(names).forEach(step -> told.put(step, answer(step)));
         return callsFor(List.of(names)).expectsOutput(told);
     }
 
-    /** Calls the service. */
+    /** Returns the case with calls of the service. */
     ChaosCase callsFor(List<String> names) {
         var all = new ArrayList<>(steps);
         all.addAll(names);
         return new ChaosCase(workflow, n, origin, input, events, List.copyOf(all), status, output);
     }
 
-    /** Needs an event, and keeps its data under the name of its type. */
+    /** Returns the case with a further event, whose data become part of the output under the name of its type. */
     ChaosCase receives(String type) {
         var chaosEvent = new ChaosEvent(type, n, 1);
         var told = output.deepCopy();
@@ -71,14 +71,14 @@ record ChaosCase(
         return receivesAll(List.of(chaosEvent)).expectsOutput(told);
     }
 
-    /** Needs events. */
+    /** Returns the case with further events. */
     ChaosCase receivesAll(List<ChaosEvent> more) {
         var all = new ArrayList<>(events);
         all.addAll(more);
         return new ChaosCase(workflow, n, origin, input, List.copyOf(all), steps, status, output);
     }
 
-    /** The same with another field of its input, which it keeps. */
+    /** Returns the case with a further field of the input, which is also part of the output. */
     ChaosCase with(String field, Object value) {
         var more = input.deepCopy();
         more.set(field, Json.toTree(value));
@@ -87,14 +87,14 @@ record ChaosCase(
         return new ChaosCase(workflow, n, origin, more, events, steps, status, told);
     }
 
-    /** The same with another field of its output. */
+    /** Returns the case with a further field of the output. */
     ChaosCase expectsOutput(String field, Object value) {
         var told = output.deepCopy();
         told.set(field, Json.toTree(value));
         return expectsOutput(told);
     }
 
-    /** The same with this output and no other. */
+    /** Returns the case with this output instead. */
     ChaosCase expectsOnly(Map<String, ?> fields) {
         return expectsOutput(Json.toTree(fields));
     }
@@ -104,7 +104,7 @@ record ChaosCase(
                 workflow, n, origin, input, events, steps, "FAULTED", JsonNodeFactory.instance.objectNode());
     }
 
-    /** What the service answers to one of its steps. */
+    /** Returns the reply of the service to one of the steps. */
     String answer(String step) {
         return step + "-" + n;
     }

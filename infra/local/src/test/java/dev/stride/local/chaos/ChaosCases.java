@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What instances do: all kinds of states and all languages, and what each instance has to come to. */
+/** The workflows of a chaos test, with all kinds of states in all languages, and the expected result of each instance. */
 final class ChaosCases {
 
     private static final List<IntFunction<List<ChaosCase>>> KINDS = List.of(
@@ -56,7 +56,7 @@ final class ChaosCases {
             "tags.wl.yaml",
             "confirm.sw.yaml");
 
-    /** As many as are asked for, and those that they bring about, in turn of all kinds. */
+    /** Returns this number of cases, of all kinds in turn, and the cases of the instances that they start. */
     static List<ChaosCase> mixed(int instances) {
         return IntStream.range(0, instances)
                 .boxed()
@@ -64,7 +64,7 @@ final class ChaosCases {
                 .toList();
     }
 
-    /** The definitions of all of them. @param service that they call */
+    /** Returns the definitions of all cases. @param service the service that they call */
     static List<String> definitions(URI service) {
         return DEFINITIONS.stream()
                 .map(name -> text(name).replace("SERVICE", service.toString()))

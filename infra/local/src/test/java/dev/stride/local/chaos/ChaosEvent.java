@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.runtime.codec.Json;
 import java.util.Map;
 
-/** A CloudEvent that a case sends, under one id however often. @param k which of its type it is */
+/** A CloudEvent that a case sends, with the same id each time. @param k index among the events of its type */
 record ChaosEvent(String type, int n, int k) {
 
-    /** What consumers get of it. */
+    /** Returns the data of the event. */
     JsonNode data() {
         return Json.toTree(Map.of("n", n, "k", k));
     }
 
-    /** Whether it answers an action that asked for it. */
+    /** Checks whether the event replies to an action of the workflow. */
     boolean isCallback() {
         return type.equals("answer");
     }

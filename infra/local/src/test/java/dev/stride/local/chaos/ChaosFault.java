@@ -5,14 +5,14 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Something that is done to a {@link Target}, and passes by itself.
+ * A temporary fault that is injected into a {@link Target}.
  *
- * @param weight how often it is done, beside the others
- * @param inject does it, and does not wait for its end
+ * @param weight frequency relative to the other faults
+ * @param inject starts the fault without waiting for its end
  */
 record ChaosFault(String name, int weight, Consumer<Random> inject) {
 
-    /** A time between zero and the longest. */
+    /** Returns a random time between zero and the maximum. */
     static Duration randomUpTo(Duration longest, Random random) {
         return Duration.ofMillis(random.nextLong(longest.toMillis() + 1));
     }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/** Traffic in a storm, the calm after it, and the balance. */
+/** A run of a chaos test: traffic during faults, a time without faults, and the reconciliation of the results. */
 final class ChaosRun {
 
     private static final Duration LOOK = Duration.ofSeconds(10);
@@ -32,11 +32,11 @@ final class ChaosRun {
     private List<String> differences = List.of();
 
     /**
-     * A run that is to come.
+     * Creates a run.
      *
-     * @param asked how many instances are asked for
-     * @param time how long faults are done
-     * @param patience how long after it no instance may end before the others count as lost
+     * @param asked number of instances to start
+     * @param time how long faults are injected
+     * @param patience how long after the faults the run waits for another instance to end before it counts the others as lost
      */
     ChaosRun(
             Target target,
@@ -59,7 +59,7 @@ final class ChaosRun {
         traffic = new Traffic(cases, retryingClient, time.multipliedBy(9).dividedBy(10), new Random(seed + 1));
     }
 
-    /** Does it all. @return each entry of the ledger that does not balance */
+    /** Executes the run. @return the differences between expected and actual results */
     List<String> differences() {
         ChaosCases.definitions(service.address()).forEach(this::deploy);
         var sending = Thread.ofVirtual().start(traffic::send);
@@ -82,7 +82,7 @@ final class ChaosRun {
         return differences;
     }
 
-    /** The run in figures. */
+    /** Returns the figures of the run. */
     String report(String title) {
         var calls = service.calls();
         var keys = calls.stream().map(Call::key).distinct().count();
@@ -114,7 +114,7 @@ final class ChaosRun {
                         differences.isEmpty() ? "balanced" : String.join("\n", differences));
     }
 
-    /** However slow the machine is: as long as instances end, it is waited for the others. */
+    /** Waits for the remaining instances as long as others end, regardless of the speed of the machine. */
     private void awaitSilence(Thread sending) {
         var open = cases.stream().collect(Collectors.groupingBy(ChaosCase::workflow, Collectors.counting()));
         var end = Instant.now().plus(patience);
@@ -127,7 +127,7 @@ final class ChaosRun {
         }
     }
 
-    /** How many of each workflow have not ended, of those of which some had not. */
+    /** Returns the number of open instances of each workflow that had open instances before. */
     private Map<String, Long> left(Map<String, Long> open) {
         var left = new TreeMap<String, Long>();
         open.keySet().forEach(workflow -> {

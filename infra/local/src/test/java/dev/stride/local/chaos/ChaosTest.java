@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever dies, stands still or has the wrong time meanwhile: what was accepted happens, and nothing happens twice. */
+/** Tests that no accepted request is lost and no action is repeated while processes are killed or paused and clocks are wrong. */
 @Tag("chaos")
 class ChaosTest {
 
-    /** How long faults are done, in seconds; and how many instances are started meanwhile. */
+    /** The duration of the faults in seconds, and the number of instances that are started meanwhile. */
     private static final int SECONDS = Integer.getInteger("chaos.seconds", 600);
 
     private static final int INSTANCES = Integer.getInteger("chaos.instances", 2_000);
@@ -32,10 +32,10 @@ class ChaosTest {
     private static final long SEED =
             Long.getLong("chaos.seed", ThreadLocalRandom.current().nextInt(1_000_000));
 
-    /** How long no instance may end after the faults: clocks that were wrong may have put one off, and dead letters. */
+    /** The maximum time without an ended instance after the faults. Wrong clocks and dead letters can delay an instance. */
     private static final Duration PATIENCE = Duration.ofMinutes(4).plusSeconds(SECONDS / 4);
 
-    /** A message that somebody died with comes again after so long, while the test lasts. */
+    /** The visibility timeout, which must be short enough for redeliveries during the test. */
     private static final Duration VISIBILITY = Duration.ofSeconds(Math.clamp(SECONDS / 4, 10, 30));
 
     private static final Duration FARTHEST_CLOCK = Duration.ofSeconds(SECONDS / 4);
@@ -61,7 +61,7 @@ class ChaosTest {
         }
     }
 
-    /** The ledger can fail: here messages are lost, and nothing else goes wrong. */
+    /** Tests the reconciliation itself with queues that lose messages. */
     @Test
     void lostMessageFailsTheReconciliation() {
         try (var log = log("canary");

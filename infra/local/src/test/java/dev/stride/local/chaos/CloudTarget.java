@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Several runtimes in processes of their own, on one table and one set of queues in processes of their own. */
+/** A deployment of several runtime processes that share a table process and a queue process. */
 final class CloudTarget implements Target {
 
     private static final int RUNTIMES = 3;
@@ -32,10 +32,10 @@ final class CloudTarget implements Target {
     private final Duration farthestClock;
 
     /**
-     * Starts all of it.
+     * Starts all processes.
      *
-     * @param visibility how long queues hide a message that was handed out
-     * @param farthestClock how far a clock goes wrong
+     * @param visibility visibility timeout of the queues
+     * @param farthestClock maximum error of a clock
      */
     CloudTarget(
             Path folder,
@@ -130,7 +130,7 @@ final class CloudTarget implements Target {
         return runtimes.get(random.nextInt(RUNTIMES));
     }
 
-    /** Forward or back, or to the right time again. */
+    /** Sets a clock forward or back, or to the right time again. */
     private void jump(Random random) {
         var off = ChaosFault.randomUpTo(farthestClock.multipliedBy(2), random).minus(farthestClock);
         clocks.get(random.nextInt(RUNTIMES)).set(off);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** {@code stride dev --data}: one process, one file. */
+/** A target with {@code stride dev --data}: one process with one database file. */
 final class DevTarget implements Target {
 
     private static final Duration LONGEST_DEATH = Duration.ofSeconds(5);
@@ -23,7 +23,7 @@ final class DevTarget implements Target {
     private final Path data;
     private final RestartingProcess dev;
 
-    /** Starts it. @param folder where its data is kept */
+    /** Starts the process. @param folder folder of its data */
     DevTarget(Path folder, Map<String, String> environment, Consumer<String> log) {
         data = folder.resolve("data");
         var definitions = folder.resolve("definitions");
@@ -42,7 +42,7 @@ final class DevTarget implements Target {
         return dev.door().stream().toList();
     }
 
-    /** Nobody else can hold its file, which it has to itself; a disk that stands still is a process that does. */
+    /** The process has its file to itself, so a stalled disk is simulated by a paused process. */
     @Override
     public List<ChaosFault> faults() {
         return List.of(
@@ -55,7 +55,7 @@ final class DevTarget implements Target {
         dev.await();
     }
 
-    /** The process has to be gone: it lets nobody else read. */
+    /** Reads the file after the end of the process, which locks it. */
     @Override
     public int deadLetters() {
         close();

@@ -10,13 +10,13 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
-/** Faults at random, one every few seconds in which something of the target answers. */
+/** A sequence of random faults, one every few seconds. The next one waits until some part of the target answers. */
 record FaultStorm(Target target, List<ChaosFault> faults, Random random) {
 
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(2);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(8);
 
-    /** Blows for a time. @return how often each fault was done */
+    /** Injects faults for a time. @return how often each fault was injected */
     Map<String, Integer> run(Duration time) {
         var done = new TreeMap<String, Integer>();
         var hat = new ArrayList<ChaosFault>();

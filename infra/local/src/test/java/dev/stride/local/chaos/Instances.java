@@ -5,26 +5,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What the API tells of instances. */
+/** The instances as the API reports them. */
 record Instances(RetryingClient client) {
 
     private static final Set<String> ENDED = Set.of("COMPLETED", "FAULTED", "CANCELLED", "TIMED_OUT");
 
-    /** All of a workflow, each with its input and output. */
+    /** Returns all instances of a workflow with their input and output. */
     List<JsonNode> of(String workflow) {
         return listed(workflow).stream()
                 .map(row -> client.get(row.path("href").asText()))
                 .toList();
     }
 
-    /** How many of a workflow have ended. */
+    /** Returns the number of ended instances of a workflow. */
     long ended(String workflow) {
         return listed(workflow).stream()
                 .filter(row -> ENDED.contains(row.path("status").asText()))
                 .count();
     }
 
-    /** The rows of the list, which have neither input nor output. */
+    /** Returns the instances of the list, without input and output. */
     private List<JsonNode> listed(String workflow) {
         var all = new ArrayList<JsonNode>();
         var cursor = "";

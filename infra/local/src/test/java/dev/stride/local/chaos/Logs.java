@@ -12,15 +12,18 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** What processes print: all of it goes to a file, and what no fault explains is kept. */
+/** The output of the processes. All lines are written to a file, and unexpected ones are also kept. */
 final class Logs implements Consumer<String>, AutoCloseable {
 
     private static final Pattern TROUBLE = Pattern.compile("Exception|Error\\b|ended by itself|bug of Stride");
 
-    /** Lines of a trace after its first, which says it all. */
+    /** Matches the lines of a stack trace after the first one. */
     private static final Pattern DETAIL = Pattern.compile("\\s.*|Caused by: .*");
 
-    /** A store or a network that is not there, or not in time, is what this is about; other lines only point to one that tells it. */
+    /**
+     * Matches the lines that injected faults explain: unavailable or slow stores and networks, and lines that refer to such
+     * errors.
+     */
     private static final Pattern CAUSED =
             Pattern.compile("SdkClientException|ApiCallAttemptTimeoutException|the log has it as");
 
@@ -56,7 +59,7 @@ final class Logs implements Consumer<String>, AutoCloseable {
         }
     }
 
-    /** Lines of trouble that no fault explains. */
+    /** Returns the error lines that no injected fault explains. */
     List<String> unexpected() {
         return List.copyOf(unexpected);
     }

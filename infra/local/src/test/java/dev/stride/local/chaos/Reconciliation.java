@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What was taken in on one side, what became of it on the other.
+ * A comparison of the expected instances with the actual instances and calls.
  *
- * @param cases those that there are to be
- * @param started the instances whose start was taken, by number
- * @param instances all that there are
- * @param calls all that the service got
+ * @param cases expected instances
+ * @param started ids of the instances whose start was accepted, by number
+ * @param instances all actual instances
+ * @param calls all calls that the service received
  */
 record Reconciliation(List<ChaosCase> cases, Map<Integer, String> started, List<JsonNode> instances, List<Call> calls) {
 
-    /** Each entry that has nothing on the other side, or something else. */
+    /** Returns the differences: missing, unexpected and differing instances and calls. */
     List<String> differences() {
         var differences = new ArrayList<String>();
         var shown = instances.stream().collect(Collectors.groupingBy(Reconciliation::name));
@@ -50,7 +50,7 @@ record Reconciliation(List<ChaosCase> cases, Map<Integer, String> started, List<
         }
     }
 
-    /** One key for each action, one action for each key, and every action done. */
+    /** Checks that each action has exactly one key, that each key has one action, and that every action was executed. */
     private void calls(List<String> differences) {
         var actionsByKey = calls.stream()
                 .collect(Collectors.groupingBy(
@@ -95,7 +95,7 @@ record Reconciliation(List<ChaosCase> cases, Map<Integer, String> started, List<
         return one.workflow() + " " + one.n();
     }
 
-    /** What events start has no input of its own. */
+    /** Instances that events start have no input of their own. */
     private static String name(JsonNode instance) {
         var n = instance.at("/input/n").asInt(instance.at("/output/n").asInt(-1));
         return instance.at("/workflow/id").asText() + " " + n;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Each way in which the two sides of a ledger can differ is told. */
+/** Tests that the reconciliation reports every kind of difference. */
 class ReconciliationTest {
 
     private static final ChaosCase ASKED = ChaosCase.asked("chain", 7).calls("a");

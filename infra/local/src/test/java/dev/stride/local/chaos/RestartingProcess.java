@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A process that is started again whenever it ends, as a function is by Lambda, or a service by whoever looks after it. */
+/** A process that is restarted whenever it ends, as Lambda or a process supervisor does. */
 final class RestartingProcess implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -19,7 +19,7 @@ final class RestartingProcess implements AutoCloseable {
     private boolean wanted = true;
     private Duration rest = Duration.ZERO;
 
-    /** @param log learns of deaths that nobody caused; why one could not start it says itself */
+    /** @param log receives unexpected ends of the process; a failed start is part of its own output */
     RestartingProcess(Supplier<ChildProcess> birth, Consumer<String> log) {
         this.birth = birth;
         this.log = log;
@@ -27,18 +27,18 @@ final class RestartingProcess implements AutoCloseable {
         Thread.ofVirtual().start(this::revive);
     }
 
-    /** Where it answers, if it does. */
+    /** Returns the address of the process, if it is running. */
     synchronized Optional<URI> door() {
         return process.listening();
     }
 
-    /** Kills it. @param dead how long it is left so */
+    /** Kills the process. @param dead time until it is restarted */
     synchronized void kill(Duration dead) {
         rest = dead;
         process.kill();
     }
 
-    /** Holds it up. */
+    /** Pauses the process. */
     void pause(Duration time) {
         var held = current();
         held.pause();
@@ -48,7 +48,7 @@ final class RestartingProcess implements AutoCloseable {
         });
     }
 
-    /** Waits until it answers. */
+    /** Waits until the process answers. */
     void await() {
         while (door().isEmpty()) {
             LockSupport.parkNanos(LOOK.toNanos());

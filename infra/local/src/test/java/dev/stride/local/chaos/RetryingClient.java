@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Asks any runtime, and asks again, until one says that it is done. */
+/** A client that repeats each request at any runtime until one confirms it. */
 final class RetryingClient implements AutoCloseable {
 
     private static final Duration ANSWER = Duration.ofSeconds(90);
 
-    /** Before a request is sent again for the first time; each further pause may be twice as long, up to the longest. */
+    /** The pause before the first repetition. Each further pause doubles, up to the maximum. */
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
     private static final int DOUBLINGS = 4;
@@ -34,7 +34,7 @@ final class RetryingClient implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final AtomicInteger repeated = new AtomicInteger();
 
-    /** @param doors where runtimes answer at this moment */
+    /** @param doors addresses of the running runtimes */
     RetryingClient(Supplier<List<URI>> doors) {
         this.doors = doors;
     }
@@ -49,7 +49,7 @@ final class RetryingClient implements AutoCloseable {
         return ask(path, request);
     }
 
-    /** How many requests were sent again, as nobody had said that they were done. */
+    /** Returns the number of requests that were repeated because they were not confirmed. */
     int repeated() {
         return repeated.get();
     }

@@ -3,22 +3,22 @@ package dev.stride.local.chaos;
 import java.net.URI;
 import java.util.List;
 
-/** A running Stride that can be hurt. */
+/** A running deployment into which faults can be injected. */
 interface Target extends AutoCloseable {
 
-    /** Where it answers at this moment. */
+    /** Returns the addresses of the running processes. */
     List<URI> addresses();
 
-    /** What can be done to it. */
+    /** Returns the faults that can be injected. */
     List<ChaosFault> faults();
 
-    /** Ends all that was done to it, and waits until it all runs. */
+    /** Ends all faults, and waits until all processes run. */
     void removeFaults();
 
-    /** How many letters lie in its dead letters. */
+    /** Returns the number of messages in the dead-letter queues. */
     int deadLetters();
 
-    /** What it is made of, for the report. */
+    /** Returns a description for the report. */
     String description();
 
     @Override

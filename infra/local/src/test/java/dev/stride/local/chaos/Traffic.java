@@ -13,10 +13,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.locks.LockSupport;
 
-/** Starts cases and sends their events: at any time, in any order, some of them twice, and all until they are taken. */
+/**
+ * The requests of all cases: starts and events at random times, in random order, some of them twice, each repeated until it is
+ * accepted.
+ */
 final class Traffic {
 
-    /** How much later than the beginning of its instance an event is sent at most. */
+    /** The maximum time from the start of an instance to its last event. */
     private static final Duration SPREAD = Duration.ofSeconds(8);
 
     private static final int REPEATED_PERCENT = 25;
@@ -30,7 +33,7 @@ final class Traffic {
     private final Queue<String> refused = new ConcurrentLinkedQueue<>();
     private final Set<ChaosEvent> events = ConcurrentHashMap.newKeySet();
 
-    /** @param time in which all begin */
+    /** @param time time in which all instances are started */
     Traffic(List<ChaosCase> cases, RetryingClient retryingClient, Duration time, Random random) {
         this.cases = cases;
         this.retryingClient = retryingClient;
@@ -38,7 +41,7 @@ final class Traffic {
         this.random = random;
     }
 
-    /** Sends it all, and waits until it is taken. */
+    /** Sends all requests, and waits until they are accepted. */
     void send() {
         for (var one : cases) {
             if (one.origin() != Origin.CASE) {
@@ -48,24 +51,24 @@ final class Traffic {
         underWay.arriveAndAwaitAdvance();
     }
 
-    /** Instances whose start was taken, by their numbers. */
+    /** Returns the ids of the instances whose start was accepted, by number. */
     Map<Integer, String> started() {
         return Map.copyOf(started);
     }
 
-    /** Events that were taken, each once however often it was. */
+    /** Returns the accepted events without duplicates. */
     Set<ChaosEvent> events() {
         return Set.copyOf(events);
     }
 
-    /** What a runtime did not want, or answered wrongly. */
+    /** Returns the refused requests and invalid responses. */
     List<String> refused() {
         return List.copyOf(refused);
     }
 
     /**
-     * What an instance waits for counts from its beginning on, so it is sent after that was taken, some of it at once, and some
-     * before an event that began it is sent again.
+     * Sends the events of an instance after its start was accepted, because earlier events do not count. Some are sent at once,
+     * and some before a repetition of the starting event.
      */
     private void begin(ChaosCase one) {
         var events = new ArrayDeque<>(one.events());

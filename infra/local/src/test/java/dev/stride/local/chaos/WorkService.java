@@ -19,10 +19,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** What workflows call: it notes each call, and is sometimes slow, sometimes busy, and sometimes done but not heard. */
+/**
+ * The service that workflows call. It records each call. Some replies are slow, some are 503, and some are lost after the work is
+ * done.
+ */
 final class WorkService implements AutoCloseable {
 
-    /** The step that it always refuses. */
+    /** The step that the service always refuses. */
     static final String REFUSED = "refused";
 
     private static final int BUSY_PERCENT = 8;
@@ -37,9 +40,9 @@ final class WorkService implements AutoCloseable {
     /**
      * A call.
      *
-     * @param key its Idempotency-Key
-     * @param step what it asks for
-     * @param answered whether the work was done and said to be
+     * @param key idempotency key of the call
+     * @param step requested step
+     * @param answered whether the work was done and confirmed
      */
     record Call(String key, int n, String step, boolean answered) {}
 
@@ -59,7 +62,7 @@ final class WorkService implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /** All calls so far. */
+    /** Returns all calls so far. */
     List<Call> calls() {
         return List.copyOf(calls);
     }
@@ -92,7 +95,7 @@ final class WorkService implements AutoCloseable {
         }
     }
 
-    /** The number and the step, which a path has too: {@code /steps/17/a}. */
+    /** Matches the number and the step in a path: {@code /steps/17/a}. */
     private static JsonNode work(HttpExchange exchange) throws IOException {
         var path = exchange.getRequestURI().getPath().split("/");
         return path.length == 4

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What got lost is asked again when that does no harm. */
+/** Tests that lost requests are repeated if they are idempotent. */
 final class ApiClientTest {
 
     private final List<Duration> pauses = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A server that keeps what it is asked, and gives the answers that it was told, and then empty ones. */
+/** A server that records requests and sends the configured responses, then empty ones. */
 final class Listener implements AutoCloseable {
 
     /** An answer to give. */

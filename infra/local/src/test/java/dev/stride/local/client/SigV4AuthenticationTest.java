@@ -24,7 +24,7 @@ import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
-/** Requests that are signed are those that AWS takes: each is checked as it came over the wire. */
+/** Tests that AWS would accept the signed requests. Each is verified as the server received it. */
 final class SigV4AuthenticationTest {
 
     private static final String KEY = "AKIDEXAMPLE";

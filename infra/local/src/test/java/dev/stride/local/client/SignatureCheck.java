@@ -18,12 +18,11 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What AWS computes to see whether a request was signed with Signature Version 4: from what came over the wire, and without
- * the SDK that signs.
+ * A verification of Signature Version 4 as AWS performs it, from the received request and without the SDK.
  *
- * @param path raw, as it came
- * @param query raw, as it came
- * @param headers by name in lower case
+ * @param path raw path of the request
+ * @param query raw query of the request
+ * @param headers headers by name in lower case
  */
 record SignatureCheck(String method, String path, String query, Map<String, String> headers, byte[] body) {
 
@@ -31,7 +30,7 @@ record SignatureCheck(String method, String path, String query, Map<String, Stri
             Pattern.compile("AWS4-HMAC-SHA256 Credential=(?<key>[^/]+)/(?<scope>\\d{8}/[^/]+/[^/]+/aws4_request), "
                     + "SignedHeaders=(?<headers>[a-z0-9;-]+), Signature=(?<signature>[0-9a-f]{64})");
 
-    /** The scope that the caller claims. */
+    /** Returns the credential scope of the request. */
     String scope() {
         return authorization("scope");
     }
@@ -74,7 +73,7 @@ record SignatureCheck(String method, String path, String query, Map<String, Stri
                 "\n", method, canonicalPath(), canonicalQuery(), signed, String.join(";", signedHeaders()), hash(body));
     }
 
-    /** Encoded once more than it came: every service but S3 wants it so. */
+    /** Returns the path encoded a second time, as every service except S3 requires. */
     private String canonicalPath() {
         return Arrays.stream(path.split("/", -1)).map(SignatureCheck::encoded).collect(Collectors.joining("/"));
     }

@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 
-/** Runs the main method of a class in a process that ends with the one that started it, however that ends. */
+/** Runs the main method of a class in a child process that ends when its parent ends. */
 final class ChildMain {
 
-    /** What a process says when it can be asked, before its address. */
+    /** The text before the address in the line that a process prints when it is ready. */
     static final String LISTENING = "listening on ";
 
     public static void main(String[] words) throws ReflectiveOperationException {
@@ -22,7 +22,7 @@ final class ChildMain {
         }
     }
 
-    /** Tells the parent where this process can be asked. */
+    /** Prints the address of this process for the parent. */
     static void say(int port) {
         System.out.println(LISTENING + "http://127.0.0.1:" + port);
     }

@@ -14,10 +14,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A JVM of its own that serves something, and ends with this one at the latest. */
+/** A server in a child JVM, which ends at the latest with this JVM. */
 public final class ChildProcess implements AutoCloseable {
 
-    /** Small, since there are many of them, and quick to start. */
+    /** JVM options for a small and quickly started process, because there are many. */
     private static final List<String> OPTIONS = List.of(
             "--enable-native-access=ALL-UNNAMED",
             "-XX:TieredStopAtLevel=1",
@@ -35,18 +35,18 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a process.
      *
-     * @param main the class whose main method it runs, which says {@code listening on URL} when it can be asked
-     * @param environment what it has besides that of this process
-     * @param log takes what else it prints, line by line
+     * @param main class whose main method prints {@code listening on URL} when it is ready
+     * @param environment environment variables in addition to those of this process
+     * @param log receives all other output, line by line
      */
     public static ChildProcess start(
             Class<?> main, List<String> words, Map<String, String> environment, Consumer<String> log) {
         return start(OPTIONS, main, words, environment, log);
     }
 
-    /** The same with options of its own for the JVM. */
+    /** Starts a process with further options for the JVM. */
     static ChildProcess start(
             List<String> options,
             Class<?> main,
@@ -71,22 +71,22 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Where it answers. Waits until it does. */
+    /** Waits until the process is ready, and returns its address. */
     public URI address() {
         return address.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 
-    /** Where it answers, if it does. */
+    /** Returns the address of the process, if it is ready. */
     public Optional<URI> listening() {
         return process.isAlive() && hasListened() ? Optional.of(address.join()) : Optional.empty();
     }
 
-    /** Whether it has ever answered. */
+    /** Checks whether the process was ever ready. */
     public boolean hasListened() {
         return address.isDone() && !address.isCompletedExceptionally();
     }
 
-    /** Waits until it is gone. */
+    /** Waits for the end of the process. */
     public void awaitEnd() {
         var _ = process.onExit().join();
     }
@@ -95,13 +95,13 @@ public final class ChildProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Ends it as {@code kill -9} does, and waits until it is gone. */
+    /** Kills the process as {@code kill -9} does, and waits for its end. */
     public void kill() {
         process.destroyForcibly();
         awaitEnd();
     }
 
-    /** Takes the processor away from it, until {@link #resume}: to others it looks dead, to itself time jumps. */
+    /** Pauses the process until {@link #resume}. Others see no reply; the process itself sees a jump in time. */
     public void pause() {
         signal("STOP");
     }

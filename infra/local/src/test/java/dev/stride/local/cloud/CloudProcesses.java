@@ -23,13 +23,12 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
- * AWS for runtimes that are processes of their own: DynamoDB Local and ElasticMQ are such processes too, which keep what they
- * have answered for in files, each behind a network of its own. The bus, the scheduler and the buckets live in this process and
- * never fail.
+ * An emulation of AWS for runtime processes. DynamoDB Local and ElasticMQ run in separate processes with data in files, each
+ * behind a faulty proxy. The bus, the scheduler and the buckets run in this process and never fail.
  */
 public final class CloudProcesses implements AutoCloseable {
 
-    /** The group of the schedules of an {@link dev.stride.local.emulator.EmulatorRuntime}. */
+    /** The schedule group of an {@link dev.stride.local.emulator.EmulatorRuntime}. */
     private static final String GROUP = "stride-dev";
 
     private final Path folder;
@@ -44,7 +43,7 @@ public final class CloudProcesses implements AutoCloseable {
     private volatile ChildProcess table;
     private volatile ChildProcess queue;
 
-    /** Starts it. @param folder where it keeps its data */
+    /** Starts the emulation. @param folder folder of its data */
     public CloudProcesses(Path folder, Consumer<String> log) {
         this.folder = folder;
         this.log = log;
@@ -56,34 +55,34 @@ public final class CloudProcesses implements AutoCloseable {
         var _ = seconds.scheduleWithFixedDelay(this::ring, 1, 1, TimeUnit.SECONDS);
     }
 
-    /** Between runtimes and the table. */
+    /** Returns the network between the runtimes and the table. */
     public FaultyProxy tableNetwork() {
         return tableNetwork;
     }
 
-    /** Between runtimes and the queues. */
+    /** Returns the network between the runtimes and the queues. */
     public FaultyProxy queueNetwork() {
         return queueNetwork;
     }
 
-    /** The table, to be paused. */
+    /** Returns the process of the table, which a test can pause. */
     public ChildProcess tableProcess() {
         return table;
     }
 
-    /** The queues, to be paused. */
+    /** Returns the process of the queues, which a test can pause. */
     public ChildProcess queueProcess() {
         return queue;
     }
 
-    /** Kills the table and starts it again on the data that it had. */
+    /** Kills the table process and restarts it with its data. */
     public void restartTable() {
         table.kill();
         table = table();
         tableNetwork.forwardTo(table.address());
     }
 
-    /** Kills the queues and starts them again with the messages that they had. */
+    /** Kills the queue process and restarts it with its messages. */
     public void restartQueues() {
         queue.kill();
         queue = queue();
@@ -91,11 +90,11 @@ public final class CloudProcesses implements AutoCloseable {
     }
 
     /**
-     * Starts a runtime, which answers for the API.
+     * Starts a runtime process, which serves the API.
      *
-     * @param clock that it goes by
-     * @param visibility how long queues hide a message that was handed out; the same for all runtimes
-     * @param variables of its environment, beside those of {@link #environment}
+     * @param clock clock of the runtime
+     * @param visibility visibility timeout of the queues; the same for all runtimes
+     * @param variables environment variables in addition to those of {@link #environment}
      */
     public ChildProcess runtime(
             OffsetClock clock, Duration visibility, Map<String, String> variables, Consumer<String> lines) {
@@ -105,7 +104,7 @@ public final class CloudProcesses implements AutoCloseable {
                 RuntimeServer.class, List.of(clock.file().toString(), visibility.toString()), all, lines);
     }
 
-    /** What tells the SDK where AWS is, and who asks. */
+    /** Returns the environment variables with endpoints and credentials for the SDK. */
     public Map<String, String> environment() {
         var environment = new HashMap<>(Map.of(
                 "AWS_REGION", "us-east-1",
@@ -119,12 +118,12 @@ public final class CloudProcesses implements AutoCloseable {
         return environment;
     }
 
-    /** To the table. */
+    /** Returns the endpoint and credentials of the table. */
     public AwsAccess toTable() {
         return access(tableNetwork.address());
     }
 
-    /** To the queues. */
+    /** Returns the endpoint and credentials of the queues. */
     public AwsAccess toQueues() {
         return access(queueNetwork.address());
     }

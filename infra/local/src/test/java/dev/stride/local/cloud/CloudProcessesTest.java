@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** What the cloud has answered for is there after the process that answered was killed. */
+/** Tests that confirmed writes and messages survive when the emulator process is killed. */
 @Tag("chaos")
 class CloudProcessesTest {
 
@@ -80,7 +80,7 @@ class CloudProcessesTest {
         }
     }
 
-    /** However often an instance is asked for, it is the same. @param prefer whether to wait for its end */
+    /** Starts the instance, always with the same idempotency key. @param prefer whether to wait for its end */
     private static int post(URI address, String path, String type, String body, String prefer) {
         var headers = Map.of("Content-Type", type, "Idempotency-Key", "once", "Prefer", prefer);
         try (var endpoint = new ApiClient(

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
-/** A network between callers and a server that may stand still, be slow, and lose its connections. Its own address never changes. */
+/** A proxy between clients and a server that can stall, delay and reset connections. Its own address never changes. */
 public final class FaultyProxy implements AutoCloseable {
 
     private static final int BUFFER = 16 << 10;
@@ -36,22 +36,22 @@ public final class FaultyProxy implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + door.getLocalPort());
     }
 
-    /** Where connections lead from now on. */
+    /** Sets the server to which new connections lead. */
     public void forwardTo(URI server) {
         target = server.getPort();
     }
 
-    /** Lets nothing through for a time, in both directions. */
+    /** Stalls all traffic for a time, in both directions. */
     public void stall(Duration time) {
         standsUntil = System.nanoTime() + time.toNanos();
     }
 
-    /** How long everything takes on its way. */
+    /** Sets the delay of all traffic. */
     public void slow(Duration each) {
         latency = each;
     }
 
-    /** Ends all connections that there are, wherever their requests and answers have got to. */
+    /** Resets all connections, at any point of their requests and replies. */
     public void cutConnections() {
         open.forEach(this::end);
     }

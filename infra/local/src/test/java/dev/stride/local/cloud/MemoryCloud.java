@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * AWS that is as fast as its emulators can be: DynamoDB Local and ElasticMQ in processes of their own, with all in memory and
- * nothing between them and who asks. The bus, the scheduler and the buckets are there, and bring nothing back.
+ * A fast emulation of AWS: DynamoDB Local and ElasticMQ in separate processes, in memory and without proxies. The bus, the
+ * scheduler and the buckets accept requests but deliver nothing.
  */
 public final class MemoryCloud implements AutoCloseable {
 
@@ -23,13 +23,13 @@ public final class MemoryCloud implements AutoCloseable {
     private final ChildProcess table;
     private final ChildProcess queues;
 
-    /** @param log takes what the processes print */
+    /** @param log receives the output of the processes */
     public MemoryCloud(Consumer<String> log) {
         table = ChildProcess.start(OPTIONS, TableServer.class, List.of(), Map.of("DDB_LOCAL_TELEMETRY", "0"), log);
         queues = ChildProcess.start(OPTIONS, MemoryQueueServer.class, List.of(), Map.of(), log);
     }
 
-    /** What tells the SDK where AWS is, and who asks. */
+    /** Returns the environment variables with endpoints and credentials for the SDK. */
     public Map<String, String> environment() {
         return Map.of(
                 "AWS_REGION", "us-east-1",
@@ -42,17 +42,17 @@ public final class MemoryCloud implements AutoCloseable {
                 "AWS_ENDPOINT_URL_EVENTBRIDGE", bus.endpoint().toString());
     }
 
-    /** To the table. */
+    /** Returns the endpoint and credentials of the table. */
     public AwsAccess toTable() {
         return CloudProcesses.access(table.address());
     }
 
-    /** To the queues. */
+    /** Returns the endpoint and credentials of the queues. */
     public AwsAccess toQueues() {
         return CloudProcesses.access(queues.address());
     }
 
-    /** Ids of the processes that keep data. */
+    /** Returns the ids of the processes that hold data. */
     public List<Long> stores() {
         return List.of(table.id(), queues.id());
     }

@@ -2,7 +2,7 @@ package dev.stride.local.cloud;
 
 import org.elasticmq.rest.sqs.SQSRestServerBuilder;
 
-/** ElasticMQ as it is by default, with all in memory. */
+/** A server process with ElasticMQ in memory. */
 final class MemoryQueueServer {
 
     public static void main(String[] words) {

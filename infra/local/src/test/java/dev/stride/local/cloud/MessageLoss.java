@@ -13,10 +13,10 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageResponse;
 
-/** Queues that lose a message now and then: it is deleted, and nobody gets it. A mistake to be found. */
+/** A defect for mutation tests: queues that sometimes delete a message without delivering it. The test must detect it. */
 final class MessageLoss implements InvocationHandler {
 
-    /** Of so many messages one is lost. */
+    /** One of this number of messages is lost. */
     private static final int MESSAGES = 20;
 
     private final SqsClient queues;

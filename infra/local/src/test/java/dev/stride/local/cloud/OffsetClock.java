@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that is wrong by what a file says, which may change at any time. */
+/** A clock with an error that is read from a file and can change at any time. */
 public record OffsetClock(Path file) implements InstantSource {
 
-    /** Makes all who go by this clock jump. @param off how far it is ahead of the true time */
+    /** Sets the error of the clock. @param off how far the clock is ahead of the true time */
     public void set(Duration off) {
         try {
             var next = Files.writeString(file.resolveSibling(file.getFileName() + ".next"), off.toString());

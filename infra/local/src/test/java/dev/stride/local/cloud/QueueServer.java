@@ -15,12 +15,12 @@ import org.elasticmq.util.NowProvider;
 import scala.Option;
 import scala.collection.immutable.List$;
 
-/** ElasticMQ, with queues and messages in a database: what it has answered for is there after it was killed. */
+/** A server process with ElasticMQ and a database, so that confirmed messages survive a kill. */
 final class QueueServer {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** @param words the file of the database, and the port at which its callers know it */
+    /** @param words database file, and the port in the queue URLs */
     public static void main(String[] words) {
         var actors = ActorSystem.create("queues");
         // Without a delay a message is in the file before it is answered for.

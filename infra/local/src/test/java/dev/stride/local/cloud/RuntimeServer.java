@@ -22,13 +22,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/** All functions of a deployment, in a process that finds AWS by the variables of its environment. */
+/** A server process with all functions of a deployment. Environment variables contain the endpoints of AWS. */
 public final class RuntimeServer {
 
-    /** A variable of its environment: where it is set, one in twenty messages is lost. */
+    /** The environment variable that enables the loss of one in twenty messages. */
     public static final String LOSSY = "STRIDE_LOSSY";
 
-    /** @param words the file that says how wrong the clock of its handlers of queues is, and how long queues hide a message that was handed out */
+    /** @param words file with the error of the clock, and the visibility timeout of the queues */
     public static void main(String[] words) throws IOException, InterruptedException {
         var pacedClock = PacedClock.realTime(new OffsetClock(Path.of(words[0])));
         var form = new EmulatorRuntime(
@@ -54,8 +54,8 @@ public final class RuntimeServer {
     }
 
     /**
-     * On AWS the API is a function of its own, on another machine. When an instance begins and when an event comes is told by its
-     * clock, which has to be right to the millisecond; so it is here.
+     * The API has a correct clock. On AWS it is a separate function on another machine, and the order of starts and events relies
+     * on its clock.
      */
     private static ApiHandler api(LocalRuntime localRuntime) {
         var ports = localRuntime.ports();

@@ -6,10 +6,10 @@ import java.net.ServerSocket;
 import java.util.stream.Stream;
 import software.amazon.dynamodb.services.local.main.ServerRunner;
 
-/** DynamoDB Local. With its data in a folder, what it has answered for is there after it was killed. */
+/** A server process with DynamoDB Local. With a data folder, confirmed writes survive a kill. */
 final class TableServer {
 
-    /** @param words the folder, or none to keep all in memory */
+    /** @param words data folder; in memory if absent */
     public static void main(String[] words) throws Exception {
         var port = freePort();
         var place = words.length > 0 ? Stream.of("-dbPath", words[0]) : Stream.of("-inMemory");

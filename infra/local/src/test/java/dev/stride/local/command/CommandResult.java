@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
 /**
- * What a command did.
+ * The result of a command.
  *
  * @param out its standard output
  * @param err its standard error

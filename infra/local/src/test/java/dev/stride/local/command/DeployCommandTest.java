@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stride deploy} makes a running Stride have the definitions of a folder. */
+/** Tests {@code stride deploy}, which deploys the definitions of a folder to a running Stride. */
 class DeployCommandTest {
 
     @TempDir
@@ -226,7 +226,7 @@ class DeployCommandTest {
         return dev.stride(words.toArray(String[]::new));
     }
 
-    /** The newest version of each deployed workflow. */
+    /** Returns the newest version of each deployed workflow. */
     private String workflows() {
         var listed = new StringBuilder();
         dev.get("/workflows")

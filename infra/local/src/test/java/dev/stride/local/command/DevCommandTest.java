@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stride dev} in one window, and the commands that talk to it in another. */
+/** Tests {@code stride dev} and the commands that use its API. */
 @Timeout(120)
 final class DevCommandTest {
 
@@ -267,7 +267,7 @@ final class DevCommandTest {
         Files.writeString(folder.resolve(name), text);
     }
 
-    /** The start is answered before the instance has run: whoever wants to see it asks again. */
+    /** Waits for the instance, because the start is answered before the instance has run. */
     private static CommandResult awaitStatus(RunningDev dev, String id, String status) {
         while (true) {
             var shown = dev.stride("show", id);

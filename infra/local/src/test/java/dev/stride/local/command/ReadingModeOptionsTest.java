@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code --strict}: what is otherwise read with a warning is a fault. {@code --offline}: documents of others are left out.
+ * Tests {@code --strict}, which turns warnings about assumptions into faults, and {@code --offline}, which loads no remote
+ * documents.
  */
 final class ReadingModeOptionsTest {
 

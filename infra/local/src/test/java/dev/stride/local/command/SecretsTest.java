@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A workflow calls a service that sends all that it was sent back, and the run is looked at. */
+/** Tests that a run prints no secrets. The workflow calls a service that echoes its requests. */
 final class SecretsTest {
 
     private static final String KEY = "a \"key\" of + all";

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Reads the YAML and JSON that README and the guide show as a user's file would be read. A part of a definition or of a test file
- * stands in a whole one.
+ * Tests that the YAML and JSON in README and the guide are valid. A part of a definition or of a test file is first completed to
+ * a whole one.
  */
 class ShownDefinitionsTest {
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands that list and retire deployed workflows and set their aliases. */
+/** Tests the commands that list and retire deployed workflows and set their aliases. */
 class WorkflowCommandsTest {
 
     @TempDir

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Workflows that are started by the clock, in the embedded form; time leaps. */
+/** Tests scheduled workflows in the embedded runtime, with a clock that jumps. */
 final class EmbeddedSchedulesTest {
 
     private final SettableClock clock = new SettableClock();
@@ -31,7 +31,7 @@ final class EmbeddedSchedulesTest {
     @TempDir
     private Path folder;
 
-    /** Months are computed one after the other; the others are left to the scheduler. */
+    /** Intervals of months are computed one by one; other schedules are translated for the scheduler. */
     @ParameterizedTest
     @CsvSource({
         "cron: 30 6 * * *,     2024-01-01T06:30:00Z, 2024-01-02T06:30:00Z, 2024-01-03T06:30:00Z",

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An outage of the HTTP event sink: instances do not wait for the sink, and it receives every event afterwards. */
+/** Tests an outage of the HTTP event sink: instances do not wait for the sink, and it receives every event afterwards. */
 final class EventSinkOutageTest {
 
     private static final String ORDER = """

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A definition reads files of its folder, and what the command line names. */
+/** Tests that a definition can read files of its folder and files named on the command line. */
 final class FolderResourcesTest {
 
     @TempDir

@@ -35,7 +35,7 @@ import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Time stands still but for what the poller skips, so every wait that is seen here was exactly what it should be. */
+/** Tests the poller with a virtual clock that only the poller advances, so that waiting times are exact. */
 final class PollerTest {
 
     private final BlockingQueue<Rest> rests = new LinkedBlockingQueue<>();
@@ -292,7 +292,7 @@ final class PollerTest {
         while (!rests.take().equals(expected)) {}
     }
 
-    /** A time when the poller had nothing to do. */
+    /** A time at which the poller was idle. */
     private record Rest(Optional<Instant> due, boolean busy) {}
 
     private final class WatchedPace implements PacedClock {

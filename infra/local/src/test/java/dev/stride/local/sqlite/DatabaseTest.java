@@ -80,7 +80,7 @@ final class DatabaseTest {
         }
     }
 
-    /** Every fifth writes, and then fails. Returns when it waits for its turn. */
+    /** Starts a transaction, and returns when it waits. Every fifth transaction fails after its write. */
     private static Thread waiting(Database database, int n, AtomicInteger failures) {
         var thread = Thread.ofPlatform().start(() -> {
             try {

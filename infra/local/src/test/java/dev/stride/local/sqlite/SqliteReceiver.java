@@ -9,10 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Receives from a queue, and moves the clock on to whatever is due next. */
+/** A receiver that advances the virtual clock to the next due message. */
 final class SqliteReceiver implements Receiver {
 
-    /** Longer than any test lasts. */
+    /** Longer than any test. */
     private static final Duration HIDDEN = Duration.ofDays(10_000);
 
     private final SettableClock clock;

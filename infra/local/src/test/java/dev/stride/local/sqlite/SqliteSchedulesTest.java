@@ -75,7 +75,7 @@ final class SqliteSchedulesTest {
         void on(SqliteSchedules schedules);
     }
 
-    /** Works in a process of its own. @return the messages that are in the queue then */
+    /** Opens the database as a new process would. @return the messages that are then in the queue */
     private List<String> open(Work work) {
         try (var database = Database.open(folder.resolve("stride.db"))) {
             var queue = new SqliteQueue(database, "live", Optional.empty(), clock, new WakeupSignal());

@@ -60,7 +60,7 @@ public final class SimHttp implements HttpClient, FaultTarget {
                 send(request);
                 yield unanswered(HttpReply.Reason.TOO_LARGE, request);
             }
-            case FaultKind other -> throw new IllegalArgumentException(other + " is nothing that a service does");
+            case FaultKind other -> throw new IllegalArgumentException(other + " is not a fault of a service");
         };
     }
 

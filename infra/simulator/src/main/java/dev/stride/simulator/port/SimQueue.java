@@ -63,7 +63,7 @@ public final class SimQueue implements Queue {
     public void send(List<OutgoingMessage> letters) {
         if (letters.size() > Limits.QUEUE_BATCH) {
             throw new IllegalArgumentException(
-                    "%d letters are more than the %d of one batch".formatted(letters.size(), Limits.QUEUE_BATCH));
+                    "%d messages exceed the limit of %d in one batch".formatted(letters.size(), Limits.QUEUE_BATCH));
         }
         letters.forEach(this::enqueue);
     }

@@ -27,7 +27,7 @@ public interface SimulatedServices {
      * @param world the world in which their responses take time
      */
     default GrpcClient grpc(World world) {
-        throw new UnsupportedOperationException("no service answers over gRPC");
+        throw new UnsupportedOperationException("the simulated world has no gRPC service");
     }
 
     /**

@@ -84,7 +84,7 @@ public sealed interface MockedAnswer {
         public MockedReply reply(JsonNode request) {
             return new MockedReply.Failed(
                     failure,
-                    "The test lets the request fail: "
+                    "The test case makes the request fail: "
                             + switch (failure) {
                                 case CONNECT -> "unreachable";
                                 case TIMEOUT -> "timed_out";

@@ -55,7 +55,8 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
         if (known != null) {
             return known.runs(world.instant())
                     ? new Succeeded<>(new StartedExecution(arn, known.begin()))
-                    : new Refused<>(StateMachine.EXECUTION_ALREADY_EXISTS, "there is an execution of this name");
+                    : new Refused<>(
+                            StateMachine.EXECUTION_ALREADY_EXISTS, "an execution with this name already exists");
         }
         var delayedReply = services.answer(
                 request(ServiceProtocol.STEPFUNCTIONS, target("stateMachine", start.stateMachine()), start.input()));

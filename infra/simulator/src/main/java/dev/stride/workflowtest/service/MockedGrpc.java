@@ -51,7 +51,7 @@ record MockedGrpc(MockedServices services, World world) implements GrpcClient {
                     ? JsonNodeFactory.instance.objectNode().set(GrpcArguments.MESSAGES, messages)
                     : messages.path(0);
         } catch (IOException unreadable) {
-            throw new IllegalStateException("what was just encoded cannot be read", unreadable);
+            throw new IllegalStateException("the encoded reply cannot be decoded", unreadable);
         }
     }
 

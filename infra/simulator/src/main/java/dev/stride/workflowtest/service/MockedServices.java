@@ -109,7 +109,7 @@ public final class MockedServices implements SimulatedServices {
         }
         return new DelayedReply<>(
                 Duration.ZERO,
-                new MockedReply.Failed(Failure.CONNECT, "No service of the test answers to " + request.target()));
+                new MockedReply.Failed(Failure.CONNECT, "No mocked service of the test answers " + request.target()));
     }
 
     private DelayedReply<MockedReply> answer(
@@ -117,9 +117,9 @@ public final class MockedServices implements SimulatedServices {
         try {
             return new DelayedReply<>(row.delay(), row.answer(call).reply(described(request, call, params)));
         } catch (MockedAnswer.ReplyNotMade e) {
-            problems.add("the reply to %s cannot be made: %s".formatted(request, e.getMessage()));
+            problems.add("the mocked reply to %s is invalid: %s".formatted(request, e.getMessage()));
             return new DelayedReply<>(
-                    row.delay(), new MockedReply.Failed(Failure.RESET, "The test's reply cannot be made"));
+                    row.delay(), new MockedReply.Failed(Failure.RESET, "The mocked reply is invalid"));
         }
     }
 

@@ -79,7 +79,7 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
                 .skip(1)
                 .forEach(serviceProtocol -> fields.get(serviceProtocol.key())
                         .fault(
-                                "A request is made in one protocol, and `"
+                                "A request has exactly one protocol, and `"
                                         + named.getFirst().key() + "` is one",
                                 ""));
         return named.isEmpty() ? ServiceProtocol.HTTP : named.getFirst();

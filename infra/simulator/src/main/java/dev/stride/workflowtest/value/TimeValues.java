@@ -14,7 +14,7 @@ public final class TimeValues {
         try {
             return Duration.parse(text);
         } catch (DateTimeParseException e) {
-            place.fault("`" + text + "` is not a duration", "write it as ISO 8601 has it, such as PT5S or P40D");
+            place.fault("`" + text + "` is not a duration", "write an ISO 8601 duration, such as PT5S or P40D");
             return Duration.ZERO;
         }
     }

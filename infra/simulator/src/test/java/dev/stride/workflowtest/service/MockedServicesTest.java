@@ -114,7 +114,7 @@ class MockedServicesTest {
 
         assertThat(reply.reply())
                 .isEqualTo(new MockedReply.Failed(
-                        MockedReply.Failure.CONNECT, "No service of the test answers to lambda f"));
+                        MockedReply.Failure.CONNECT, "No mocked service of the test answers lambda f"));
     }
 
     private static MockedServices services(String rows) {

@@ -32,7 +32,7 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
 
     private static Optional<String> type(Place place, CallTargetResolver callTargetResolver) {
         var type = place.text();
-        var assumed = ": it follows from `resource` how the function is called";
+        var assumed = ": the kind of call is derived from `resource`";
         if (type.isEmpty()) {
             place.assume("`type` is " + (place.isAbsent() ? "missing" : "empty") + assumed, "add one, such as `http`");
         } else if (!callTargetResolver.knows(type)) {

@@ -31,7 +31,7 @@ final class CallArguments {
                     : WorkflowExpressions.pipe(Stream.of(value, WorkflowExpressions.OBJECT_OR_BODY));
         }
         if (place.value().isArray() && form != ArgumentForm.ANY_OR_STATE_DATA) {
-            place.fault("only a function that a connector binds takes arguments by position", NAMED);
+            place.fault("only functions that a connector defines accept arguments by position", NAMED);
             return NONE;
         }
         return place.value().isArray() || place.expect(JsonNodeType.OBJECT)

@@ -50,7 +50,7 @@ public final class JsonLogicRules {
         return problem.operation()
                 .map(name -> Optional.of(Suggestions.didYouMean(name, JsonLogic.operations()))
                         .filter(hint -> !hint.isEmpty())
-                        .orElse("an object of one key that is data is written {\"obj\": [[key, value]]}"))
+                        .orElse("to write an object with one key as data, use {\"obj\": [[key, value]]}"))
                 .orElse("");
     }
 
@@ -64,7 +64,7 @@ public final class JsonLogicRules {
             place.children()
                     .filter(inside -> holdsRule(inside.value()))
                     .forEach(inside -> inside.warn(
-                            "an object of several keys is data as it stands: this is not evaluated",
+                            "an object with several keys is data: this rule in it is not evaluated",
                             "build the object by {\"obj\": [[key, value], ...]}"));
         } else if (value.isContainerNode()) {
             place.children().forEach(JsonLogicRules::warnOfData);

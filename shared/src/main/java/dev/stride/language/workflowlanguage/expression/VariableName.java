@@ -14,7 +14,7 @@ public final class VariableName {
         if (TAKEN.contains(name)) {
             place.fault("`" + name + "` has a meaning of its own", "take another name");
         } else if (name.contains(".")) {
-            place.fault("a name with a dot could never be read: `var` takes it for a path", "take another name");
+            place.fault("a name must not contain a dot, because `var` reads it as a path", "take another name");
         } else if (name.isEmpty() && place.value().isTextual()) {
             place.fault("the name is empty", "");
         } else {

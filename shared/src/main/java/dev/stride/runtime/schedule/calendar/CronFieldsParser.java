@@ -58,7 +58,7 @@ final class CronFieldsParser {
             throw new IllegalArgumentException("exactly one of the fields for days must be `?`: " + expression);
         }
         if (fields[SERVICE_DAY_OF_WEEK].contains("/")) {
-            throw new IllegalArgumentException("days of the week have no series: " + expression);
+            throw new IllegalArgumentException("days of the week cannot have a step: " + expression);
         }
         return fields(SERVICE.parse(expression));
     }

@@ -104,7 +104,8 @@ public final class SchedulerExpression {
             case "hour" -> Duration.ofHours(number);
             default -> Duration.ofDays(number);
         };
-        var first = from.orElseThrow(() -> new IllegalArgumentException("a rate counts from a first time: " + every));
+        var first = from.orElseThrow(
+                () -> new IllegalArgumentException("a rate requires the time of its first occurrence: " + every));
         return new IntervalTimes(first, PeriodDuration.of(Period.ZERO, length), ZoneId.of("UTC"), false);
     }
 }

@@ -74,15 +74,14 @@ final class SchedulerExpressionWriter {
             return new OneByOne(
                     SchedulerCronWriter.restrictsBothDayFields(fields)
                             ? "EventBridge Scheduler takes days of the month or days of the week, not both"
-                            : "EventBridge Scheduler has no words for such days");
+                            : "EventBridge Scheduler cannot express such days");
         }
         if (words.get().length() > Limits.SCHEDULE_EXPRESSION_CHARACTERS) {
-            return new OneByOne("EventBridge Scheduler takes at most " + Limits.SCHEDULE_EXPRESSION_CHARACTERS
-                    + " characters, and needs more for this");
+            return new OneByOne("EventBridge Scheduler accepts at most " + Limits.SCHEDULE_EXPRESSION_CHARACTERS
+                    + " characters, and this schedule needs more");
         }
         if (!new ClockGapTimes(fields, schedule.zone()).areRegularTimes(next)) {
-            return new OneByOne(
-                    "EventBridge Scheduler leaves out times that the clocks of " + schedule.zone() + " skip");
+            return new OneByOne("EventBridge Scheduler omits times that the clocks of " + schedule.zone() + " skip");
         }
         return new Recurrent(new Recurrence(words.get(), schedule.zone(), Optional.empty(), schedule.validUntil()));
     }

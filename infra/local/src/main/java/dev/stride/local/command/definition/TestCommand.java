@@ -99,7 +99,7 @@ public final class TestCommand implements Callable<Integer> {
             }
         }
         if (results.isEmpty()) {
-            throw new InvalidInputException("No case has the tags that are asked for.");
+            throw new InvalidInputException("No case has the requested tags.");
         }
         return results;
     }

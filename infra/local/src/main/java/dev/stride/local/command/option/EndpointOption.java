@@ -160,7 +160,7 @@ public final class EndpointOption {
             return chain.build().getRegion().id();
         } catch (SdkClientException e) {
             throw new ResourceUnavailableException(
-                    "The address " + target.endpoint() + " does not tell its region: name it with --region.", e);
+                    "The address " + target.endpoint() + " does not contain a region: set --region.", e);
         }
     }
 }

@@ -214,7 +214,7 @@ public final class RunCommand implements Callable<Integer> {
             throw new InvalidInputException("--occurrences: this must be 1 or more.");
         }
         if (input.isPresent() || !events.isEmpty()) {
-            throw new InvalidInputException("--occurrences: what a schedule starts gets neither --input nor --event.");
+            throw new InvalidInputException("--occurrences cannot be combined with --input or --event.");
         }
         if (definition.plan().flatMap(plan -> plan.settings().schedule()).isEmpty()) {
             throw new InvalidInputException("--occurrences: " + file + " has no schedule.");
@@ -272,8 +272,8 @@ public final class RunCommand implements Callable<Integer> {
                 yield deployedWorkflow.workflow();
             }
             case DeploymentResult.VersionTaken(var workflow) ->
-                throw new InvalidInputException(
-                        definition.file() + " defines " + workflow + ", as another file beside it does.");
+                throw new InvalidInputException(definition.file() + " defines " + workflow
+                        + ", which another file in the same folder also defines.");
             case DeploymentResult.Rejected(var faults, var _) ->
                 throw new IllegalStateException("a definition that compiled before does not compile now: " + faults);
         };

@@ -89,7 +89,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
     Optional<String> problem() {
         if (instance.isEmpty()) {
             return Optional.of(
-                    "@|yellow,bold no instance was started|@: the events were not, or not all, what it starts with");
+                    "@|yellow,bold no instance was started|@: the events that were sent do not include all those that start the workflow");
         }
         if (!status().isFinal()) {
             return Optional.of("@|yellow,bold still " + status() + "|@" + waitDescriptions());

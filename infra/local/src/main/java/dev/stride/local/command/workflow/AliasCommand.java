@@ -17,10 +17,10 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride alias}: it lets an alias name a version, or two versions by their shares. */
 @Command(
         name = "alias",
-        description = "Lets an alias name the version that a start gets, or removes the alias.",
+        description = "Sets the version that an alias selects when an instance is started, or removes the alias.",
         footer = {
             "",
-            "stride workflows ID lists the aliases of a workflow. Starts get them by stride start ID --alias NAME."
+            "stride workflows ID lists the aliases of a workflow. stride start ID --alias NAME starts an instance with an alias."
         })
 public final class AliasCommand implements Callable<Integer> {
 
@@ -41,13 +41,13 @@ public final class AliasCommand implements Callable<Integer> {
             description = "The alias. The alias latest always names the newest version.")
     private String name = "";
 
-    @Option(names = "--version", paramLabel = "V", description = "The version that starts get.")
+    @Option(names = "--version", paramLabel = "V", description = "The version that starts with this alias use.")
     private Optional<String> version = Optional.empty();
 
     @Option(
             names = "--canary",
             paramLabel = "V=PERCENT",
-            description = "Another version, and the share of starts that get it instead, such as 1.1=10.")
+            description = "Another version, and the percentage of starts that use it instead, such as 1.1=10.")
     private Optional<String> canary = Optional.empty();
 
     @Option(names = "--remove", description = "Remove the alias.")

@@ -30,7 +30,7 @@ public final class RetireCommand implements Callable<Integer> {
     @Option(names = "--version", paramLabel = "V", description = "The version to retire. Default: all versions.")
     private Optional<String> version = Optional.empty();
 
-    @Option(names = "--force", description = "Retire it although instances are running. They go on.")
+    @Option(names = "--force", description = "Retire it even if instances are running. They continue.")
     private boolean force;
 
     @Override

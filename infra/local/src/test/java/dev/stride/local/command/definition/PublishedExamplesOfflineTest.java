@@ -22,13 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code stride validate --offline} accepts every example that the specification publishes, except those listed as broken. */
+/**
+ * Tests that {@code stride validate --offline} accepts every example that the specification publishes, except those listed as
+ * broken.
+ */
 @Tag(TestCorpora.TAG)
 class PublishedExamplesOfflineTest {
 
     private static final JsonNode BROKEN = broken();
 
-    /** Files that examples refer to, under the names by which they do. */
+    /** The files that examples reference, by the names in the references. */
     private static final Map<String, String> PUBLISHED = Map.of(
             "functiondefs.json", "reusing-function-and-event-definitions.data.json",
             "eventdefs.yml", "reusing-function-and-event-definitions.data.yaml");

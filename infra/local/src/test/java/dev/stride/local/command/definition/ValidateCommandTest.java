@@ -140,7 +140,7 @@ final class ValidateCommandTest {
         assertThat(offline.status()).as(offline.out()).isZero();
         assertThat(offline.out())
                 .containsOnlyOnce("warning:")
-                .contains("read offline, without looking at https://graph.invalid, https://lights.invalid/api.yaml, "
+                .contains("read offline, without loading https://graph.invalid, https://lights.invalid/api.yaml, "
                         + "https://pets.invalid/api.json, users.proto");
     }
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stride run --occurrences}: the schedule starts the instances. */
+/** Tests {@code stride run --occurrences}, in which the schedule starts the instances. */
 final class RunOccurrencesTest {
 
     private static final String DEFINITION = """
