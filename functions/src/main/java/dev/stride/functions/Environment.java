@@ -140,7 +140,10 @@ record Environment(
         }
     }
 
-    /** Returns the rule of the API. Without a variable, as in functions without API, it is the one that no token satisfies. */
+    /**
+     * Returns the access policy of the API. Without the variable, as in functions that do not serve the API, no token satisfies
+     * the policy.
+     */
     private static AccessPolicy access(UnaryOperator<@Nullable String> variables) {
         var scopePrefix = Optional.ofNullable(variables.apply("STRIDE_TOKEN_SCOPE_PREFIX"))
                 .orElse("");

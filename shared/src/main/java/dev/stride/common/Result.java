@@ -36,7 +36,7 @@ public sealed interface Result<T, E> {
         };
     }
 
-    /** Returns the value, or what the function makes of the reason. */
+    /** Returns the value, or the result of applying the function to the reason. */
     default T orElse(Function<? super E, ? extends T> function) {
         return switch (this) {
             case Ok<T, E>(T value) -> value;

@@ -18,7 +18,7 @@ import dev.stride.language.connector.Connectors;
 public record CompilationContext(
         CallKinds kinds, Resources resources, SecretSource secrets, Connectors connectors, ReadingMode mode) {
 
-    /** Surroundings in which a definition is read leniently. */
+    /** Creates a context for lenient reading. */
     public CompilationContext(CallKinds kinds, Resources resources, SecretSource secrets, Connectors connectors) {
         this(kinds, resources, secrets, connectors, ReadingMode.DEFAULT);
     }

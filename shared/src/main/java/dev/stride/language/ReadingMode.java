@@ -1,7 +1,7 @@
 package dev.stride.language;
 
 /**
- * How definitions are read.
+ * The mode of reading definitions.
  *
  * @param strict whether each assumption of lenient reading is a fault
  * @param offline whether documents of others are left out instead of being loaded from the network
@@ -11,7 +11,7 @@ public record ReadingMode(boolean strict, boolean offline) {
     /** Assumptions are warnings, and documents are loaded. */
     public static final ReadingMode DEFAULT = new ReadingMode(false, false);
 
-    /** Returns the mode in which everything holds that either of two modes asks for. */
+    /** Returns the combination of two modes: strict if either is strict, and offline if either is offline. */
     ReadingMode and(ReadingMode other) {
         return new ReadingMode(strict || other.strict, offline || other.offline);
     }

@@ -1,6 +1,6 @@
 package dev.stride.plan;
 
-/** How much history is recorded. */
+/** The amount of history that is recorded. */
 public enum HistoryLevel {
     OFF,
     /** States, times, attempts and faults, without data. */

@@ -1,7 +1,7 @@
 package dev.stride.runtime;
 
 /**
- * How much of a limit something uses.
+ * The usage of a limit.
  *
  * @param limit name of the constant of {@link dev.stride.Limits} that is the limit, even if the operator has configured another
  *     value
@@ -14,7 +14,7 @@ public record LimitUsage(String limit, String instance, long value, long maximum
     /** Name of the limit of commits per branch. */
     public static final String HOPS = "HOPS";
 
-    /** Returns whether at least half of the limit is used, so that operators see a failure at the limit coming. */
+    /** Returns whether at least half of the limit is used, so that operators are warned before a failure. */
     public boolean isNear() {
         return value >= maximum - value;
     }

@@ -47,8 +47,8 @@ public record RuntimeConfig(
     }
 
     /**
-     * Returns the epoch second at which a branch expires, if that is known when the branch is committed: it is for an ended root
-     * branch, and for a tombstone, which only has to outlive its late Begin. Other child branches expire with their instance.
+     * Returns the epoch second at which a branch expires, if it is known at the commit. It is known for an ended root branch, and
+     * for a tombstone, which is kept until no late Begin message can arrive. Other child branches expire with their instance.
      */
     public Optional<Long> expiryOf(Branch branch) {
         var isKnown = branch.id().isRoot() || branch.origin().isEmpty();

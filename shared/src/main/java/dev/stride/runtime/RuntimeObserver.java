@@ -23,7 +23,7 @@ public interface RuntimeObserver {
     /** Is notified after the effects of a commit were dispatched, or after their dispatch failed. */
     default void onTransition(BranchTransition branchTransition) {}
 
-    /** Is notified after a commit was stored that another message than its cause had joined. */
+    /** Is notified for each message that joined a stored commit of another message. */
     default void onJoined(JoinedMessage joinedMessage) {}
 
     /** Is notified when at least half of a limit is used. */
@@ -35,7 +35,7 @@ public interface RuntimeObserver {
     /** Is notified when waking a stuck branch has had no effect, so that its instance is suspended or fails. */
     default void onGivenUp(BranchId branch, String reason) {}
 
-    /** Is notified when the schedule of a superseded timer could not be deleted. It fires in vain. */
+    /** Is notified when the schedule of a superseded timer could not be deleted. Its message will have no effect. */
     default void onTimerNotDeleted(BranchId branch, RuntimeException cause) {}
 
     /** Returns the tracing that records the handling of messages. */

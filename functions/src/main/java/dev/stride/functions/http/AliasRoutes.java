@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The routes of aliases, which name the version that a start gets. */
+/** The routes of aliases, which select the version of new instances. */
 final class AliasRoutes {
 
     private static final String ALIASES = "/workflows/{id}/aliases";

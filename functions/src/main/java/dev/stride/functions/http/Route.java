@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 public record Route(String method, String template, ApiOperation operation, Handler handler) {
 
-    /** Matches an encoded slash, and an encoded character that RFC 3986 calls unreserved: no client has to encode it. */
+    /** Matches an encoded slash, and an encoded unreserved character (RFC 3986), which clients never need to encode. */
     private static final Pattern NEEDLESSLY_ENCODED =
             Pattern.compile("(?i)%(2[DEF]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)");
 

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record SourceAllowList(Map<String, List<String>> patterns) {
 
-    /** Allows every caller every source. */
+    /** Allows every caller to claim any source. */
     public static final SourceAllowList UNRESTRICTED = new SourceAllowList(Map.of());
 
     private static final String OTHERS = "*";

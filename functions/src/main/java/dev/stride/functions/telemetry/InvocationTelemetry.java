@@ -110,7 +110,7 @@ public final class InvocationTelemetry {
                 .with("branch", branch.path()));
     }
 
-    /** Records that the schedule of a superseded timer remains and fires in vain. */
+    /** Records that the schedule of a superseded timer could not be deleted. Its message will have no effect. */
     void timerNotDeleted(BranchId branch, RuntimeException cause) {
         log(LogEvent.of(Level.WARN, "timer not deleted")
                 .with("instance", branch.instance())

@@ -61,7 +61,7 @@ public final class CallKinds implements CallExecutor {
             Map.entry("stepfunctions", () -> new StepFunctionsCall()),
             Map.entry(UncallableFunction.NAME, () -> new UncallableFunction()));
 
-    /** A class of the library of each kind, by which a build without the library is recognised. */
+    /** For each kind, a class of its library. If the class is missing, the build does not include the library. */
     private static final Map<String, String> LIBRARIES = Map.of(
             "graphql", "graphql.GraphQL",
             "rpc", "io.grpc.ManagedChannel",

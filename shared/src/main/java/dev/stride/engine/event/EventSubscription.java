@@ -24,7 +24,7 @@ public record EventSubscription(long version, Instant since, List<EventInterest>
     }
 
     /**
-     * Which events a subscription matches.
+     * The events that a subscription matches.
      *
      * @param name the author's name of the events
      * @param source the CloudEvents source; a segment {@code +} matches any one segment

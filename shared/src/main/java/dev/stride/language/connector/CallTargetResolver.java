@@ -35,7 +35,7 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
                 .orElseGet(() -> unknown(resource));
     }
 
-    /** Whether a kind of call has this name, in letters of either case. */
+    /** Checks whether a kind of call has this name, ignoring case. */
     public boolean knows(String type) {
         return kinds.find(type.toLowerCase(Locale.ROOT)).isPresent();
     }

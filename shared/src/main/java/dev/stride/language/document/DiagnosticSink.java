@@ -15,6 +15,9 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
     /** Reports a warning: the definition is accepted, but probably does not do what the author meant. */
     void warn(String pointer, String message, String hint);
 
-    /** Says that a part is derived from another one: reports about it are reports about the part of the author. */
+    /**
+     * Records that a part was derived from a part of the author's text. Diagnostics about the derived part are reported at the
+     * original part.
+     */
     void addOrigin(String derived, String origin);
 }

@@ -24,7 +24,7 @@ public final class SchemaBundler {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String REFERENCE = "$ref";
 
-    /** Known to every draft. */
+    /** The keyword for definitions that every draft supports. */
     private static final String DEFINITIONS = "definitions";
 
     /** Keywords whose values are objects with names of the author's choice as keys, not keywords. */

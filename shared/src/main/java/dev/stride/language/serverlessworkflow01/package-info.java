@@ -1,7 +1,6 @@
 /**
- * The language of the Serverless Workflow specification, version 0.1: one file per construct, each read with all that
- * is wrong
- * with it and compiled to nodes of the plan.
+ * The language of the Serverless Workflow specification, version 0.1: one file per construct, which parses the construct, reports
+ * its faults, and compiles it to nodes of the plan.
  */
 @NullMarked
 package dev.stride.language.serverlessworkflow01;

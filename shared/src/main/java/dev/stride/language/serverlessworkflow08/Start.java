@@ -15,8 +15,7 @@ import java.util.Optional;
 record Start(Optional<String> state, Optional<Schedule> schedule) {
 
     /**
-     * Reads the name of a state, or an object that may say more; without either it is the first state that is not used
-     * for
+     * Parses the name of a state, or an object with further properties. The default is the first state that is not used for
      * compensation.
      */
     static Start parse(Place place, Declarations declared) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.expression.PathExpression;
 import java.util.Optional;
 
-/** Where a result is written: to the data of a branch or to a variable. */
+/** The destination of a result: the data of a branch or a variable. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "put")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = DataPlacement.Replace.class, name = "replace"),

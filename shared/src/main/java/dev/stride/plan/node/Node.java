@@ -102,7 +102,7 @@ public sealed interface Node {
             String source)
             implements Node {
 
-        /** How the lives of a caller and a called instance are coupled. */
+        /** The relation between a caller's end and that of the called instance. */
         public enum WaitMode {
             /** The caller waits for the end of the called instance. */
             FOR_ITS_END,
@@ -214,7 +214,7 @@ public sealed interface Node {
             String source)
             implements Node {}
 
-    /** Starts a branch that this branch neither waits for nor gets a result from. */
+    /** Starts a branch without waiting for it or its result. */
     record Detach(@JsonProperty("arm") int branch, int next, String source) implements Node {}
 
     /** Compensates completed states that were not compensated yet, in reverse order, then continues. */
@@ -287,7 +287,7 @@ public sealed interface Node {
     }
 
     /**
-     * How an {@link Await} handles a received event.
+     * The handling of an event that an {@link Await} has received.
      *
      * @param value expression over the CloudEvent as JSON that returns the value to write
      * @param schema JSON Schema for the data of the event; an event that does not match is consumed and fails the wait

@@ -12,7 +12,7 @@ import dev.stride.expression.composite.ValueComparison;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Formats expressions for people: the source texts, joined by what the compiler composed of them. */
+/** Formats expressions for people: the source texts, joined by the operations that the compiler added. */
 final class ExpressionText {
 
     /** The text of the identity expression. */

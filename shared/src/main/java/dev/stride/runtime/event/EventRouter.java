@@ -150,9 +150,9 @@ public final class EventRouter {
     }
 
     /**
-     * Handles each workflow, so that one that fails keeps no other from starting. The event is delivered again for those
-     * that failed. Until then their branches must not learn of it: a branch could consume the event before it is decided
-     * whether the event starts an instance.
+     * Handles each workflow separately, so that a failure of one does not prevent others from starting. The event is delivered
+     * again for those that failed. Until then their branches must not learn of it: a branch could consume the event before it is
+     * decided whether the event starts an instance.
      */
     private static SequencedMap<String, RuntimeException> forEach(
             Collection<String> workflows, Consumer<String> handler) {
@@ -190,8 +190,8 @@ public final class EventRouter {
     }
 
     /**
-     * Gives the event to a branch that waits in the start state of the workflow, or else starts an instance with it. One
-     * conditional write decides this.
+     * Delivers the event to a branch that waits in the start state of the workflow, or else starts an instance. One conditional
+     * write decides between them.
      */
     private void start(StoredEvent event, StartWaits.Search search, String workflow) {
         var candidate = eventStarter.findCandidate(workflow, event);

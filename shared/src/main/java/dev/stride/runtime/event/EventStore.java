@@ -155,7 +155,7 @@ final class EventStore {
                         new UnreadableData("the blob " + at + " with the content of an event does not exist any more"));
     }
 
-    /** Where all that is kept of the event with an id lies. */
+    /** Returns the partition of all items of the event with this id. */
     static String partition(String id) {
         return "ARRIVED#" + StoredEvent.identity(id);
     }

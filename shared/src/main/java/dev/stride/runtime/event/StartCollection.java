@@ -99,7 +99,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return new StartCollection(newest(all, Limits.EVENTS_COLLECTED, Limits.START_COLLECTION_BYTES), settled);
     }
 
-    /** Returns the longest end of the list that has no more than a number of elements and of encoded bytes. */
+    /** Returns as many elements from the end of the list as the limits of elements and encoded bytes allow. */
     private static <T> List<T> newest(List<T> all, int mostElements, int mostBytes) {
         int from = all.size();
         int bytes = 0;

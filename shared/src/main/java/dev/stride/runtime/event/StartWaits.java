@@ -77,7 +77,7 @@ final class StartWaits {
         }
     }
 
-    /** Those who wait for one event, by the id of their workflow. */
+    /** The search for instances that wait for one event, by the id of their workflow. */
     final class Search {
 
         private final StoredEvent event;
@@ -89,7 +89,7 @@ final class StartWaits {
             this.partitions = partitions;
         }
 
-        /** Letters about those who wait after one, in its partition and those behind it. */
+        /** Returns messages that continue the notification after a key, in its partition and the following ones. */
         private List<EventMessage.FanOut> after(Key last) {
             return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()
                     .map(each -> new EventMessage.FanOut(
@@ -114,7 +114,7 @@ final class StartWaits {
         }
 
         /**
-         * Promises the event to those who wait and can use it.
+         * Reserves the event for the waiting instances that can use it.
          *
          * @param admitted by the ids of instances, who may take it
          * @param most so many at most
@@ -162,7 +162,7 @@ final class StartWaits {
         return search;
     }
 
-    /** Those who wait in a partition after one of them, where any number may take the event. */
+    /** Returns the waiting instances of a partition after a key, where any number of instances may consume the event. */
     Search searchAfter(StoredEvent event, String partition, String after) {
         var search = new Search(event, List.of(partition));
         subscriptionIndex.first(partition, Optional.of(after)).forEach(item -> search.add(item, Optional.empty()));

@@ -65,7 +65,7 @@ public record BranchMessage(
         };
     }
 
-    /** Returns the message as if it was never sent: without redrives, and without the branch, which is outdated. */
+    /** Returns the message reset to its first send: with a redrive count of zero, and without the outdated branch. */
     public BranchMessage asNew() {
         return new BranchMessage(id, to, stimulus, Optional.empty(), due, 0, trace);
     }

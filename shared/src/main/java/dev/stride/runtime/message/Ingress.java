@@ -3,8 +3,8 @@ package dev.stride.runtime.message;
 import java.util.Optional;
 
 /**
- * The way by which an event entered, and its sender where that is known. It is part of the identity of an event: an event cannot
- * hide another one with the same source and id that entered in another way.
+ * The entry point of an event, and its sender where that is known. It is part of the identity of an event: an event cannot
+ * suppress one with the same source and id from another entry point.
  *
  * @param name such as {@code http:arn:aws:iam::123456789012:user/ann}
  */

@@ -18,7 +18,8 @@ public sealed interface InstanceCommand extends Envelope {
     String encode();
 
     /**
-     * Asks to set the expiry of all items of an instance to that of its root branch. One message handles a portion of the items.
+     * Requests that the expiry of all items of an instance is set to that of its root branch. One message handles a portion of
+     * the items.
      *
      * @param after sort key of the last item that was handled
      * @param open whether an item before this one belongs to a branch that has not ended
@@ -62,8 +63,8 @@ public sealed interface InstanceCommand extends Envelope {
     }
 
     /**
-     * Asks to erase an instance that has ended. The first message replaces the root branch and the summary by tombstones. The
-     * following ones delete the other items, each a portion of them.
+     * Requests the erasure of an instance that has ended. The first message replaces the root branch and the summary by
+     * tombstones. The following ones delete the other items, each a portion of them.
      *
      * @param after sort key of the last item that was handled
      * @param open whether an item before this one belongs to a branch that has not ended
@@ -106,7 +107,7 @@ public sealed interface InstanceCommand extends Envelope {
         }
     }
 
-    /** Asks to dispatch the pending effects of an overdue branch again. */
+    /** Requests that the pending effects of an overdue branch are dispatched again. */
     record WakeBranch(BranchId branch, int redrives) implements InstanceCommand {
 
         @Override
@@ -127,7 +128,7 @@ public sealed interface InstanceCommand extends Envelope {
         }
     }
 
-    /** Asks to send again what the queue and the schedules held for a branch before its table was restored. */
+    /** Requests that the messages and timers of a branch are sent again after its table was restored. */
     record RestoreBranch(BranchId branch, int redrives) implements InstanceCommand {
 
         @Override

@@ -31,7 +31,7 @@ public final class MessageQueue {
 
     /**
      * Returns this queue for the messages that an instance sends. They form one group for each plan, so that a backlog of one
-     * workflow does not delay others. Commands of operators and messages that are sent otherwise are groups of their own.
+     * workflow does not delay others. Every command of an operator, and every other message, has a group of its own.
      *
      * @param plan the digest of the instance's plan
      */

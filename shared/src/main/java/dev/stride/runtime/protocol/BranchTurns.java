@@ -49,7 +49,7 @@ public final class BranchTurns {
         private int turns = 0;
     }
 
-    /** Puts a message into the line of its branch. */
+    /** Adds a message to the waiting line of its branch. */
     Turn enter(BranchMessage message, Delivery delivery) {
         var entered = new Waiting(message, delivery);
         var line = lines.compute(message.to(), (_, existing) -> {
@@ -126,7 +126,7 @@ public final class BranchTurns {
                     : Optional.empty();
         }
 
-        /** Takes a message out of the line, because the next commit includes its stimulus. */
+        /** Removes a message from the line, because the next commit includes its stimulus. */
         void join(Waiting other) {
             line.waiting.remove(other);
             joined.add(other);
@@ -137,7 +137,10 @@ public final class BranchTurns {
             return List.copyOf(joined);
         }
 
-        /** Ends an attempt to commit. @param again the joined messages whose stimuli were not committed; they wait again */
+        /**
+         * Ends an attempt to commit. Messages whose stimulus was not committed wait again. @param again the joined messages whose
+         * stimuli were not committed; they wait again
+         */
         void settle(List<Waiting> again) {
             putBack(again);
             joined.clear();
@@ -157,7 +160,9 @@ public final class BranchTurns {
             }
         }
 
-        /** Waits some milliseconds after a write conflict. The times depend on the message, so that conflicts are not repeated. */
+        /**
+         * Waits some milliseconds after a write conflict. The times depend on the message, so that conflicts are not repeated.
+         */
         void stepBack(int conflicts) {
             var doublings = Math.min(conflicts - 1, Limits.CONFLICT_DOUBLINGS);
             var longest = Limits.CONFLICT_PAUSE.multipliedBy(1L << doublings);

@@ -46,7 +46,10 @@ final class CommitGroup {
                 : Optional.empty();
     }
 
-    /** Returns the decision after one more stimulus, or empty if that needs a call, which the message makes in its own turn. */
+    /**
+     * Returns the decision after one more stimulus; empty if that requires a call, because a message makes calls only in its own
+     * turn.
+     */
     private Optional<Advance> advance(Advance sofar, BranchTurns.Waiting next) {
         if (!(sofar.decision() instanceof Decision.Commit(var branch, var _, var _))) {
             return Optional.empty();
@@ -65,7 +68,7 @@ final class CommitGroup {
         };
     }
 
-    /** Ends an attempt to commit: the joined messages are done, or they wait for a turn again. */
+    /** Ends an attempt to commit. The joined messages are done if it succeeded; otherwise they wait for a turn again. */
     void onCommit(CommittedBranch next, Advance advance, CommitResult result) {
         if (result instanceof CommitResult.Done) {
             turn.joined().forEach(it -> parts.reporter().reportJoined(next, advance, it.message(), it.delivery()));

@@ -138,8 +138,9 @@ final class Dispatcher {
     }
 
     /**
-     * Deletes the schedule of the timer that a commit has superseded. Makes no call if the queue delays the timer's message, or if
-     * the schedule is firing. A schedule that remains fires in vain, so a failure does not return the message to the queue.
+     * Deletes the schedule of the timer that a commit has superseded. Makes no call if the queue delays the timer's message, or
+     * if the schedule is firing. A remaining schedule has no effect when it fires, so a failure does not return the message to
+     * the queue.
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         var now = ports.clock().instant();

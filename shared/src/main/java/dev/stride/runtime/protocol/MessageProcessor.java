@@ -42,7 +42,7 @@ final class MessageProcessor {
     private Instant stepStarted;
     private int statesDone = 0;
 
-    /** The last effect that this delivery has performed, of the stored commits that the message led to. */
+    /** The last effect that this delivery has performed. */
     private Optional<EffectId> lastPerformed = Optional.empty();
 
     /** The number of replies that commits of this delivery have stored. */
@@ -109,7 +109,7 @@ final class MessageProcessor {
     }
 
     /**
-     * Dispatches what earlier deliveries of this message left undispatched.
+     * Dispatches the effects that earlier deliveries of this message did not dispatch.
      *
      * @return whether that completes the message
      */
@@ -126,7 +126,7 @@ final class MessageProcessor {
         return !pending.isEmpty();
     }
 
-    /** Lets the engine decide what the stimulus does to the branch, and redacts secrets in the decision. */
+    /** Requests the engine's decision about the stimulus, and redacts secrets in it. */
     private Advance advance() {
         var input = protocol.engineInput(message.to(), current.map(CommittedBranch::branch), stimulus);
         if (input.isEmpty()) {
@@ -191,8 +191,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Pauses after a write conflict and reads the branch. If this delivery has the reply that the stored branch is asking for, the
-     * branch continues with it, even if it was suspended meanwhile. Otherwise the message's own stimulus is applied to it.
+     * Pauses after a write conflict and reads the branch. If this delivery has the reply that the stored branch is asking for,
+     * the branch continues with it, even if it was suspended meanwhile. Otherwise the message's own stimulus is applied to it.
      */
     private void resolveConflict(int conflicts) {
         turn.stepBack(conflicts);
@@ -244,8 +244,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Returns whether this message advances the branch further, instead of another message from the branch to itself. A command in the
-     * control lane does not, because the branch could make a slow call next.
+     * Returns whether this message advances the branch further, instead of another message from the branch to itself. A command
+     * in the control lane does not, because the branch could make a slow call next.
      */
     private boolean continuesHere(Branch branch, Advance advance) {
         var mayAdvance = !advance.isBetweenStates(branch)

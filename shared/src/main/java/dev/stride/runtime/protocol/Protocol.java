@@ -70,8 +70,8 @@ class Protocol {
     record EngineInput(Optional<Branch> branch, Stimulus stimulus) {}
 
     /**
-     * Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late: only a Retry reopens a branch that has
-     * ended, and a branch that does not exist any more has expired.
+     * Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late: only a Retry reopens a branch that
+     * has ended, and a branch that does not exist any more has expired.
      */
     Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
         var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
@@ -82,8 +82,8 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns whether the stimulus of a waiting message may be applied after that of another message, in the same
-     * commit. A redelivered message has a turn of its own: it may own effects, and it may have failed.
+     * Step 3, advance. Returns whether the stimulus of a waiting message may be applied after that of another message, in the
+     * same commit. A redelivered message has a turn of its own: it may own effects, and it may have failed.
      */
     boolean mayJoin(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery);
@@ -103,9 +103,9 @@ class Protocol {
     }
 
     /**
-     * Returns whether a stimulus for a branch that does not exist may have arrived before the branch begins. The answer to a commit of
-     * the branch, such as a timer that it has set, proves that the branch has existed. A command proves nothing, but an instance that
-     * may begin is listed before its start is sent.
+     * Returns whether a stimulus for a branch that does not exist may have arrived before the branch begins. The answer to a
+     * commit of the branch, such as a timer that it has set, proves that the branch has existed. A command proves nothing, but an
+     * instance that may begin is listed before its start is sent.
      */
     private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
         return switch (stimulus) {
@@ -173,14 +173,14 @@ class Protocol {
     }
 
     /**
-     * Step 5, dispatch. Deletes the schedule of the timer that the commit has superseded. No later version needs that timer again: its
-     * name follows from the version that set it.
+     * Step 5, dispatch. Deletes the schedule of the timer that the commit has superseded. No later version needs that timer
+     * again: its name follows from the version that set it.
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         parts.dispatcher().deleteSupersededTimer(before, after);
     }
 
-    /** Starts what a schedule starts. The message of an occurrence is acknowledged after the next occurrence is scheduled. */
+    /** Starts the instance of a scheduled occurrence. Its message is acknowledged after the next occurrence is scheduled. */
     void onScheduleTick(ScheduleTick tick) {
         parts.schedules().handle(tick);
     }

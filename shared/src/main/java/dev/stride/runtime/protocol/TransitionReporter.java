@@ -76,7 +76,7 @@ final class TransitionReporter {
         }
     }
 
-    /** Versions increase by one, so an instance with many commits is reported once on its way to the limit. */
+    /** Reports an instance that approaches the limit of commits. Versions increase by one, so it is reported only once. */
     private void checkHops(Branch branch) {
         var isHalfWay = branch.version() == Math.ceilDiv(hopLimit, 2);
         if (isHalfWay || branch.version() > hopLimit) {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Sends again what the queue and the schedules held for a branch before its table was restored. Unlike a {@link BranchRecovery} it
- * does so for branches that still have to wait, and counts no attempts.
+ * Sends the messages and timers of a branch again after its table was restored. Unlike a {@link BranchRecovery}, it includes
+ * branches whose wait is not over, and does not count attempts.
  */
 public final class BranchRestoration {
 
@@ -27,8 +27,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Restores a branch, and requests the same for the branches that it waits for; for a root branch, for all open branches of the
-     * instance. A branch whose parent has stopped waiting for it is cancelled.
+     * Restores a branch, and requests the restoration of the branches that it waits for; for a root branch, of all open branches
+     * of the instance. A branch whose parent has stopped waiting for it is cancelled.
      *
      * @param redispatch performs effects that may have been performed before
      */
@@ -74,8 +74,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns the messages that advance the branch and that no pending effect sends. A timer that is not due is set again when its
-     * message is handled.
+     * Returns the messages that advance the branch and that no pending effect sends. A timer that is not due is set again when
+     * its message is handled.
      */
     private static List<BranchMessage> missingMessages(CommittedBranch committed) {
         var branch = committed.branch();

@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** The store of aliases, under {@code WORKFLOW#<id>} / {@code ALIAS#<name>}. An alias names the version that a start gets. */
+/** The store of aliases, under {@code WORKFLOW#<id>} / {@code ALIAS#<name>}. An alias selects the version of new instances. */
 public final class AliasStore {
 
     private static final String ALIAS = "ALIAS#";
@@ -40,8 +40,8 @@ public final class AliasStore {
         private static final int SEED_DIGITS = 8;
 
         /**
-         * Returns the version of a start. The choice follows from the seed alone, so that a repeated start makes the same one, and a
-         * growing canary keeps the starts that it has.
+         * Returns the version of a new instance. The choice depends on the seed alone, so a repeated start gets the same version,
+         * and a growing canary keeps its instances.
          *
          * @param seed the idempotency key of the start, or the id of its instance
          */

@@ -245,7 +245,7 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Marks an instance as failed that could not begin.
+     * Marks an instance that could not begin as failed.
      *
      * @param expiry the epoch second after which the summary may be deleted
      */
@@ -258,7 +258,7 @@ public final class InstanceSummaries {
                                 0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
     }
 
-    /** Marks an instance as pending again that had failed to begin. */
+    /** Marks an instance that had failed to begin as pending again. */
     public void markPending(String instance) {
         update(
                 instance,
@@ -269,7 +269,7 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Marks an instance as suspended whose root branch cannot update the summary itself. A later status update replaces
+     * Marks an instance as suspended if its root branch cannot update the summary itself. A later status update replaces
      * this one.
      */
     public void markSuspended(String instance, Fault fault) {

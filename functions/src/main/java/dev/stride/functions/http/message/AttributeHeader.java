@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 final class AttributeHeader {
 
-    /** The rule that an error message states. */
+    /** The required format, as error messages state it. */
     static final String RULE = "must be printable ASCII; encode other characters as percent-encoded UTF-8";
 
     private static final Pattern QUOTED = Pattern.compile("\"(?<inside>.*)\"");

@@ -16,7 +16,7 @@ import java.util.function.DoubleSupplier;
 
 /**
  * Ports whose calls fail at random, as when a service rejects, throttles or loses requests for longer than the AWS SDK repeats
- * them. Half of the failed calls are performed, and only their answer is lost. Calls of services by workflows do not fail here.
+ * them. Half of the failed calls are executed, and only their reply is lost. Calls from workflows to services do not fail here.
  */
 final class FailingPorts {
 

@@ -32,7 +32,7 @@ final class InstanceEnds {
         }
     }
 
-    /** Returns how often an end was reported of an instance that had ended. */
+    /** Returns the number of ends that were reported for instances that had already ended. */
     long repeated() {
         return repeated.sum();
     }
@@ -49,7 +49,10 @@ final class InstanceEnds {
         }
     }
 
-    /** Completes the waits for ends that were not reported. @param lookup returns the end of an instance that has ended */
+    /**
+     * Looks up ends that were not reported, and completes the waits for them. @param lookup returns the end of an instance that
+     * has ended
+     */
     void completeUnreported(Function<String, Optional<End>> lookup) {
         all.forEach((instance, wait) -> lookup.apply(instance).ifPresent(end -> wait.complete(Optional.of(end))));
     }

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record Ladder(double saturation, List<StepFigures> steps) {
 
-    /** The steps, in percent of the saturation. */
+    /** The load of each step, in percent of the saturation. */
     public static final List<Integer> PERCENTS = List.of(25, 50, 75, 100, 150);
 
     private static final double ALL = 100;

@@ -27,7 +27,7 @@ public final class LatencyHistogram {
         return new LatencyHistogram(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), LONGEST_MICROS));
     }
 
-    /** Adds a duration; one off the scale counts as the nearest end of the scale. */
+    /** Adds a duration. A duration outside the range counts as its minimum or maximum. */
     void add(Duration time) {
         histogram.recordValue(Math.clamp(time.toNanos() / 1000, 0, LONGEST_MICROS));
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The books of a load: what was asked for beside what happened.
+ * A comparison of the requests of a load benchmark with their outcomes.
  *
  * @param counts of the instances by what the generator saw of them
  * @param listed what the API lists at the end
@@ -41,7 +41,7 @@ record LoadBooks(
                 callsPerInstance);
     }
 
-    /** Returns what does not balance, for people. */
+    /** Returns descriptions of the differences between requests and outcomes. */
     List<String> differences() {
         var differences = new ArrayList<String>();
         // A start whose every answer was lost may have begun an instance.
@@ -64,7 +64,7 @@ record LoadBooks(
         return List.copyOf(differences);
     }
 
-    /** Returns the books as a line of text. */
+    /** Returns the counts of requests and outcomes as a line of text. */
     String text() {
         return format(
                 "accepted %,d, completed %,d, lost %,d, ended twice %,d, refused %,d; calls %,d, for %,d keys, %d for each instance",

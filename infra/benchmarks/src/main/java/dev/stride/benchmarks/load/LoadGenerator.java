@@ -16,7 +16,7 @@ public final class LoadGenerator implements AutoCloseable {
     /** The numbers of clients in the successive searches for the saturation. The first one only warms up. */
     private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
 
-    /** The saturation of a runtime in which no instance ended, so that the steps have some load. */
+    /** The minimum saturation, so that the steps have some load even if no instance ended. */
     private static final double LEAST = 0.5;
 
     /** The time to prepare a timetable before its first start. */

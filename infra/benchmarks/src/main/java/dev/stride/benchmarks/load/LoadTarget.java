@@ -106,7 +106,7 @@ public final class LoadTarget implements AutoCloseable {
     }
 
     /**
-     * Lets port calls fail from now on.
+     * Makes a fraction of the port calls fail from now on.
      *
      * @param rate the fraction of the calls that fail
      * @return the counters before

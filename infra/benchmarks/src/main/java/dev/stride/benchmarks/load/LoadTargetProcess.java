@@ -40,7 +40,7 @@ final class LoadTargetProcess {
     /** The request for the counters after a garbage collection. */
     static final String COLLECT = "collect";
 
-    /** The prefix of the request to let a fraction of the port calls fail. */
+    /** The prefix of the request to make a fraction of the port calls fail. */
     static final String FAIL = "fail ";
 
     /** The logger for errors of the handlers, except those that were injected. */

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** A measurement of load below the saturation, first undisturbed and then while port calls fail, with the books at its end. */
+/**
+ * A measurement of load below the saturation, first undisturbed and then while port calls fail, with a comparison of requests and
+ * outcomes at its end.
+ */
 public final class LoadWithFailures {
 
     /** The load, as a fraction of the saturation. */

@@ -66,7 +66,7 @@ public record Stages(Map<String, Stage> byName) {
         };
     }
 
-    /** Returns how to name a stage that exists, for a name that does not. */
+    /** Returns a hint with the existing stages for an unknown name. */
     public String hint(String name) {
         return Suggestions.hint(name, byName.keySet());
     }

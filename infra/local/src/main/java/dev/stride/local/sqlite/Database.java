@@ -74,8 +74,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Executes a work atomically and durably. Works that wait for a running commit are committed together, because a commit
-     * takes the same time for one or for many.
+     * Executes a unit of work atomically and durably. Units of work that wait for a running commit are committed together,
+     * because a commit takes the same time for one or for many.
      *
      * @param work may run twice; the effects of the first run are then rolled back
      */
@@ -99,7 +99,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Executes a work that calls several methods in one transaction, atomically.
+     * Executes a unit of work that calls several methods in one transaction, atomically.
      *
      * @param work may run twice; the effects of the first run are then rolled back
      */
@@ -107,7 +107,7 @@ public final class Database implements AutoCloseable {
         return transact(_ -> work.get());
     }
 
-    /** Executes a work in the current transaction. */
+    /** Executes a unit of work in the current transaction. */
     private <T> T joinCurrent(Work<T> work) {
         try {
             return work.execute(transaction);
@@ -117,8 +117,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Commits all waiting works in one transaction. If one of them fails, none is committed, and each caller executes its own
-     * work alone.
+     * Commits all waiting units of work in one transaction. If one of them fails, none is committed, and each caller executes its
+     * own alone.
      */
     private void commitWaiting() {
         var together = new ArrayList<PendingWork<?>>();

@@ -3,7 +3,7 @@ package dev.stride.local.sqlite;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** A work that waits for a transaction, and its result once it is committed. */
+/** A unit of work that waits for a transaction, and its result once it is committed. */
 final class PendingWork<T> {
 
     private final Database.Work<T> work;

@@ -26,7 +26,7 @@ final class Transaction {
         this.connection = connection;
     }
 
-    /** Executes a work atomically. */
+    /** Executes a unit of work atomically. */
     <T> T execute(Database.Work<T> work) throws SQLException {
         update("BEGIN IMMEDIATE");
         boolean done = false;

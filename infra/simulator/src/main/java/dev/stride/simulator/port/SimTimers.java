@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Simulated one-time timers. They fire late, early or twice as the network profile says, unless they are deleted. The name of a timer is free again
- * after it has fired, as with one-time schedules of EventBridge Scheduler.
+ * Simulated one-time timers. They fire late, early or twice as the network profile says, unless they are deleted. The name of a
+ * timer is free again after it has fired, as with one-time schedules of EventBridge Scheduler.
  */
 public final class SimTimers implements Timers {
 
@@ -29,7 +29,7 @@ public final class SimTimers implements Timers {
         this.chance = world.splitRandom();
     }
 
-    /** A timer, which is another one each time its name is set. */
+    /** A timer. Setting the same name again creates another timer. */
     private static final class SetTimer {}
 
     /** Returns the names of the timers that have neither fired nor been deleted. */

@@ -3,7 +3,10 @@ package dev.stride.workflowtest.expect;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** An expectation that exactly one instance is under test. Every case has it that expects something about an instance's end. */
+/**
+ * An expectation that exactly one instance is under test. It applies to every case with expectations about the end of an
+ * instance.
+ */
 record InstanceExpectation() implements Expectation {
 
     private static final List<String> ABOUT = List.of("status", "output", "fault", "reports", "visited", "elapsed");

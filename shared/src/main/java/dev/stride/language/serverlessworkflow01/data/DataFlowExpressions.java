@@ -12,9 +12,8 @@ import java.util.stream.Stream;
 public final class DataFlowExpressions {
 
     /**
-     * Bound while a state needs it: {@code {input, outer, ahead, results}}, of which the last three belong to a loop.
-     * The input
-     * is the data that the state began with.
+     * Internal variable of a state: {@code {input, outer, ahead, results}}. The input is the data at the start of the state; the
+     * other fields belong to a loop.
      */
     public static final String STATE = "state";
 
@@ -24,7 +23,7 @@ public final class DataFlowExpressions {
     /** Internal variable for the replies of parallel actions, removed right after use. */
     public static final String RESULTS = "results";
 
-    /** Returns its input. */
+    /** The identity expression. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
     /** Parses an expression that is part of the compiler. @param variables the variables that it can read */

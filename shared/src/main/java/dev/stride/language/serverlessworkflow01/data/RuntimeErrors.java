@@ -33,7 +33,7 @@ public final class RuntimeErrors {
             Map.entry(Fault.CANCELLED, FAIL));
 
     /**
-     * Over a fault as the runtime describes it; gives the error {@code {name, code, message, trace, data}} that authors
+     * The expression that converts a fault of the runtime to the error {@code {name, code, message, trace, data}} that authors
      * see.
      */
     public static final Expression ERROR_VIEW = DataFlowExpressions.jq(
@@ -41,7 +41,7 @@ public final class RuntimeErrors {
                     + " else .name end), code, message, trace: (\"\\(.state), \\(.pointer)\")}"
                     + " + (if has(\"data\") then {data} else {} end)");
 
-    /** Returns the error that is being handled. */
+    /** The expression for the error that is being handled. */
     static final Expression CURRENT_ERROR =
             DataFlowExpressions.pipe(DataFlowExpressions.jq("$WORKFLOW.error", "WORKFLOW"), ERROR_VIEW);
 

@@ -37,7 +37,7 @@ record StateDrawing01(DiagramBuilder sketch) {
         sketch.add(Shape.of(drawn.id(), shapeKind, text, inside));
     }
 
-    /** Section "Loop Definition". */
+    /** Describes a loop as notes (section "Loop Definition"). */
     private static Stream<String> loop(JsonNode loop) {
         return Stream.of(
                         DrawingText.note("for each of", loop.path("inputCollection")),
@@ -51,7 +51,7 @@ record StateDrawing01(DiagramBuilder sketch) {
         return DrawingText.noteIf(state.path("events").size() > 1, "any of these");
     }
 
-    /** Section "Event State: Event Definitions". */
+    /** Draws the events of an event state with their actions (section "Event State: Event Definitions"). */
     private List<Shape> events(JsonNode state) {
         return state.path("events").valueStream().map(this::event).toList();
     }
@@ -63,7 +63,7 @@ record StateDrawing01(DiagramBuilder sketch) {
         return Shape.of(sketch.newId(), ShapeKind.RECEIVE, new Shape.Text("waits for", condition, within), actions);
     }
 
-    /** Section "Parallel State: Branch". */
+    /** Draws the branches of a parallel state (section "Parallel State: Branch"). */
     private List<Shape> branches(JsonNode state) {
         return state.path("branches").valueStream().map(this::branch).toList();
     }
@@ -77,7 +77,7 @@ record StateDrawing01(DiagramBuilder sketch) {
         return Shape.of(sketch.newId(), ShapeKind.ARM, text, inside.shapes());
     }
 
-    /** Section "SubFlow State". */
+    /** Describes a sub-workflow as notes (section "SubFlow State"). */
     private static Stream<String> subFlow(JsonNode state) {
         return Stream.concat(
                 DrawingText.note("runs", state.path("workflowId")),

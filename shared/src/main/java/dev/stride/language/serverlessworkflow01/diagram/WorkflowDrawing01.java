@@ -40,7 +40,7 @@ public final class WorkflowDrawing01 {
         diagramBuilder.states().forEach(new StateDrawing01(diagramBuilder)::draw);
     }
 
-    /** Section "Error Handling": the handlers of the workflow are those of all its states. */
+    /** Draws the error handlers of the workflow, which apply to all states (section "Error Handling"). */
     private static void errors(JsonNode onError, DiagramBuilder diagramBuilder) {
         if (onError.size() == 0) {
             return;

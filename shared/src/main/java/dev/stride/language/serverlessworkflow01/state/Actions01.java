@@ -22,11 +22,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The actions of a state or event, one after the other or all at the same time (sections "Operation State" and "Event
- * State:
- * Event Definitions"). Each in a row works on the data as the former left them. Those at the same time work on the same
- * data;
- * their results are put where their filters say, in the order of the text, or become an array when none says where.
+ * The actions of a state or event, one after the other or all at the same time (sections "Operation State" and "Event State:
+ * Event Definitions"). Sequential actions each receive the data that the previous one returned. Parallel actions receive the same
+ * data; their results are put where their filters say, in the order of the text, or become an array when none says where.
  */
 public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
 

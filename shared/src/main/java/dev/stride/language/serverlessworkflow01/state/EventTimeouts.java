@@ -12,8 +12,8 @@ import java.util.SequencedMap;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Compiles the timeouts of an event state, one per event definition, to a chain of waits: from the wait for all
- * definitions to that for the ones that last longest. When all have expired, that is an error.
+ * Compiles the timeouts of an event state, one per event definition, to a chain of waits: first for all definitions, finally for
+ * those with the longest timeout. An error occurs when all have expired.
  */
 final class EventTimeouts {
 
@@ -73,8 +73,8 @@ final class EventTimeouts {
     }
 
     /**
-     * Converts a timeout to a duration. Months count as 30 days, which never matters: they are rejected beside other
-     * timeouts.
+     * Converts a timeout to a duration. Months count as 30 days; this has no effect, because timeouts with months cannot be
+     * combined with others.
      */
     private static Duration exact(PeriodDuration time) {
         return Duration.ofDays(

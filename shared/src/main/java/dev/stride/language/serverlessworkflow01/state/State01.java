@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A step of a workflow or branch (section "State Definition").
+ * A state of a workflow or branch (section "State Definition").
  *
  * @param type the kind of state as the definition names it
  * @param onError the error handlers; the first that matches is used

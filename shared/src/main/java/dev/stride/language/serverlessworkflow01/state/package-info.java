@@ -1,4 +1,4 @@
-/** The states of Serverless Workflow 0.1: what each kind of state says, and the nodes that it becomes. */
+/** The states of Serverless Workflow 0.1: the parser of each kind of state, and its compilation to nodes. */
 @NullMarked
 package dev.stride.language.serverlessworkflow01.state;
 

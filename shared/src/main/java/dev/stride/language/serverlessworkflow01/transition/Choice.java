@@ -89,7 +89,7 @@ public record Choice(Expression condition, StateTransition exit, String source) 
         return values.flatMap(found -> operator.map(how -> new ValueComparison(found, how, comparable(with))));
     }
 
-    /** Returns the value to compare with; {@code Exists} needs none, so any value will do. */
+    /** Returns the value to compare with, or any value for {@code Exists}, which compares nothing. */
     private static JsonNode comparable(JsonNode value) {
         return value.isMissingNode() ? BooleanNode.TRUE : value;
     }

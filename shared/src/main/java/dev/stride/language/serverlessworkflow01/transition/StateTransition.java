@@ -13,10 +13,10 @@ public sealed interface StateTransition {
     /** Returns the pointer to the transition in the definition. */
     String source();
 
-    /** To another state of the same workflow or branch. */
+    /** A transition to another state of the same workflow or branch. */
     record NextState(String state, String source) implements StateTransition {}
 
-    /** To the end of the workflow or branch. */
+    /** A transition to the end of the workflow or branch. */
     record End(String source) implements StateTransition {}
 
     /** An error: no choice of a switch matches the data, and it has no default. */

@@ -1,5 +1,5 @@
 /**
- * Where a state leads: next state, choices, error handlers, exhausted retries.
+ * The exits of a state: next state, choices, error handlers, exhausted retries.
  */
 @NullMarked
 package dev.stride.language.serverlessworkflow01.transition;

@@ -45,8 +45,8 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
     }
 
     /**
-     * Returns whether {@code invoke} is {@code async}: then there is no result and no retry, and filters have no
-     * effect.
+     * Returns whether {@code invoke} is {@code async}. An asynchronous action has no result and no retries, and its filters have
+     * no effect.
      */
     static boolean parseAsync(Fields reference, Fields action) {
         var async = reference.isSetTo("invoke", "async", "sync");

@@ -22,7 +22,7 @@ import org.threeten.extra.PeriodDuration;
 /** A reference to the function that an action calls, with its arguments (section "FunctionRef Definition"). */
 sealed interface FunctionRef extends ActionInvocation {
 
-    /** How a function is declared. */
+    /** The hint that shows how to declare a function. */
     String DECLARE = "declare it in `functions`, as in `{name: getOrder, operation: shop.yaml#getOrder}`";
 
     /** A call of a service. @param arguments computes the arguments */

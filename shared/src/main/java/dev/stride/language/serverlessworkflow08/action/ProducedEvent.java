@@ -34,7 +34,10 @@ public final class ProducedEvent {
         return event;
     }
 
-    /** Reads a reference to an event with what is published. @param reference name of the property that refers to it */
+    /**
+     * Parses a reference to an event definition together with the data of the published event. @param reference name of the
+     * property that refers to it
+     */
     static Optional<EventTemplate> parse(Fields fields, String reference, Declarations declared) {
         var event = declared.findEvent(fields.required(reference), Kind.PRODUCED);
         var data = parseData(fields.get("data"), declared);
@@ -48,9 +51,8 @@ public final class ProducedEvent {
     }
 
     /**
-     * Reads a payload: an expression when it is a text, with or without its wrapper; of an object, each text in whose
-     * wrapper
-     * <code>${ }</code> an expression stands. A longer text around wrappers is read like a text in an object.
+     * Parses a payload. A string is one expression, whose wrapper <code>${ }</code> is optional. In an object, and in a longer
+     * string around wrappers, only the wrapped parts are expressions.
      */
     public static Optional<Expression> parseData(Place place, Declarations declared) {
         if (place.isAbsent()) {

@@ -44,7 +44,10 @@ record SelectionSet(Place place) {
         place.fault(problem, "");
     }
 
-    /** The text with a variable for each expression; empty when all of it is one expression, and nothing is known. */
+    /**
+     * Returns the text with a variable for each expression; empty when the whole text is one expression, whose value is unknown
+     * at deployment.
+     */
     private static Optional<String> text(Optional<Expression> written) {
         if (written.isEmpty()) {
             return Optional.of("");
@@ -65,7 +68,7 @@ record SelectionSet(Place place) {
     }
 
     /**
-     * Keeps the values apart from the text around them, so that the call can write each as a literal of its language.
+     * Separates the values from the text around them, so that the call can write each value as a GraphQL literal.
      */
     private static Expression inParts(Expression selection) {
         return selection instanceof Template.Text(List<Expression> parts)

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a definition declares for its states to refer to, in itself or in documents that it names, and what holds in the
- * part of it that is read.
+ * The declarations that states can refer to, from the definition and the documents that it references, and the settings that
+ * apply to the part being parsed.
  *
  * @param workflow id of the workflow
  * @param states the name of each state, by its name and its id

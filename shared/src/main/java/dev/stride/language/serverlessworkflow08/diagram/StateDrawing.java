@@ -59,7 +59,7 @@ final class StateDrawing {
         return DrawingText.noteIf(state.path("eventConditions").isArray(), "by the first event");
     }
 
-    /** Section "Parallel State". */
+    /** Describes the completion condition of a parallel state as notes (section "Parallel State"). */
     private static Stream<String> completion(JsonNode state) {
         return state.path("completionType").asText().equals("atLeast")
                 ? DrawingText.note("ends with", state.path("numCompleted")).map(note -> note + " of its branches")
@@ -96,7 +96,7 @@ final class StateDrawing {
                 .stream();
     }
 
-    /** Section "Callback State". */
+    /** Draws the action and the event of a callback state (section "Callback State"). */
     private List<Shape> callback(JsonNode state) {
         var inside = new ArrayList<Shape>();
         if (state.has("action")) {

@@ -1,7 +1,6 @@
 /**
- * Draws definitions of Serverless Workflow 0.8 as they are written: what is missing or wrong in one is left out or
- * drawn as
- * unknown, for the compiler to explain.
+ * Draws definitions of Serverless Workflow 0.8 as written, even invalid ones: missing parts are left out, and unknown names are
+ * drawn as unknown.
  */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.diagram;

@@ -28,19 +28,19 @@ import java.util.stream.Stream;
 public record EventDefinition(
         String name, String type, Optional<String> source, Kind kind, List<Correlation> correlation, boolean dataOnly) {
 
-    /** Whether the workflow consumes or produces the event. */
+    /** The direction of an event: consumed or produced by the workflow. */
     public enum Kind {
         CONSUMED,
         PRODUCED;
 
-        /** As authors write it. */
+        /** Returns the name that authors write. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** The source of a consumed event that may come from anywhere. */
+    /** The source pattern that matches any source. */
     public static final String ANY_SOURCE = "*";
 
     /** Prefix of sources that EventBridge reserves for AWS services. */

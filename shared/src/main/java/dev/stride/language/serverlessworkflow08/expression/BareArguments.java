@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Place;
 import java.util.regex.Pattern;
 
-/** How texts in arguments are read that have the form of an expression and no wrapper <code>${ }</code>. */
+/** The interpretation of strings in arguments that look like an expression but have no wrapper <code>${ }</code>. */
 public enum BareArguments {
 
-    /** As text, as the specification says; a text that seems to read data is warned of. */
+    /** As text, as the specification requires. A text that seems to read data causes a warning. */
     LITERAL {
         @Override
         JsonNode readText(Place text, WorkflowExpressions expressions) {
@@ -22,7 +22,7 @@ public enum BareArguments {
         }
     },
 
-    /** As an expression, as SonataFlow reads them. */
+    /** As an expression, as in SonataFlow. */
     EXPRESSION {
         @Override
         JsonNode readText(Place text, WorkflowExpressions expressions) {
@@ -30,7 +30,7 @@ public enum BareArguments {
         }
     };
 
-    /** The beginning of a path, or of a variable. */
+    /** Matches text that begins like a path or a variable, and so seems to read data. */
     private static final Pattern READS_DATA =
             Pattern.compile("(?<![\\w.)\\]\"])\\.([A-Za-z_\\[\"]|$)|\\$([A-Za-z_.\\[]|$)");
 

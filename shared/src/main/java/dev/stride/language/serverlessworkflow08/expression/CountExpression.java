@@ -10,8 +10,8 @@ import java.math.BigDecimal;
 public final class CountExpression {
 
     /**
-     * Reads a number from 1 to {@code most}, which is not told when it is the greatest there is; whether what an
-     * expression gives is one is known only when it runs.
+     * Parses a number from 1 to {@code most}; messages omit the maximum if it is the largest integer. The value of an expression
+     * is checked at run time.
      */
     public static Expression parse(Place place, int most, WorkflowExpressions expressions) {
         if (place.value().isTextual() && !place.isNumber()) {

@@ -8,7 +8,7 @@ public final class IterationParam {
 
     private static final String USUAL = "item";
 
-    /** An expression instead of the name, as in a published example. */
+    /** Matches an expression in place of the name, as a published example has it. */
     private static final Pattern EXPRESSION = Pattern.compile("\\s*\\$\\{\\s*\\.(\\w+)\\s*}\\s*");
 
     public static String parse(Place place) {

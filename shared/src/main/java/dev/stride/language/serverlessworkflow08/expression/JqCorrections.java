@@ -23,7 +23,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
     /** The root of a JSONPath. */
     private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
 
-    /** A string literal, which is skipped, or a part that jq writes differently. */
+    /** Matches a string literal, which is skipped, or syntax of other languages that jq writes differently. */
     private static final Pattern FOREIGN = Pattern.compile(
             "\"(?:[^\"\\\\]++|\\\\.)*+\"" + "|'[^'\"\\\\]*'|\\$(?=[.\\[])\\.?|===|!==|\\s*(?:&&|\\|\\|)\\s*");
 

@@ -20,10 +20,10 @@ record JsonPathExpressions(Jq jq, JsonPath paths) implements ExpressionLanguage 
 
     private static final String ROOT = "$";
 
-    /** A path that begins at a variable: the variable, and the path from there. */
+    /** Matches a path that begins at a variable: the variable, and the rest of the path. */
     private static final Pattern FROM_VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)(.*)", Pattern.DOTALL);
 
-    /** A quoted text, which is skipped, or a variable. */
+    /** Matches a quoted text, which is skipped, or a variable. */
     private static final Pattern VARIABLE =
             Pattern.compile("'(?:[^'\\\\]++|\\\\.)*+'|\"(?:[^\"\\\\]++|\\\\.)*+\"|(?<![\\w.])\\$([A-Za-z_]\\w*)");
 

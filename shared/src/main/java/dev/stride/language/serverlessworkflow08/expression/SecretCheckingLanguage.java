@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<String> secrets)
         implements ExpressionLanguage {
 
-    /** A string literal, which is skipped, or the variable with the name after it. */
+    /** Matches a string literal, which is skipped, or {@code $SECRETS} with the name after it. */
     private static final Pattern NAMED =
             Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|\\$SECRETS\\s*\\.\\s*([A-Za-z_][A-Za-z_0-9]*)");
 

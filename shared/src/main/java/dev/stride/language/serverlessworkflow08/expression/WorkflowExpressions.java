@@ -35,16 +35,16 @@ public final class WorkflowExpressions {
     private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", SECRETS);
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
 
-    /** Returns its input. */
+    /** The identity expression. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
-    /** Returns the payload of an event. */
+    /** The expression for the payload of an event. */
     public static final Expression EVENT_DATA = fixed(".data");
 
-    /** Returns the arguments of a call: an object, or the object whose body is any other value. */
+    /** The expression for the arguments of a call: an object stays unchanged, any other value becomes its {@code body}. */
     public static final Expression OBJECT_OR_BODY = fixed("if type == \"object\" then . else {body: .} end");
 
-    /** Fails, because a switch state has no default. */
+    /** The expression that fails because a switch state has no default. */
     public static final Expression NO_DEFAULT =
             fixed("error(\"no condition of the state holds, and it has no `defaultCondition`\")");
 

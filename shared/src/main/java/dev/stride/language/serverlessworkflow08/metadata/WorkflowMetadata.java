@@ -14,7 +14,7 @@ public final class WorkflowMetadata {
     /** The key under which a workflow overrides the history level of the deployment. */
     private static final String HISTORY = "stride.history";
 
-    /** The key under which a workflow says how its arguments are read, and the value of it. */
+    /** The key that selects how arguments without a wrapper are read, and its value. */
     private static final String ARGUMENTS = "stride.arguments";
 
     private static final String EXPRESSIONS = "expressions";

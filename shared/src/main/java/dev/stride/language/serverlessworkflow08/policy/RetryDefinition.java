@@ -29,8 +29,8 @@ public final class RetryDefinition {
     }
 
     /**
-     * The specification says both that 4 attempts are 4 retries and that 1 attempt is none: 0 and 1 mean none, n means
-     * n.
+     * Returns the maximum number of retries. The specification is ambiguous: {@code maxAttempts} 0 and 1 mean no retry, any n
+     * above means n retries.
      */
     private static OptionalInt maxRetries(Place place, boolean autoRetries) {
         if (place.isAbsent()) {

@@ -22,7 +22,7 @@ public record Timeouts(
         Optional<PeriodDuration> branch,
         Optional<PeriodDuration> event) {
 
-    /** The settings, as authors write them. */
+    /** The names of the timeout properties. */
     public static final String STATE = "stateExecTimeout";
 
     public static final String ACTION = "actionExecTimeout";

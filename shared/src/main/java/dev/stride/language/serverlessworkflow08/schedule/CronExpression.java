@@ -104,7 +104,9 @@ record CronExpression(String text, Dialect dialect) {
         }
     }
 
-    /** The library fails at a month without the day of, say, {@code 31W}, although another month may match. */
+    /**
+     * Checks whether any month matches. The library throws at a month that lacks the day of an expression such as {@code 31W}.
+     */
     private static boolean occurs(Cron cron) {
         try {
             return ExecutionTime.forCron(cron).nextExecution(LONG_AGO).isPresent();

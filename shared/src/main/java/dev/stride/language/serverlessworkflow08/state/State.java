@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * A step of a workflow (section "Workflow States").
+ * A state of a workflow (section "Workflow States").
  *
  * @param type the kind of state as the definition names it
  * @param compensatedBy name of the state that compensates it

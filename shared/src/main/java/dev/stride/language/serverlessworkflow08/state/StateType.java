@@ -21,7 +21,7 @@ enum StateType {
     FOREACH("foreach"),
     CALLBACK("callback");
 
-    /** As authors write it. */
+    /** The name that authors write. */
     final String word;
 
     StateType(String word) {

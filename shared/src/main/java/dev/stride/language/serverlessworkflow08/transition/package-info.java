@@ -1,5 +1,5 @@
 /**
- * Where a state leads: transition, end, continueAs.
+ * The exits of a state: transition, end, continueAs.
  */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.transition;

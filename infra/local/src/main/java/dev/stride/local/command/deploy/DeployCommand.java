@@ -32,7 +32,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code stride deploy}: it makes a running Stride have the definitions of a file or a folder. */
+/** The command {@code stride deploy}: it deploys the definitions of a file or a folder to a running Stride. */
 @Command(
         name = "deploy",
         description = {

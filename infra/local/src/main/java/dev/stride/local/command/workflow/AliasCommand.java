@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code stride alias}: it lets an alias name a version, or two versions by their shares. */
+/** The command {@code stride alias}: it sets the version that an alias selects, or two versions with the percentage of each. */
 @Command(
         name = "alias",
         description = "Sets the version that an alias selects when an instance is started, or removes the alias.",

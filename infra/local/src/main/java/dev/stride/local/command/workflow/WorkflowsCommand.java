@@ -82,7 +82,7 @@ public final class WorkflowsCommand implements Callable<Integer> {
                 .stripTrailing();
     }
 
-    /** Returns the alias with its share, if it names the version. */
+    /** Returns the alias with its percentage of starts, if it selects the version. */
     private static Optional<String> share(JsonNode alias, String version) {
         var canary = alias.path("canary");
         int canaryPercent = canary.path("percent").asInt();
