@@ -48,7 +48,7 @@ class InstanceControlRoutesTest {
                 .as("again")
                 .isEqualTo(202);
         assertThat(apiTestClient
-                        .ask("DELETE", "/instances/nobody", "", Map.of())
+                        .ask("DELETE", "/instances/unknown", "", Map.of())
                         .status())
                 .isEqualTo(404);
     }
@@ -132,7 +132,7 @@ class InstanceControlRoutesTest {
     @ParameterizedTest
     @ValueSource(strings = {"suspend", "resume"})
     void anUnknownInstanceIsNotFound(String operation) {
-        assertThat(apiTestClient.post("/instances/nobody/" + operation, "").status())
+        assertThat(apiTestClient.post("/instances/unknown/" + operation, "").status())
                 .isEqualTo(404);
     }
 

@@ -278,9 +278,9 @@ class InstanceRoutesTest {
 
     @Test
     void unknownInstanceAnswers404() {
-        assertThat(apiTestClient.get("/instances/nobody").status()).isEqualTo(404);
-        assertThat(apiTestClient.get("/instances/nobody/history").status()).isEqualTo(404);
-        assertThat(apiTestClient.post("/instances/nobody/cancel", "").status()).isEqualTo(404);
+        assertThat(apiTestClient.get("/instances/unknown").status()).isEqualTo(404);
+        assertThat(apiTestClient.get("/instances/unknown/history").status()).isEqualTo(404);
+        assertThat(apiTestClient.post("/instances/unknown/cancel", "").status()).isEqualTo(404);
     }
 
     private ApiTestClient.Answer startByKey(String input) {

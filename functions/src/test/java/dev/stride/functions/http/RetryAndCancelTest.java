@@ -105,8 +105,8 @@ class RetryAndCancelTest {
 
     @Test
     void unknownInstanceAnswers404() {
-        assertThat(apiTestClient.post("/instances/nobody/retry", "").status()).isEqualTo(404);
-        assertThat(apiTestClient.post("/instances/nobody/cancel", "").status()).isEqualTo(404);
+        assertThat(apiTestClient.post("/instances/unknown/retry", "").status()).isEqualTo(404);
+        assertThat(apiTestClient.post("/instances/unknown/cancel", "").status()).isEqualTo(404);
     }
 
     @Test

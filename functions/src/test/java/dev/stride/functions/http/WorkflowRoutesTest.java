@@ -371,10 +371,10 @@ class WorkflowRoutesTest {
 
     @Test
     void unknownResourceAnswers404() {
-        assertThat(apiTestClient.get("/workflows/nobody").status()).isEqualTo(404);
-        assertThat(apiTestClient.get("/workflows/nobody/versions/1").status()).isEqualTo(404);
+        assertThat(apiTestClient.get("/workflows/unknown").status()).isEqualTo(404);
+        assertThat(apiTestClient.get("/workflows/unknown/versions/1").status()).isEqualTo(404);
         assertThat(apiTestClient
-                        .ask("DELETE", "/workflows/nobody", "", Map.of())
+                        .ask("DELETE", "/workflows/unknown", "", Map.of())
                         .status())
                 .isEqualTo(404);
     }

@@ -41,7 +41,7 @@ final class OpenLoopTest {
                 asked.add(intended);
                 await(answers);
             });
-            assertThat(clock.instant()).as("the loop waited for nobody").isEqualTo(timetable.end());
+            assertThat(clock.instant()).as("the loop did not wait").isEqualTo(timetable.end());
             answers.countDown();
         }
         assertThat(asked)

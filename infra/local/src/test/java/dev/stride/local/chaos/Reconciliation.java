@@ -26,7 +26,7 @@ record Reconciliation(List<ChaosCase> cases, Map<Integer, String> started, List<
         var expected = cases.stream().collect(Collectors.toMap(Reconciliation::name, one -> one));
         shown.forEach((name, of) -> {
             if (!expected.containsKey(name)) {
-                differences.add("nobody asked for " + of);
+                differences.add("not requested: " + of);
             }
         });
         expected.forEach((name, one) -> compare(name, one, shown.getOrDefault(name, List.of()), differences));
@@ -78,7 +78,7 @@ record Reconciliation(List<ChaosCase> cases, Map<Integer, String> started, List<
                 .forEach(action -> differences.add("not done: " + action));
         keysByAction.keySet().stream()
                 .filter(action -> !asked.contains(action))
-                .forEach(action -> differences.add("nobody asked for " + action));
+                .forEach(action -> differences.add("not requested: " + action));
     }
 
     private Set<String> asked() {

@@ -44,7 +44,7 @@ class ReconciliationTest {
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7"), other), List.of(CALL)))
                 .singleElement()
                 .asString()
-                .startsWith("nobody asked for");
+                .startsWith("not requested: ");
     }
 
     @Test

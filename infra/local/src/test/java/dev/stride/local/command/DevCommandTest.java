@@ -257,7 +257,7 @@ final class DevCommandTest {
     @Test
     void unknownResourceHasAReadableErrorMessage() throws Exception {
         try (var dev = new RunningDev(folder)) {
-            assertThat(dev.stride("show", "nobody").err()).contains("Instance nobody does not exist");
+            assertThat(dev.stride("show", "unknown").err()).contains("Instance unknown does not exist");
             assertThat(dev.stride("start", "nothing").err()).contains("Workflow nothing does not exist");
             assertThat(dev.stride("instances", "--status", "LAZY").err()).contains("LAZY");
         }

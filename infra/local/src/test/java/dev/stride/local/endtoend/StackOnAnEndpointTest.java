@@ -40,7 +40,7 @@ class StackOnAnEndpointTest extends StackContract {
     void directInvocationOfTheApiFunctionIsAnswered() {
         try (var api = stack().invoked()) {
             assertThat(api.get("/instances?workflow=nightly&limit=1").status()).isEqualTo(200);
-            assertThat(api.get("/workflows/nobody").status()).isEqualTo(404);
+            assertThat(api.get("/workflows/unknown").status()).isEqualTo(404);
         }
     }
 }

@@ -46,8 +46,9 @@ final class FolderResourcesTest {
         Files.createSymbolicLink(folder.resolve("link.json"), outside);
         Files.createSymbolicLink(folder.resolve("above"), place);
 
-        assertThat(reason(read("file:link.json"))).contains("a link out of the folder", "--resource");
-        assertThat(reason(read("above/outside.json"))).contains("a link out of the folder");
+        assertThat(reason(read("file:link.json")))
+                .contains("a symbolic link to a file outside the folder", "--resource");
+        assertThat(reason(read("above/outside.json"))).contains("a symbolic link to a file outside the folder");
     }
 
     @Test

@@ -193,7 +193,7 @@ class WorkflowRuntimeTest {
     void failedCallIsRetriedWithTheSameIdempotencyKey() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.service = request -> request.attempt() < 3
-                ? new Reply.Failed(Fault.of(Fault.COMMUNICATION, "nobody answers"))
+                ? new Reply.Failed(Fault.of(Fault.COMMUNICATION, "no reply"))
                 : new Reply.Answered(NOTHING);
         runtimeHarness.begin(RuntimeHarness.plan(CALL), NOTHING);
 
@@ -211,7 +211,7 @@ class WorkflowRuntimeTest {
     void callCutShortByTheInvocationIsRepeatedWithItsKeyInsteadOfTimingOut() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.service = request -> request.timeout().compareTo(CallLimits.CALL_TIMEOUT) < 0
-                ? new Reply.Failed(Fault.of(Fault.TIMEOUT, "nobody answers in time"))
+                ? new Reply.Failed(Fault.of(Fault.TIMEOUT, "no reply in time"))
                 : new Reply.Answered(NOTHING);
         runtimeHarness.begin(RuntimeHarness.plan(TRY), NOTHING);
         var begin = runtimeHarness.letters.remove().body();
@@ -231,7 +231,7 @@ class WorkflowRuntimeTest {
     @Test
     void callWithoutReplyWithinItsTimeoutFails() {
         var runtimeHarness = new RuntimeHarness(QUIET);
-        runtimeHarness.service = _ -> new Reply.Failed(Fault.of(Fault.TIMEOUT, "nobody answers in time"));
+        runtimeHarness.service = _ -> new Reply.Failed(Fault.of(Fault.TIMEOUT, "no reply in time"));
         runtimeHarness.left = Limits.FUNCTION_TIMEOUT;
         runtimeHarness.begin(RuntimeHarness.plan(TRY), NOTHING);
 

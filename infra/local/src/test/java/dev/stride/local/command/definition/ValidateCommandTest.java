@@ -166,7 +166,7 @@ final class ValidateCommandTest {
                 .contains("fault: /functions/1/operation: api.json has no operation")
                 .contains("fault: /events: There is no file ")
                 .contains("fault: /states/0/actions/0/functionRef: unknown function `pts`")
-                .contains("without looking at https://auth.invalid/auth.json")
+                .contains("without loading https://auth.invalid/auth.json")
                 .contains("4 faults");
     }
 

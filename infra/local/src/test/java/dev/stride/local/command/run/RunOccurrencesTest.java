@@ -83,7 +83,7 @@ final class RunOccurrencesTest {
                 states: [ { name: Only, type: inject, data: {}, end: true } ]
                 """), "--occurrences", "1");
         assertRefused("must be 1 or more", scheduled, "--occurrences", "0");
-        assertRefused("neither --input nor --event", scheduled, "--occurrences", "1", "--input", "{}");
+        assertRefused("cannot be combined with --input or --event", scheduled, "--occurrences", "1", "--input", "{}");
         assertRefused("--clock needs --skip-time", scheduled, "--clock", "2026-03-27T12:00:00Z");
     }
 
