@@ -17,5 +17,8 @@ public final class TelemetryLimits {
     /** Maximum number of values of one metric in one document, a limit of CloudWatch. */
     public static final int METRIC_VALUES = 100;
 
+    /** How long a busy process keeps the metrics of steps before it writes them. CloudWatch shows values by the minute. */
+    public static final Duration METRIC_DELAY = Duration.ofSeconds(10);
+
     private TelemetryLimits() {}
 }

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** The metrics of one invocation. It is thread-safe, because an invocation handles several messages concurrently. */
+/** The metrics of one or several invocations. It is thread-safe, because an invocation handles several messages concurrently. */
 final class InvocationMetrics {
 
     private final MetricValues deployment = new MetricValues();
@@ -21,6 +22,22 @@ final class InvocationMetrics {
     /** Adds a value to a metric of a workflow, which also counts for the deployment. */
     synchronized void add(String workflow, Metric metric, double value) {
         workflows.computeIfAbsent(workflow, _ -> new MetricValues()).add(metric, value);
+    }
+
+    /** Adds the metrics of an invocation that has ended. */
+    synchronized void addAll(InvocationMetrics ended) {
+        deployment.addAll(ended.deployment);
+        ended.workflows.forEach((workflow, values) ->
+                workflows.computeIfAbsent(workflow, _ -> new MetricValues()).addAll(values));
+    }
+
+    /** Returns whether the metrics may be written later, together with those of the next invocations. */
+    synchronized boolean areDeferrable() {
+        return all().allMatch(values -> values.areDeferrable() && values.haveRoom());
+    }
+
+    private Stream<MetricValues> all() {
+        return Stream.concat(Stream.of(deployment), workflows.values().stream());
     }
 
     /** Returns all metrics as lines: one line, unless they belong to several workflows. */

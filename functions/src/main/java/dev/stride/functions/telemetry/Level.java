@@ -6,9 +6,9 @@ public enum Level {
     ERROR,
     /** A workflow failed or is at risk: a fault, a failed call, half of a limit. */
     WARN,
-    /** One line for each commit of an instance, and for each change by a request. */
+    /** The events of an instance, such as its start, calls, waits and its end, and each change by a request. */
     INFO,
-    /** Also every entry of the history. */
+    /** Also steps from state to state, and every entry of the history. */
     DEBUG;
 
     /** Checks whether this level includes the events of another. */

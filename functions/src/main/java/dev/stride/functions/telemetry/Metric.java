@@ -89,4 +89,37 @@ enum Metric {
     Unit unit() {
         return unit;
     }
+
+    /** Returns whether a value may be written some seconds later, because nothing but a rate or a percentile depends on it. */
+    boolean isDeferrable() {
+        return switch (this) {
+            case TRANSITIONS,
+                    TRANSITION_LATENCY,
+                    ACTIONS,
+                    ACTION_LATENCY,
+                    WRITES,
+                    WRITE_UNITS,
+                    READS,
+                    READ_UNITS,
+                    MESSAGES_SENT,
+                    TIMERS_DELETED -> true;
+            case STARTED,
+                    COMPLETED,
+                    FAULTED,
+                    TIMED_OUT,
+                    CANCELLED,
+                    SUSPENDED,
+                    RETRIES,
+                    ACTION_FAILURES,
+                    REDRIVEN,
+                    GIVEN_UP,
+                    SWEEPS,
+                    SWEPT,
+                    QUARANTINED,
+                    EVENT_CONFLICTS,
+                    SINK_REJECTIONS,
+                    HOP_LIMIT_STOPS,
+                    LIMITS_NEAR -> false;
+        };
+    }
 }

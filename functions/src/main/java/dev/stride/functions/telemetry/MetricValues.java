@@ -1,5 +1,6 @@
 package dev.stride.functions.telemetry;
 
+import dev.stride.TelemetryLimits;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,6 +18,24 @@ final class MetricValues {
             case MILLISECONDS ->
                 values.computeIfAbsent(metric, _ -> new ArrayList<>()).add(value);
         }
+    }
+
+    /** Adds all values of others. */
+    void addAll(MetricValues others) {
+        others.sums.forEach((metric, sum) -> sums.merge(metric, sum, Double::sum));
+        others.values.forEach((metric, more) ->
+                values.computeIfAbsent(metric, _ -> new ArrayList<>()).addAll(more));
+    }
+
+    /** Returns whether no value has to be written at once. */
+    boolean areDeferrable() {
+        return sums.keySet().stream().allMatch(Metric::isDeferrable)
+                && values.keySet().stream().allMatch(Metric::isDeferrable);
+    }
+
+    /** Returns whether a document could hold another value of each metric. */
+    boolean haveRoom() {
+        return values.values().stream().allMatch(each -> each.size() < TelemetryLimits.METRIC_VALUES);
     }
 
     /** Returns the sums of the counted metrics. */

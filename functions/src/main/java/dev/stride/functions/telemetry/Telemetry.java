@@ -25,6 +25,7 @@ public final class Telemetry implements RuntimeObserver {
     private final InstantSource clock;
     private final MetricScope metricScope;
     private final LineOutput lineOutput;
+    private final DeferredMetrics deferredMetrics = new DeferredMetrics();
 
     /**
      * What metrics are about.
@@ -73,7 +74,7 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
-     * Creates telemetry for CloudWatch: lines of JSON, and one document of metrics for each invocation.
+     * Creates telemetry for CloudWatch: lines of JSON, and documents of metrics.
      *
      * @param metricScope the name of the deployment in metrics and logs, and whether each workflow has metrics
      * @param secrets the secrets to redact in every line
@@ -138,9 +139,11 @@ public final class Telemetry implements RuntimeObserver {
                 .ifPresent(e -> invocationTelemetry.log(
                         LogEvent.of(Level.WARN, "traces not sent").with("reason", e)));
         awsUsage.sinceLastCall().forEach(invocationTelemetry.metrics()::add);
-        invocationTelemetry
-                .metrics()
-                .lines(new EmfDocument(metricScope.deployment(), metricScope.ofWorkflows(), clock.instant()))
+        deferredMetrics
+                .add(
+                        invocationTelemetry.metrics(),
+                        clock.instant(),
+                        time -> new EmfDocument(metricScope.deployment(), metricScope.ofWorkflows(), time))
                 .forEach(lineOutput::writeLine);
     }
 

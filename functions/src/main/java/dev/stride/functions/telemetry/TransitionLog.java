@@ -24,8 +24,9 @@ final class TransitionLog {
     /** Returns the log events of a commit at the enabled levels. */
     static List<LogEvent> logEvents(BranchTransition branchTransition, Predicate<Level> heard) {
         var notices = new ArrayList<LogEvent>();
-        if (heard.test(Level.INFO)) {
-            notices.add(LogEvent.of(Level.INFO, "transition", transition(branchTransition)));
+        var ofCommit = isStepBetweenStates(branchTransition) ? Level.DEBUG : Level.INFO;
+        if (heard.test(ofCommit)) {
+            notices.add(LogEvent.of(ofCommit, "transition", transition(branchTransition)));
         }
         for (var call : branchTransition.calls()) {
             call.logged()
@@ -39,6 +40,14 @@ final class TransitionLog {
             }
         }
         return notices;
+    }
+
+    /** Returns whether a commit only leaves or enters states, or counts an ended child, at the first delivery of its message. */
+    private static boolean isStepBetweenStates(BranchTransition branchTransition) {
+        return branchTransition.receives() == 1
+                && branchTransition.calls().isEmpty()
+                && branchTransition.entries().stream()
+                        .allMatch(entry -> entry instanceof HistoryEntry.Entered || entry instanceof HistoryEntry.Left);
     }
 
     /** Returns the line that a workflow writes to the log by {@code sysout}. */
@@ -65,7 +74,7 @@ final class TransitionLog {
         fields.put("commit", joinedMessage.version());
         fields.put("messageId", joinedMessage.message());
         fields.put("joined", joinedMessage.cause());
-        return LogEvent.of(Level.INFO, "joined", fields);
+        return LogEvent.of(Level.DEBUG, "joined", fields);
     }
 
     static LogEvent limitEvent(LimitUsage limitUsage) {

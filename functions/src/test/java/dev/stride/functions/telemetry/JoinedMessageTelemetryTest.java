@@ -49,7 +49,7 @@ class JoinedMessageTelemetryTest {
             new MemoryTable(),
             SecretSource.NONE,
             Telemetry.forCloudWatch(
-                    Level.INFO,
+                    Level.DEBUG,
                     new MetricScope("shop", false),
                     () -> InMemoryFunctions.START,
                     new RedactingSecrets(SecretSource.NONE),

@@ -1,0 +1,46 @@
+package dev.stride.functions.telemetry;
+
+import dev.stride.TelemetryLimits;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The metrics of a process that are not written yet. An invocation that only advances instances leaves its metrics to the next
+ * document. The last ones are lost when Lambda ends the process.
+ */
+final class DeferredMetrics {
+
+    private InvocationMetrics waiting = new InvocationMetrics();
+    private Instant first = Instant.MAX;
+    private Instant last = Instant.MIN;
+
+    /**
+     * Adds the metrics of an invocation.
+     *
+     * @param documentAt returns the document for values of a time
+     * @return the lines to write now
+     */
+    synchronized List<String> add(InvocationMetrics ended, Instant now, Function<Instant, EmfDocument> documentAt) {
+        var lines = new ArrayList<String>();
+        if (first.isBefore(now.minus(TelemetryLimits.METRIC_DELAY))) {
+            // Of their own time: the process may have been idle since.
+            lines.addAll(drain(documentAt.apply(last)));
+        }
+        waiting.addAll(ended);
+        first = first.isBefore(now) ? first : now;
+        last = now;
+        if (!waiting.areDeferrable()) {
+            lines.addAll(drain(documentAt.apply(now)));
+        }
+        return lines;
+    }
+
+    private List<String> drain(EmfDocument document) {
+        var lines = waiting.lines(document);
+        waiting = new InvocationMetrics();
+        first = Instant.MAX;
+        return lines;
+    }
+}
