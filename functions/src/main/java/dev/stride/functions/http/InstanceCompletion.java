@@ -1,15 +1,18 @@
 package dev.stride.functions.http;
 
 import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
-/** A wait for the end of an instance, for callers who prefer one long request to polling (RFC 7240, {@code wait}). */
+/** A wait for the end of an instance, for callers who prefer one long request to polling. */
 final class InstanceCompletion {
 
     /** The longest wait, because API Gateway ends a request after 30 seconds. */
@@ -17,6 +20,7 @@ final class InstanceCompletion {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    /** The preference {@code wait} of RFC 7240, in seconds. */
     private static final Pattern WAIT = Pattern.compile("(?:^|[,;])\\s*wait\\s*=\\s*\"?(\\d{1,6})\"?\\s*(?:$|[,;])");
 
     private final Instances instances;
@@ -39,12 +43,34 @@ final class InstanceCompletion {
         this.sleeper = sleeper;
     }
 
-    /** Returns how long the caller wants to wait, if the request asks for it. */
-    static Optional<Duration> preferredWait(ApiRequest apiRequest) {
+    /**
+     * Returns how long the caller wants to wait, if the request asks for it: by the parameter {@code wait}, an ISO 8601
+     * duration, or by the header {@code Prefer}. Rejects a parameter that is not a duration.
+     */
+    static Optional<Duration> requestedWait(ApiRequest apiRequest) {
+        return apiRequest
+                .query("wait")
+                .map(InstanceCompletion::parseWait)
+                .or(() -> preferredWait(apiRequest))
+                .map(wait -> wait.compareTo(LONGEST) < 0 ? wait : LONGEST);
+    }
+
+    private static Duration parseWait(String text) {
+        try {
+            var wait = Duration.parse(text);
+            if (!wait.isNegative()) {
+                return wait;
+            }
+        } catch (DateTimeException _) {
+            // Rejected below, like a negative duration.
+        }
+        throw new ProblemException(
+                Problem.badRequest("The parameter wait is a duration such as PT5S, not \"" + text + "\"."));
+    }
+
+    private static Optional<Duration> preferredWait(ApiRequest apiRequest) {
         var wait = WAIT.matcher(apiRequest.header("prefer").orElse(""));
-        return wait.find()
-                ? Optional.of(Duration.ofSeconds(Math.min(Long.parseLong(wait.group(1)), LONGEST.toSeconds())))
-                : Optional.empty();
+        return wait.find() ? Optional.of(Duration.ofSeconds(Long.parseLong(wait.group(1)))) : Optional.empty();
     }
 
     /** Returns the instance once it has ended, or empty if it has not ended in time. */

@@ -23,6 +23,10 @@ final class InstanceOperations {
                             "alias",
                             ValueSchema.text(),
                             "The alias that selects the version. A repeated start with the same idempotency key uses the same version."),
+                    Parameter.query(
+                            "wait",
+                            ValueSchema.duration(),
+                            "How long to wait for the end of the instance before answering, at most PT25S. It precedes the header Prefer."),
                     Parameter.header(
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
@@ -35,7 +39,7 @@ final class InstanceOperations {
                             "wait=N: answer when the instance has ended, but after N seconds (at most 25) at the latest."))
             .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
             .responses(
-                    200, "The instance has ended within the preferred time.", BodyFormat.json(InstanceBody.Shown.class))
+                    200, "The instance has ended within the time to wait.", BodyFormat.json(InstanceBody.Shown.class))
             .responses(202, "It starts.", BodyFormat.json(InstanceBody.Accepted.class))
             .problem(400, "The input, the key or a parameter is invalid.")
             .problem(404, "The workflow, the version or the alias does not exist.")

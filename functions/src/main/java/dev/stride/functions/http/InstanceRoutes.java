@@ -16,6 +16,7 @@ import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.RequestedVersion;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -55,8 +56,10 @@ final class InstanceRoutes {
     private ApiResponse start(ApiRequest apiRequest) {
         var id = apiRequest.pathParameter("id");
         var version = requestedVersion(apiRequest);
+        var wait = InstanceCompletion.requestedWait(apiRequest);
         return switch (instanceStarter.start(id, version, apiRequest.jsonObject(), idempotencyKey(apiRequest))) {
-            case StartResult.Accepted(var instance, var workflow) -> startResponse(instance, workflow, apiRequest);
+            case StartResult.Accepted(var instance, var workflow) ->
+                startResponse(instance, workflow, wait, apiRequest);
             case StartResult.UnknownWorkflow() -> unknownWorkflow(id, version).response();
             case StartResult.InputRefused(var reason) ->
                 Problem.badRequest(reason).response();
@@ -98,12 +101,13 @@ final class InstanceRoutes {
         return key;
     }
 
-    private ApiResponse startResponse(String instance, WorkflowId workflow, ApiRequest apiRequest) {
-        var longest = InstanceCompletion.preferredWait(apiRequest);
-        var ended = longest.flatMap(it -> instanceCompletion.await(instance, it));
+    private ApiResponse startResponse(
+            String instance, WorkflowId workflow, Optional<Duration> wait, ApiRequest apiRequest) {
+        var ended = wait.flatMap(it -> instanceCompletion.await(instance, it));
         var apiResponse = ended.map(it -> showResponse(it))
                 .orElseGet(() -> ApiResponse.json(202, new InstanceBody.Accepted(instance, workflow, Status.PENDING)));
-        return longest.map(it -> apiResponse.with("Preference-Applied", "wait=" + it.toSeconds()))
+        return wait.filter(_ -> apiRequest.query("wait").isEmpty())
+                .map(it -> apiResponse.with("Preference-Applied", "wait=" + it.toSeconds()))
                 .orElse(apiResponse)
                 .with("Location", "/instances/" + instance);
     }

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InstanceCompletionTest {
 
@@ -33,7 +34,27 @@ class InstanceCompletionTest {
     void preferWaitHeaderMakesTheStartWait(String prefer, Duration wanted) {
         var apiRequest = new ApiRequest("POST", "/", Map.of(), Map.of("prefer", prefer), new byte[0]);
 
-        assertThat(InstanceCompletion.preferredWait(apiRequest).orElse(null)).isEqualTo(wanted);
+        assertThat(InstanceCompletion.requestedWait(apiRequest).orElse(null)).isEqualTo(wanted);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT5S, PT5S", "PT0.5S, PT0.5S", "PT1H, PT25S", "PT0S, PT0S"})
+    void waitParameterMakesTheStartWait(String wait, Duration wanted) {
+        var apiRequest = new ApiRequest("POST", "/", Map.of("wait", wait), Map.of("prefer", "wait=7"), new byte[0]);
+
+        assertThat(InstanceCompletion.requestedWait(apiRequest)).contains(wanted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "soon", "-PT5S", "P1Y"})
+    void startWithAnInvalidWaitIsRejectedAndStartsNothing(String wait) {
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+
+        var answer = apiTestClient.post("/workflows/hello/instances?wait=" + wait, "");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body().toString()).contains("The parameter wait is a duration such as PT5S");
+        assertThat(apiTestClient.get("/instances").body().toString()).doesNotContain("hello");
     }
 
     @Test

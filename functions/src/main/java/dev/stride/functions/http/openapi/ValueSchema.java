@@ -37,6 +37,11 @@ public sealed interface ValueSchema {
         return new Keywords(Map.of("type", "string", "format", "date-time"));
     }
 
+    /** Returns the schema of an ISO 8601 duration. */
+    static ValueSchema duration() {
+        return new Keywords(Map.of("type", "string", "format", "duration"));
+    }
+
     /** Returns the schema of any JSON object. */
     static ValueSchema object() {
         return new Keywords(Map.of("type", "object"));
