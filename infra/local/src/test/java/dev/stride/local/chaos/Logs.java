@@ -25,7 +25,7 @@ final class Logs implements Consumer<String>, AutoCloseable {
      * errors.
      */
     private static final Pattern CAUSED =
-            Pattern.compile("SdkClientException|ApiCallAttemptTimeoutException|the log has it as");
+            Pattern.compile("SdkClientException|ApiCall(Attempt)?TimeoutException|the log has it as");
 
     private final BufferedWriter file;
     private boolean closed;
