@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An example. What its files are, the README of the examples says.
+ * An example of the repository. The README of the examples describes its files.
  *
- * @param folder where they are
+ * @param folder folder of its files
  */
 record Example(String name, Path folder) {
 
     private static final Pattern HOST = Pattern.compile("localhost:[0-9]+");
 
-    /** All that can run here: each but those that call a service which is not there. */
+    /** Returns all examples whose services are available in tests. */
     static List<Example> all() {
         return list(Path.of("").toAbsolutePath())
                 .filter(folder -> Files.exists(folder.resolve("output.json")))
@@ -31,14 +31,14 @@ record Example(String name, Path folder) {
                 .toList();
     }
 
-    /** The class of the service that it calls. */
+    /** Returns the class of the service that the example calls. */
     Optional<String> service() {
         return files(name -> name.endsWith("Service.java"))
                 .map(file -> file.getFileName().toString().replace(".java", ""))
                 .findFirst();
     }
 
-    /** The same example in another folder, with its service at another port. */
+    /** Returns a copy of the example in another folder, with its service at another port. */
     Example copied(Path target, int port) throws IOException {
         for (var file : files(Example::isRead).toList()) {
             var text = HOST.matcher(Files.readString(file)).replaceAll("localhost:" + port);
@@ -47,7 +47,7 @@ record Example(String name, Path folder) {
         return new Example(name, target);
     }
 
-    /** The command that runs it, after {@code stride}. */
+    /** Returns the arguments of {@code stride} that run the example. */
     List<String> command() {
         var words = new ArrayList<>(List.of("run"));
         words.addAll(Stream.concat(Stream.of("--skip-time"), lines("options"))
@@ -61,14 +61,14 @@ record Example(String name, Path folder) {
         return words;
     }
 
-    /** The variables that it is run with. */
+    /** Returns the environment variables of the run. */
     Map<String, String> environment() {
         return lines("environment")
                 .map(line -> line.split("=", 2))
                 .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
     }
 
-    /** What it must give. */
+    /** Returns the expected output. */
     String output() {
         return text(folder.resolve("output.json"));
     }

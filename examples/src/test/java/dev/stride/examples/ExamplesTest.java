@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code stride run} gives the output that stands beside each example, against the example's own service. */
+/** Tests that {@code stride run} prints the documented output of each example. The service of the example runs, too. */
 final class ExamplesTest {
 
     static List<Example> examples() {
@@ -39,14 +39,14 @@ final class ExamplesTest {
                 .isTrue();
     }
 
-    /** Variables can only be given to another process; starting one takes its time. */
+    /** Runs in a child process, because only a child process can get other environment variables. */
     private static CommandResult run(Example example, Path scratch) throws Exception {
         return example.environment().isEmpty()
                 ? CommandResult.run(example.command().toArray())
                 : JvmProcess.run(Stride.class.getName(), example.command(), example.environment(), scratch);
     }
 
-    /** As JSON has it, 1 and 1.0 are the same number. */
+    /** Compares numbers by value: 1 equals 1.0. */
     private static int compared(JsonNode one, JsonNode other) {
         if (one.isNumber() && other.isNumber()) {
             return one.decimalValue().compareTo(other.decimalValue());

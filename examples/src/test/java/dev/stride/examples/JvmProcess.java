@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Programs in a JVM of their own, with this one's class path. */
+/** Programs in child JVMs with the class path of this JVM. */
 final class JvmProcess {
 
     private static final Pattern LISTENS = Pattern.compile("localhost:([0-9]+)");
 
-    /** A service that listens. */
+    /** A running service. */
     record Listening(Process process, int port) implements AutoCloseable {
         @Override
         public void close() {
@@ -36,7 +36,7 @@ final class JvmProcess {
         }
     }
 
-    /** Starts a service at a free port, and waits for the line by which it says where it listens. */
+    /** Starts a service at a free port, and waits for the line with its address. */
     static Listening serve(String main) throws IOException {
         var process = builder(main, List.of("0")).redirectErrorStream(true).start();
         var said = process.inputReader();
@@ -63,7 +63,7 @@ final class JvmProcess {
         return new ProcessBuilder(command);
     }
 
-    /** A full pipe would stop it. */
+    /** Reads the remaining output, because a full pipe would block the process. */
     private static void drain(BufferedReader output) {
         Thread.ofVirtual().start(() -> output.lines().forEach(_ -> {}));
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A diagram as lines that people can compare: shapes with what is in them, then edges by the names at their ends. */
+/** A diagram as readable lines: shapes with their contents, then edges with the names of their shapes. */
 public final class DiagramOutline {
 
     private final List<String> lines = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Diagrams of definitions that stand in files. */
+/** Loads diagrams of definitions in files. */
 public final class DiagramSamples {
 
     private static final Path FOLDER = Path.of("src/test/resources/diagram");

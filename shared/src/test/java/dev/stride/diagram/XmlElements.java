@@ -11,7 +11,7 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** Reads XML, strictly. */
+/** A strict XML reader. */
 public final class XmlElements {
 
     public static Document parse(String text) {

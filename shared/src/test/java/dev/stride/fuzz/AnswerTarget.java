@@ -5,7 +5,7 @@ import dev.stride.call.registry.ServiceAnswers;
 import dev.stride.runtime.codec.Json;
 import java.util.List;
 
-/** Answers of services, as each kind of function reads them, good and bad ones. */
+/** A fuzz target for replies of services, as each call kind reads them. */
 public final class AnswerTarget implements FuzzTarget {
 
     private final ServiceAnswers answers = new ServiceAnswers();

@@ -4,7 +4,7 @@ import dev.stride.expression.condition.ConditionLanguage;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** Conditions, which read three names of their data without a path. */
+/** A fuzz target for conditions over data with three names. */
 public final class ConditionTarget implements FuzzTarget {
 
     @Override

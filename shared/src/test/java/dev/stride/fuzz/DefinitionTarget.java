@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Definitions in all languages, compiled and drawn. What compiles can be stored, and is the same when it is read again. */
+/**
+ * A fuzz target for definitions in all languages, which are compiled and drawn. A compiled plan must be equal after encoding and
+ * decoding.
+ */
 public final class DefinitionTarget implements FuzzTarget {
 
     private final CompilationContext compilationContext =

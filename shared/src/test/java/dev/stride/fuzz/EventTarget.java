@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** CloudEvents in JSON, and what a bus delivers. */
+/** A fuzz target for CloudEvents in JSON and for envelopes of a bus. */
 public final class EventTarget implements FuzzTarget {
 
     private static final AllowedSenders SENDERS = new AllowedSenders(List.of("123456789012"));

@@ -17,8 +17,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What reads the texts and bytes of others gives a value, or a fault that it knows, in time, whatever they are. Every build reads the
- * saved inputs. Those tagged {@value #TAG} look for new ones, for {@code -Dfuzz.seconds} each, and save what they find beside them.
+ * The contract of all parsers of external input: for any input they return a value or a declared fault in limited time. Every
+ * build tests the saved inputs. The tests tagged {@value #TAG} search for new inputs, for {@code -Dfuzz.seconds} each, and save
+ * failing ones.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class FuzzContract {

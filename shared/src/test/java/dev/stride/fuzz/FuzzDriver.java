@@ -2,7 +2,10 @@ package dev.stride.fuzz;
 
 import java.util.Optional;
 
-/** What Jazzer calls in a process of its own. The one argument of the target is the name of the class of a {@link FuzzTarget}. */
+/**
+ * The entry point that Jazzer calls in a child process. The one argument of the target is the name of the class of a {@link
+ * FuzzTarget}.
+ */
 public final class FuzzDriver {
 
     private static Optional<FuzzTarget> target = Optional.empty();

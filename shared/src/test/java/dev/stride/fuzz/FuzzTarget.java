@@ -3,7 +3,7 @@ package dev.stride.fuzz;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A part of the product that reads what others send. Made anew, by its constructor without arguments, for each run. */
+/** A parser of external input that is tested by fuzzing. Each run creates it by its constructor without arguments. */
 public interface FuzzTarget {
 
     /** Gives the part an input. Returns whatever the part makes of it; throws when the part breaks a promise. */

@@ -3,7 +3,7 @@ package dev.stride.fuzz;
 import dev.stride.runtime.commit.BranchTarget;
 import java.util.stream.Stream;
 
-/** {@link FuzzContract} for what this module reads. */
+/** Tests the {@link FuzzContract} for the parsers of this module. */
 class FuzzTest extends FuzzContract {
 
     @Override

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A run of the fuzzer over one target, in a process of its own: all classes of that are watched for what they reach. */
+/** A run of the fuzzer over one target in a child process, with coverage of all classes of the product. */
 final class Fuzzing {
 
     /** Longest time for one input, whatever the machine has to do besides. */

@@ -3,7 +3,7 @@ package dev.stride.fuzz;
 import dev.stride.expression.jq.Jq;
 import java.nio.charset.StandardCharsets;
 
-/** Programs of jq. */
+/** A fuzz target for jq programs. */
 public final class JqTarget implements FuzzTarget {
 
     @Override

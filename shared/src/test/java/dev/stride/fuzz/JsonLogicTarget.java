@@ -4,7 +4,7 @@ import dev.stride.expression.jsonlogic.JsonLogic;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 
-/** Rules of JsonLogic. */
+/** A fuzz target for JsonLogic rules. */
 public final class JsonLogicTarget implements FuzzTarget {
 
     @Override

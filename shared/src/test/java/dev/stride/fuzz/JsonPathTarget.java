@@ -3,7 +3,7 @@ package dev.stride.fuzz;
 import dev.stride.expression.jsonpath.JsonPath;
 import java.nio.charset.StandardCharsets;
 
-/** JSONPaths, in each of their forms. */
+/** A fuzz target for JSONPaths in each of their forms. */
 public final class JsonPathTarget implements FuzzTarget {
 
     @Override

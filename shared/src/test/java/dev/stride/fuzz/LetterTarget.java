@@ -6,7 +6,7 @@ import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.message.MessageCodec;
 import java.nio.charset.StandardCharsets;
 
-/** Texts of queue messages of all kinds. */
+/** A fuzz target for queue messages of all kinds. */
 public final class LetterTarget implements FuzzTarget {
 
     private final MemoryBlobs blobs = new MemoryBlobs();

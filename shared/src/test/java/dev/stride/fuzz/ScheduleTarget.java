@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Cron expressions, recurring intervals and durations, as a definition has them, and the times that they name. */
+/** A fuzz target for cron expressions, intervals and durations of definitions, and for their occurrences. */
 public final class ScheduleTarget implements FuzzTarget {
 
     private static final Instant NOW = Instant.parse("2024-02-29T23:59:59.5Z");

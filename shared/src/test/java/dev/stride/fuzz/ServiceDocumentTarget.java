@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** Descriptions of services, which definitions refer to: OpenAPI, GraphQL, OData, protocol buffers, AsyncAPI. */
+/** A fuzz target for service descriptions that definitions refer to: OpenAPI, GraphQL, OData, protocol buffers, AsyncAPI. */
 public final class ServiceDocumentTarget implements FuzzTarget {
 
     private static final Map<String, String> OPERATIONS = Map.of(

@@ -5,7 +5,7 @@ import dev.stride.expression.composite.TemplateParser;
 import dev.stride.expression.jq.Jq;
 import java.nio.charset.StandardCharsets;
 
-/** Texts with expressions of jq in them. */
+/** A fuzz target for texts that contain jq expressions. */
 public final class TemplateTarget implements FuzzTarget {
 
     @Override

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Definitions that have every property of a language, and where values of several types are allowed.
+ * Definitions with every property of a language, and the properties that accept several types.
  *
  * @param language its key
  */

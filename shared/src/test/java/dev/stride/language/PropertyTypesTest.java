@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A property with a value of a wrong JSON type is refused at its place. The definitions in {@code types/} have every property of
- * their languages; exceptions stand there with their reasons.
+ * Tests that a property with a value of a wrong JSON type is refused at its place. The definitions in {@code types/} have every
+ * property of their languages; exceptions are listed there with their reasons.
  */
 class PropertyTypesTest {
 

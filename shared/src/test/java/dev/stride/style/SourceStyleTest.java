@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What every source of the tree looks like. Patterns are written so that they do not match themselves. */
+/** Tests the style rules of all sources. Patterns are written so that they do not match themselves. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SourceStyleTest {
 

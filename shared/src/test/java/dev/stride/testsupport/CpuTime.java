@@ -3,7 +3,7 @@ package dev.stride.testsupport;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
-/** The time that work takes the processor: what else the machine does makes it hardly longer. */
+/** The CPU time of a piece of work, which hardly depends on other load of the machine. */
 public final class CpuTime {
 
     /** What the calling thread needs for some work. */

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Definitions with one mistake each: a node of the document that is gone, there twice, of another type, or of another value. */
+/** Definitions with one mistake each: a node of the document is missing, duplicated, of another type, or of another value. */
 public final class DefinitionMutations {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

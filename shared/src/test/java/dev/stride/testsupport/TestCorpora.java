@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Test data of others, which is not part of this tree. Tests that read it have the tag {@value #TAG}, and run when the folder
- * that holds it is named by the environment variable {@value #VARIABLE}.
+ * Public test data outside the repository. Tests that read it have the tag {@value #TAG}, and run when the environment variable
+ * {@value #VARIABLE} names its folder.
  */
 public final class TestCorpora {
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** A case fails when what happened is not what it expects, and says how it differs. */
+/** Tests that a case with an unmet expectation fails and reports the difference. */
 class FailingCasesTest {
 
     private static final Path FILE = Path.of("src/test/resources/testing/failing.test.yaml");

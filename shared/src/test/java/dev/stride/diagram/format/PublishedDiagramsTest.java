@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The examples that the specification publishes, as pictures. */
+/** Tests the diagrams of the published examples of the specification. */
 @Tag(TestCorpora.TAG)
 class PublishedDiagramsTest {
 

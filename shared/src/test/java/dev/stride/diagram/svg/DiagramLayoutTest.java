@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Where things lie in an image. */
+/** Tests the positions of elements in an image. */
 class DiagramLayoutTest {
 
     private final Diagram diagram = DiagramSamples.load("constructs.sw.yaml");

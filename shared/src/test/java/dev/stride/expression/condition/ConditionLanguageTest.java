@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What conditions give, and what is no condition. */
+/** Tests the evaluation of conditions and the rejection of invalid ones. */
 class ConditionLanguageTest {
 
     private static final Bindings NOTHING = new Bindings(Instant.EPOCH, Map.of());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The rows of values and bindings are what jq 1.6 itself says, wherever it is on the path. */
+/** Compares the rows for values and bindings with the output of the jq 1.6 binary, if it is on the path. */
 class JqBinaryTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();

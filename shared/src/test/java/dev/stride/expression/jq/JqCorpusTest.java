@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The tests that jq 1.6 publishes hold, but for those that {@code docs/guide/jq.md} lists, each with its reason. */
+/** Runs the published tests of jq 1.6. {@code docs/guide/jq.md} lists the exceptions with their reasons. */
 @Tag(TestCorpora.TAG)
 class JqCorpusTest {
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** {@code docs/guide/jq.md}: how jq here differs from jq 1.6, in tables whose first column holds code. */
+/** The differences from jq 1.6 that {@code docs/guide/jq.md} lists in tables whose first column contains code. */
 public record JqDifferences(List<String> lines) {
 
     private static final Pattern ROW = Pattern.compile("^\\| `{1,2} ?(.+?) ?`{1,2} \\|.*");

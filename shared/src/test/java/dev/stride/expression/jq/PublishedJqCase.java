@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A test that jq publishes: a program, its input, and the outputs that it must give.
+ * A published test of jq: a program, its input, and the expected outputs.
  *
  * @param refused whether the program must not compile; it then has no input and no outputs
  */

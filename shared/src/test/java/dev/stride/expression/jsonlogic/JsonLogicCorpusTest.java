@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The published tests of JsonLogic, all of them. */
+/** Runs all published tests of JsonLogic. */
 @Tag(TestCorpora.TAG)
 class JsonLogicCorpusTest {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What JsonLogic gives where its published tests are silent, and what stops a rule that asks for too much. */
+/** Tests the behaviour of JsonLogic that its published tests do not cover, and the limits of evaluation. */
 class JsonLogicTest {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code docs/guide/jsonpath.md} says where paths differ from RFC 9535, as the published suite of that RFC shows it. Run this
- * test with {@code -Djsonpath.write=true} to make its tables anew.
+ * Runs the published test suite of RFC 9535, and compares the differences with {@code docs/guide/jsonpath.md}. {@code
+ * -Djsonpath.write=true} writes the tables of that page again.
  */
 @Tag(TestCorpora.TAG)
 class JsonPathCorpusTest {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Short paths, or ordinary ones over hostile data, that would keep a machine busy for ever stop within their budget. */
+/** Tests that paths with excessive work, or ordinary paths over hostile data, stop at their budget. */
 class PathBombsTest {
 
     private static final Duration LONGEST = Duration.ofSeconds(10);

@@ -19,7 +19,7 @@ import java.util.stream.StreamSupport;
 /**
  * A test of the published suite for RFC 9535.
  *
- * @param results of which one is right, none when the path is to be refused
+ * @param results acceptable results; empty if the path must be refused
  */
 record PublishedPathCase(String name, String path, JsonNode document, List<JsonNode> results) {
 

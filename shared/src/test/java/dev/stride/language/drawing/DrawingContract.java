@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which shapes and edges each construct of a language becomes, as {@code drawings.yaml} beside its test lists them. */
+/** The contract of a language's diagrams: the expected shapes and edges of each construct are rows of {@code drawings.yaml}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class DrawingContract {
 

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How much a definition may hold of anything. */
+/** Tests the limits of definitions. */
 class DefinitionLimitsTest {
 
     /**

@@ -8,7 +8,7 @@ import dev.stride.language.diagnostics.Diagnostic;
 import java.util.List;
 
 /**
- * What is wrong with definitions that others have published, as a file of rows lists it.
+ * The known faults of published definitions, listed in a file.
  *
  * @param rows each names definitions, which may leave out how the name ends, and their faults
  */

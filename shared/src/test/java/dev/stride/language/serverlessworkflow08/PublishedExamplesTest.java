@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The examples that the specification publishes. */
+/** Tests the published examples of the specification. */
 @Tag(TestCorpora.TAG)
 class PublishedExamplesTest {
 

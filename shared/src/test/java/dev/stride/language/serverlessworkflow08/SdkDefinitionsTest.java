@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The definitions that the Java SDK of the specification is tested with, those that its schema accepts. */
+/** Tests the definitions in the test suite of the specification's Java SDK that the schema accepts. */
 @Tag(TestCorpora.TAG)
 class SdkDefinitionsTest {
 

@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compiles definitions with stand-ins for functions of REST, of brokers and for custom ones, which resolve every operation but broken ones. One
- * that names a file takes the arguments that the schema there allows.
+ * A compiler for tests, with stub call kinds that resolve every operation except broken ones. An operation that names a file
+ * accepts the arguments that the schema in that file allows.
  */
 public final class TestCompiler {
 

@@ -11,7 +11,7 @@ import dev.stride.language.source.SourceParser;
 import java.util.List;
 import java.util.Map;
 
-/** Documents for tests that read one construct alone. */
+/** Documents for tests that parse a single construct. */
 public final class TestDocument {
 
     private final Diagnostics diagnostics;

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Rows of a YAML file that stands beside the tests. */
+/** Rows of a YAML file in the package of the tests. */
 final class TestTable {
 
     /** One row. */

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whoever writes nonsense is told all of it at once, each with its place. */
+/** Tests that all faults of an invalid definition are reported at once, each with its place. */
 class HostileDefinitionsTest {
 
     private static final CompilationContext SURROUNDINGS = new CompilationContext(

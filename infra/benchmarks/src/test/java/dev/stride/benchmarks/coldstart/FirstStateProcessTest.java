@@ -25,7 +25,7 @@ class FirstStateProcessTest {
               end: true
             """;
 
-    /** Of the libraries that kinds of calls bring, and of what only deployment needs. */
+    /** Package prefixes of libraries that only some call kinds or only deployment need. */
     private static final List<String> PACKAGES = List.of(
             "io.grpc.",
             "com.google.protobuf.",

@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 
 /**
- * What a store does alone, with no runtime on it.
+ * The throughput of a store without the runtime.
  *
- * @param what was done
- * @param one how often in a second by one thread
- * @param many how often in a second by {@link #MANY} threads together
+ * @param what the measured operation
+ * @param one operations per second of one thread
+ * @param many operations per second of {@link #MANY} threads together
  */
 record Baseline(String what, double one, double many) {
 
@@ -18,13 +18,13 @@ record Baseline(String what, double one, double many) {
 
     private static final double SECOND_NANOS = 1e9;
 
-    /** What a thread does again and again. */
+    /** The operation that a thread repeats. */
     interface Round {
-        /** @return how many operations that was */
+        /** @return number of performed operations */
         int run();
     }
 
-    /** @param thread gives what the thread with this number does */
+    /** @param thread creates the operation of the thread with this number */
     static Baseline measured(String what, Duration time, IntFunction<Round> thread) {
         perSecond(1, time.dividedBy(2), thread);
         return new Baseline(what, perSecond(1, time, thread), perSecond(MANY, time, thread));

@@ -3,7 +3,7 @@ package dev.stride.benchmarks.load;
 import java.util.List;
 import java.util.Locale;
 
-/** The stores alone. */
+/** The section of the report about the stores without the runtime. */
 final class BaselineSection {
 
     static String text(List<Baseline> baselines) {

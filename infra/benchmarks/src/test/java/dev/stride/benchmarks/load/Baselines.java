@@ -27,11 +27,11 @@ import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /**
- * What the stores do alone, through the same adapters and clients and with things as large as those of the runtime.
+ * Measurements of the stores without the runtime, with the same adapters, clients and item sizes.
  *
- * @param itemBytes of an item that is written
- * @param letterBytes of a message
- * @param time of each measurement
+ * @param itemBytes size of a written item
+ * @param letterBytes size of a message
+ * @param time duration of each measurement
  */
 record Baselines(int itemBytes, int letterBytes, Duration time) {
 
@@ -67,7 +67,7 @@ record Baselines(int itemBytes, int letterBytes, Duration time) {
                 Baseline.measured(which + TEN, time, _ -> letters(database, Limits.QUEUE_BATCH)));
     }
 
-    /** An item of its own, written again and again on the condition that nobody else did. */
+    /** Returns an operation that writes an item of its thread, on the condition that its version is unchanged. */
     private Round puts(Table table) {
         var key = new Key("BASELINE#" + UUID.randomUUID(), "ITEM");
         var body = new byte[itemBytes];

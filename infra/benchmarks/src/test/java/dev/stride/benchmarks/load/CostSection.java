@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** What one commit takes, in things that are counted. */
+/** The section of the report about the counted cost of a commit. */
 final class CostSection {
 
-    /** The part of the saturation at which it is counted. */
+    /** The load at which the cost is counted, in percent of the saturation. */
     static final int STEADY = 50;
 
     static String text(List<LadderRun> forms) {

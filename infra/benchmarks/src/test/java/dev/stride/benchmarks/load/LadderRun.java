@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A form of the runtime that was put under load once or several times.
+ * The load measurements of one runtime variant, repeated one or more times.
  *
- * @param form for people
- * @param percents parts of the saturation, in the order of the steps of each ladder
- * @param ladders one for each time
- * @param listed what the API said at the end
+ * @param form name of the variant
+ * @param percents load of the steps in percent of the saturation
+ * @param ladders one for each repetition
+ * @param listed counts of instances in the API at the end
  */
 record LadderRun(String form, List<Integer> percents, List<Ladder> ladders, LoadGenerator.ListedCounts listed) {
 
@@ -18,12 +18,12 @@ record LadderRun(String form, List<Integer> percents, List<Ladder> ladders, Load
         ladders = List.copyOf(ladders);
     }
 
-    /** The saturation. */
+    /** Returns the saturation. */
     String saturation() {
         return Spread.of(ladders, Ladder::saturation).text(1);
     }
 
-    /** A figure of the step at a part of the saturation. */
+    /** Returns a figure of the step at a load in percent of the saturation. */
     Spread at(int percent, ToDoubleFunction<StepFigures> figure) {
         var place = percents.indexOf(percent);
         return Spread.of(ladders, ladder -> figure.applyAsDouble(ladder.steps().get(place)));

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** A form under more and more load. */
+/** The section of the report about a runtime variant under increasing load. */
 final class LadderSection {
 
     private static final double SECOND_MILLIS = 1000;
@@ -78,7 +78,7 @@ final class LadderSection {
         return table;
     }
 
-    /** Shows figures of a step with so many decimals. */
+    /** Formats figures of a step with this number of decimals. */
     private static Function<ToDoubleFunction<StepFigures>, String> figures(LadderRun form, int percent, int decimals) {
         return figure -> form.at(percent, figure).text(decimals);
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every part of the measurement on a load of a few instances; it says nothing of times. */
+/** Tests every part of the load measurement with a few instances, without regard to times. */
 final class LoadOnSmallScaleTest {
 
     private static final LoadSettings BRIEF = LoadSettings.measuring(Duration.ofMillis(500), Duration.ofMillis(1500));

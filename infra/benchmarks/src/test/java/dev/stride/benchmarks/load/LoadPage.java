@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The page of what was measured: all of it from the figures. */
+/** The report of the load measurements as a page, generated from the figures. */
 record LoadPage(LoadResults results) {
 
     static final Path FILE = Path.of("../../docs/generated/load.md");
 
-    /** What writes it. */
+    /** The command that writes the page. */
     private static final String COMMAND = """
             mvn test -pl infra/benchmarks -am -Dtest=LoadTest -Dgroups=benchmark -Dtests.without=none \\
                 -Dsurefire.failIfNoSpecifiedTests=false""";

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that the page tells.
+ * All results that the report contains.
  *
- * @param climbed the forms, the embedded one on disk first
- * @param shapes other shapes on that form, at a fixed rate
- * @param soak on that form
- * @param remains of its database
+ * @param climbed results of the runtime variants, the embedded one on disk first
+ * @param shapes results of other workflow types on the embedded variant, at a fixed rate
+ * @param soak result of the soak test on the embedded variant
+ * @param remains contents of its database afterwards
  */
 record LoadResults(
         MachineDescription machine,

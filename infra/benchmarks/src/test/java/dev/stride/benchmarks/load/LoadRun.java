@@ -14,12 +14,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Everything that is measured, one after the other.
+ * The sequence of all load measurements.
  *
- * @param folder where databases are made
- * @param repeats how often each ladder is climbed
- * @param minutes of the soak
- * @param progress gets lines for who watches
+ * @param folder folder for databases
+ * @param repeats number of repetitions of each ladder
+ * @param minutes duration of the soak test
+ * @param progress receives progress messages
  */
 record LoadRun(
         Path folder,

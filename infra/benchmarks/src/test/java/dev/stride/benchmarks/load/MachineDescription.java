@@ -13,11 +13,11 @@ import org.sqlite.SQLiteConnection;
 import software.amazon.dynamodb.services.local.main.ServerRunner;
 
 /**
- * Where figures are from.
+ * The machine and the software versions of the measurements.
  *
- * @param processor its model
- * @param libraries file names of what keeps data, with versions
- * @param commit of this tree
+ * @param processor model of the processor
+ * @param libraries file names of the database libraries, with versions
+ * @param commit commit of the repository
  */
 record MachineDescription(
         int cores,
@@ -62,7 +62,7 @@ record MachineDescription(
         }
     }
 
-    /** The file that a class is from, without its ending. */
+    /** Returns the name of the jar file that contains a class, without its extension. */
     private static String jar(Class<?> type) {
         var location = type.getProtectionDomain().getCodeSource().getLocation().getPath();
         return Path.of(location).getFileName().toString().replaceFirst("\\.jar$", "");

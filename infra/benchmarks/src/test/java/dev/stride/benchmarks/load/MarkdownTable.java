@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A table of a page: words in the first column, figures in the others. */
+/** A Markdown table with words in the first column and figures in the others. */
 final class MarkdownTable {
 
     private final List<List<String>> rows = new ArrayList<>();

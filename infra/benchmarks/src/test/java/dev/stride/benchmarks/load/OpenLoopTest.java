@@ -49,7 +49,7 @@ final class OpenLoopTest {
                         IntStream.range(0, STARTS).mapToObj(timetable::intended).toList());
     }
 
-    /** A loop that waits for its answer would have asked once and seen one long time. */
+    /** A closed loop would have made one request and measured one long latency. */
     @Test
     void latencyOfAStallIncludesEveryStartScheduledDuringIt() {
         var latencyHistogram = new LatencyHistogram();
@@ -78,7 +78,7 @@ final class OpenLoopTest {
         assertThat(latencyHistogram.quantiles().max()).isCloseTo(60_000, within());
     }
 
-    /** Histograms keep three digits, and the middle of forty is between two. */
+    /** Histograms have three significant digits, and the median of forty values is between two of them. */
     private static Percentage within() {
         return Percentage.withPercentage(6);
     }

@@ -4,15 +4,15 @@ import dev.stride.benchmarks.load.LatencyHistogram.Quantiles;
 import java.time.Duration;
 
 /**
- * What was seen at one moment of a soak.
+ * The measurements at one time of a soak test.
  *
- * @param after time since its beginning
- * @param completed instances since then
- * @param heapBytes in use after all garbage was collected
- * @param threads of the operating system
- * @param fileBytes of the database with its log
- * @param open instances that have not ended
- * @param ended times from the intended start to the end, of instances that were started since the sample before
+ * @param after time since the start of the test
+ * @param completed number of instances that completed so far
+ * @param heapBytes heap in use after a garbage collection
+ * @param threads number of operating-system threads
+ * @param fileBytes size of the database with its log
+ * @param open number of instances that have not ended
+ * @param ended latencies from the intended start to the end, of the instances started since the previous sample
  */
 record Sample(
         Duration after, long completed, long heapBytes, int threads, long fileBytes, long open, Quantiles ended) {}

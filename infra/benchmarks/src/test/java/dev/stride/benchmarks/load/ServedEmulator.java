@@ -9,10 +9,10 @@ import dev.stride.runtime.metering.UsageCounter;
 import java.io.IOException;
 import java.time.InstantSource;
 
-/** The handlers on the adapters of AWS, which is where the variables of the environment say, as a process under load. */
+/** A process under load that runs the handlers on the AWS adapters. Environment variables contain the endpoints of AWS. */
 final class ServedEmulator {
 
-    /** Serves until nobody asks any more. */
+    /** Serves requests until standard input ends. */
     public static void main(String[] words) throws IOException {
         var pacedClock = PacedClock.realTime(InstantSource.system());
         var usageCounter = new UsageCounter();

@@ -4,7 +4,7 @@ import dev.stride.runtime.metering.UsageMetric;
 import java.util.Locale;
 import java.util.Map;
 
-/** Instances that wait. */
+/** The section of the report about workflows whose instances wait. */
 final class ShapeSection {
 
     static String text(Map<Workload, StepFigures> shapes) {

@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Load for long, looked at again and again.
+ * A soak test: a long load with repeated measurements.
  *
- * @param perSecond starts in a second
- * @param samples at the beginning, and after each part of the time
- * @param instances what became of all
+ * @param perSecond starts per second
+ * @param samples measurements at the beginning and after each part of the time
+ * @param instances counts of the instances by outcome
  */
 record Soak(double perSecond, List<Sample> samples, InstanceCounter.InstanceCounts instances) {
 
@@ -28,8 +28,8 @@ record Soak(double perSecond, List<Sample> samples, InstanceCounter.InstanceCoun
     /**
      * Starts orders at a fixed rate.
      *
-     * @param folder where the runtime keeps its data
-     * @param part after which there is a sample, as many times as {@code parts} says
+     * @param folder folder for the data of the runtime
+     * @param part time between two samples; the test takes {@code parts} of them
      */
     static Soak of(
             LoadTarget runtime,

@@ -2,7 +2,7 @@ package dev.stride.benchmarks.load;
 
 import java.util.Locale;
 
-/** Load for long. */
+/** The section of the report about the soak test. */
 final class SoakSection {
 
     private static final double MEGABYTE = 1 << 20;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** One figure of several times. @param sorted at least one */
+/** The values of one figure in several repetitions. @param sorted values in ascending order; at least one */
 record Spread(List<Double> sorted) {
 
     Spread {
@@ -19,7 +19,7 @@ record Spread(List<Double> sorted) {
         return sorted.get(sorted.size() / 2);
     }
 
-    /** The median, and from where to where they are when there is more than one. */
+    /** Formats the median, with the range of the values if there are several. */
     String text(int decimals) {
         var number = "%,." + decimals + "f";
         return sorted.size() == 1

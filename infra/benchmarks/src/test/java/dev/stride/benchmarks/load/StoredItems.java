@@ -20,17 +20,17 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * What a database still has when nothing runs any more.
+ * The contents of a database after all instances have ended.
  *
- * @param rows of each kind
- * @param settled what there is when what was put off until after the ends is done
- * @param later what is left of that when the time is over for which ended instances are kept
+ * @param rows number of rows of each kind
+ * @param settled contents after the delayed cleanup of ended instances
+ * @param later contents after the retention of ended instances
  */
 record StoredItems(Map<String, Long> rows, Map<String, Long> settled, Map<String, Long> later) {
 
     private static final List<String> TABLES = List.of("item", "message", "timer", "schedule", "event", "blob");
 
-    /** @param file that nobody has open */
+    /** @param file database file, which no process has open */
     static StoredItems of(Path file) throws SQLException, InterruptedException {
         var rows = rows(file);
         settle(file);
@@ -42,7 +42,7 @@ record StoredItems(Map<String, Long> rows, Map<String, Long> settled, Map<String
         return new StoredItems(rows, settled, rows(file));
     }
 
-    /** Lets the time pass until nothing is due any more. */
+    /** Advances the clock until nothing is due. */
     private static void settle(Path file) throws InterruptedException {
         var quiet = new CountDownLatch(1);
         var pacedClock = PacedClock.skippingWaits(InstantSource.system());

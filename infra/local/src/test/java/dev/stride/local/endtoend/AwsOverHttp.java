@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.dynamodb.services.local.main.ServerRunner;
 import software.amazon.dynamodb.services.local.server.DynamoDBProxyServer;
 
-/** The emulated AWS for processes of their own, which find it by variables of their environment. */
+/** The emulated AWS over HTTP, for child processes that get its endpoints from environment variables. */
 final class AwsOverHttp implements AutoCloseable {
 
     private final EmulatedAws aws;
@@ -35,7 +35,7 @@ final class AwsOverHttp implements AutoCloseable {
         resources = aws.deploy();
     }
 
-    /** Starts a table that answers over HTTP, beside what does already, and makes what a deployment owns. */
+    /** Starts a table that is served over HTTP, and creates the resources of a deployment. */
     static AwsOverHttp start(EmulatedAws aws) throws Exception {
         var port = Integer.toString(freePort());
         var table =
@@ -48,13 +48,13 @@ final class AwsOverHttp implements AutoCloseable {
         return started;
     }
 
-    /** To the table. */
+    /** Returns the endpoint and credentials of the table. */
     AwsAccess access() {
         var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("emulated", "emulated"));
         return new AwsAccess(Region.US_EAST_1, credentials, Optional.of(tableEndpoint));
     }
 
-    /** What the variable of a function says, where that is a resource. */
+    /** Returns the value of a function's environment variable that refers to a resource. */
     String made(String variable) {
         return switch (variable) {
             case "STRIDE_TABLE" -> resources.table();
@@ -72,7 +72,7 @@ final class AwsOverHttp implements AutoCloseable {
         };
     }
 
-    /** What tells the SDK where AWS is, and who asks. */
+    /** Returns the environment variables with endpoints and credentials for the SDK. */
     Map<String, String> environment() {
         var environment = new HashMap<>(Map.of(
                 "AWS_REGION", "us-east-1",
@@ -89,7 +89,7 @@ final class AwsOverHttp implements AutoCloseable {
         return environment;
     }
 
-    /** Takes messages out of the instance queue, as many as an invocation gets at most. */
+    /** Receives messages from the instance queue, at most one batch. */
     List<String> messages() {
         var queue = aws.clients().sqs();
         var messages = queue.receiveMessage(

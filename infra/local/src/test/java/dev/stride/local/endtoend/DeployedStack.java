@@ -21,8 +21,8 @@ import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
 /**
  * A stack of {@code template.yaml} on an emulator.
  *
- * @param log what the functions wrote, as far as they run here
- * @param processes ends what runs here beside the emulator
+ * @param log output of the functions that run on this machine
+ * @param processes ends the processes besides the emulator
  */
 record DeployedStack(
         AwsAccess access, String name, JsonNode outputs, StackApi api, Supplier<List<String>> log, Runnable processes)
@@ -30,7 +30,7 @@ record DeployedStack(
 
     private static final Path ROOT = Path.of("../..");
 
-    /** Creates one under a name of its own on an emulator that hands invocations over, and starts its functions. */
+    /** Creates a stack under a unique name on an emulator that forwards invocations, and starts its functions. */
     static DeployedStack withProcesses(URI endpoint) throws IOException, InterruptedException {
         var access = access(endpoint);
         var log = new CapturedLog();
@@ -48,7 +48,7 @@ record DeployedStack(
     }
 
     /**
-     * Creates one under a name of its own on an emulator that runs the functions itself, and has no API Gateway for HTTP.
+     * Creates a stack under a unique name on an emulator that runs the functions itself and has no HTTP API Gateway.
      *
      * @param allowed host that workflows may call
      */
@@ -59,7 +59,7 @@ record DeployedStack(
         return new DeployedStack(access, name, outputs, invoked(access, name), List::of, () -> {});
     }
 
-    /** Its API, as whoever asks it who may invoke the function. */
+    /** Returns the API of the stack, called by invocations of its function. */
     StackApi invoked() {
         return invoked(access, name);
     }
@@ -93,7 +93,7 @@ record DeployedStack(
         return "stride-" + UUID.randomUUID().toString().substring(0, 8);
     }
 
-    /** By the script that says what is not as on AWS. */
+    /** Creates the stack by a script, which lists the differences from AWS. */
     private static JsonNode create(URI endpoint, String name, String... how) throws IOException, InterruptedException {
         var python = Optional.ofNullable(System.getenv("STRIDE_PYTHON")).orElse("python3");
         var command = new ArrayList<>(List.of(python, ".ci/stack", endpoint.toString(), name));

@@ -32,9 +32,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * What the function that advances instances costs on Lambda: time of the processor before its first event, for the first one, and
- * for each state after that, and the memory that it needs. Time of the processor does not depend on what else a machine does.
- * Lambda gives 1,769 MB of memory one processor, and other sizes a share of it in proportion; what a size takes is computed so.
+ * Measures the cost on Lambda of the function that advances instances: its memory, and its CPU time before the first event, for
+ * the first event, and for each further state. CPU time does not depend on other load of the machine. Lambda assigns one
+ * processor per 1,769 MB of memory, so the duration at a memory size is computed from the CPU time.
  */
 @Tag("benchmark")
 @ExtendWith(EmulatedAwsExtension.class)
@@ -53,7 +53,7 @@ class FunctionCostTest {
     private static final List<Integer> MEMORIES = List.of(256, 512, 1024, 1769);
     private static final double ONE_PROCESSOR = 1769;
 
-    /** A start of a process, as Lambda makes it. @param snapshot whether from one that was taken after a rehearsal */
+    /** A way to start a process on Lambda. @param snapshot whether it starts from a snapshot that was taken after a rehearsal */
     private record Form(String name, boolean snapshot, List<String> options) {}
 
     private static final List<Form> FORMS = List.of(
@@ -78,7 +78,7 @@ class FunctionCostTest {
         aws.close();
     }
 
-    /** Milliseconds of the processor, and the most memory in megabytes. */
+    /** The CPU time in milliseconds, and the maximum memory in megabytes. */
     private record Cost(double before, double first, double perState, double memory) {}
 
     @Test
@@ -132,7 +132,7 @@ class FunctionCostTest {
         }
     }
 
-    /** An instance from its start to its end: as many messages as it takes. */
+    /** Runs an instance from its start to its end. */
     private void play(FunctionProcess process) {
         ask("/workflows/forty/instances", INPUT);
         for (var messages = aws.messages(); !messages.isEmpty(); messages = aws.messages()) {

@@ -29,8 +29,8 @@ import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
 
 /**
- * Runs the functions of a stack, each in a process of its own, where an emulator of AWS does not run them itself. MiniStack
- * posts each event here and takes the answer.
+ * A host for the functions of a stack, each in a separate process, for emulators that do not run functions. MiniStack posts each
+ * event to it and uses the response.
  */
 final class FunctionHost implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class FunctionHost implements AutoCloseable {
 
     private static final List<String> AWAITED = List.of("ApiFunction", "AdvanceFunction", "EventFunction");
 
-    /** As on Lambda, and no larger a heap than a machine with five processes can bear. */
+    /** The JVM options of Lambda, with a heap limit that suits a machine with five such processes. */
     private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-Xmx256m");
 
     private final URI endpoint;
@@ -66,8 +66,8 @@ final class FunctionHost implements AutoCloseable {
     }
 
     /**
-     * Takes over the functions whose names begin so, and waits until those take events that somebody sends events to; the
-     * others start when they are invoked.
+     * Hosts the functions whose names have this prefix. Waits until the functions with event sources are ready; the others start
+     * when they are invoked.
      */
     void start(String prefix) {
         lambda.listFunctionsPaginator().functions().stream()
@@ -128,7 +128,7 @@ final class FunctionHost implements AutoCloseable {
         }
     }
 
-    /** MiniStack 1.5.33 does not say when an occurrence is due, as EventBridge Scheduler does: about now. */
+    /** Inserts the current time as the due time, which MiniStack 1.5.33 does not provide, unlike EventBridge Scheduler. */
     private static String dated(String event) {
         return event.replace(
                 Schedules.DUE, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());

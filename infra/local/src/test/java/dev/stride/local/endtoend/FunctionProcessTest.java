@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What is deployed, in the processes that Lambda would make of it, under AWS's own runtime interface client. */
+/** Tests the deployment package in processes like those of Lambda, with AWS's runtime interface client. */
 @ExtendWith(EmulatedAwsExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FunctionProcessTest {
@@ -35,7 +35,7 @@ class FunctionProcessTest {
     private static final Path DEPLOYED = Path.of("../../functions/target/lambda");
     private static final Path EVENTS = Path.of("../../events");
 
-    /** One after the other compiles and loads the same: the quick compiler is enough, as on Lambda. */
+    /** The JVM option for the quick compiler only, as on Lambda. */
     private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1");
 
     private final Map<String, FunctionProcess> processes = new HashMap<>();
@@ -129,7 +129,7 @@ class FunctionProcessTest {
                 .orElseThrow();
     }
 
-    /** As the template has them, in an environment where AWS is emulated. */
+    /** Returns the functions of the template, with an environment for the emulated AWS. */
     private List<FunctionSettings> functions() {
         return TemplateFunction.all("../template.yaml", aws::made).stream()
                 .map(each -> {

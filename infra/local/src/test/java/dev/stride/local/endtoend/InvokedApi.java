@@ -20,7 +20,7 @@ import java.util.Objects;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 
-/** The HTTP API of a deployment where there is no API Gateway: its function is invoked with what that would give it. */
+/** The HTTP API of a deployment without API Gateway. It invokes the function with the events that API Gateway would send. */
 record InvokedApi(LambdaClient lambda, String function) implements StackApi {
 
     private static final ApiOperation ANY =
@@ -53,7 +53,7 @@ record InvokedApi(LambdaClient lambda, String function) implements StackApi {
                 json(answer.path("body").asText("null").getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Payload format 2.0. */
+    /** Creates an event in payload format 2.0. */
     private static JsonNode event(String method, String pathAndQuery, Map<String, String> headers, String body) {
         var parts = pathAndQuery.split("\\?", 2);
         var event = JsonNodeFactory.instance.objectNode();
@@ -78,7 +78,7 @@ record InvokedApi(LambdaClient lambda, String function) implements StackApi {
         return event;
     }
 
-    /** Selects a route as API Gateway does, of those in the OpenAPI document of the API. */
+    /** Selects a route of the API's OpenAPI document, as API Gateway does. */
     private static GatewayRoute route(String method, String path) {
         try (var document = Api.class.getResourceAsStream("openapi.json")) {
             var templates = Json.parse(Objects.requireNonNull(document).readAllBytes())

@@ -42,13 +42,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stride dev --data} dies again and again while an instance runs, at moments that nobody chose. */
+/** Tests that {@code stride dev --data} recovers when it is killed repeatedly at random times while an instance runs. */
 @Tag("chaos")
 final class KillTest {
 
     private static final int KILLS = 5;
 
-    /** After a call arrives: half of the kills fall where its result is committed and dispatched, half anywhere. */
+    /**
+     * The maximum time from the arrival of a call to a kill. Half of the kills occur while the result is committed and
+     * dispatched, half at any time.
+     */
     private static final int COMMIT_MILLIS = 40;
 
     private static final int STATE_MILLIS = 300;
@@ -64,7 +67,7 @@ final class KillTest {
         service = new StepService();
     }
 
-    /** What was known to be done when the process was dead. @param calls how many the service had got by then */
+    /** The state that was stored when the process was killed. @param calls number of calls that the service had received */
     private record Death(int calls, Set<Integer> committed) {}
 
     @BeforeEach
@@ -133,7 +136,7 @@ final class KillTest {
         }
     }
 
-    /** Starting under the same key again finds the same instance, and may wait for its end. */
+    /** Starts the instance again with the same idempotency key, which returns the same instance, and may wait for its end. */
     private static JsonNode awaitEnd(ChildProcess dev, String instance) {
         try (var endpoint = endpoint(dev)) {
             while (true) {
@@ -148,7 +151,7 @@ final class KillTest {
         }
     }
 
-    /** Read from the file while nobody else has it. */
+    /** Reads the stored state from the file while no process has it open. */
     private Set<Integer> committedSteps(String instance) {
         var database = Database.open(data().resolve("stride.db"));
         var pacedClock = PacedClock.realTime(InstantSource.system());

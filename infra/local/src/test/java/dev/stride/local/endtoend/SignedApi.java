@@ -18,7 +18,7 @@ import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 
-/** The HTTP API of a deployment, behind the authorizer of IAM: requests are signed. */
+/** The HTTP API of a deployment that requires IAM-signed requests. */
 final class SignedApi implements StackApi {
 
     /** Headers that the HTTP client writes itself. */
@@ -44,7 +44,7 @@ final class SignedApi implements StackApi {
         return send(signed("POST", path, headers, body));
     }
 
-    /** As somebody who has no credentials. */
+    /** Sends a request without credentials. */
     Answer getUnsigned(String path) {
         return send(HttpRequest.newBuilder(URI.create(address + path)));
     }

@@ -3,10 +3,10 @@ package dev.stride.local.endtoend;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
-/** The HTTP API of a deployment, however it is asked. */
+/** The HTTP API of a deployment, independent of the way in which it is called. */
 interface StackApi extends AutoCloseable {
 
-    /** What came back. @param body missing where it is not JSON */
+    /** A response. @param body missing if it is not JSON */
     record Answer(int status, JsonNode body) {}
 
     Answer get(String pathAndQuery);

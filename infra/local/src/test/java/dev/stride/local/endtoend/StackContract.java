@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 
 /**
- * What a deployment does from end to end, by its HTTP API and its bus alone, wherever the stack of {@code template.yaml} was
- * made.
+ * The end-to-end contract of a deployment of {@code template.yaml}, tested through its HTTP API and its bus on each emulator.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
@@ -64,10 +63,10 @@ abstract class StackContract {
 
     private DeployedStack stack;
 
-    /** The stack that the tests use. */
+    /** Returns the stack that the tests use. */
     abstract DeployedStack create() throws IOException, InterruptedException;
 
-    /** What workflows call this machine. */
+    /** Returns the host name of this machine as workflows see it. */
     String here() {
         return "127.0.0.1";
     }
@@ -212,7 +211,7 @@ abstract class StackContract {
         return asked("/instances/" + instance, wanted);
     }
 
-    /** Asks until the answer is so; the test's own limit of time ends it otherwise. */
+    /** Repeats a request until its response meets the condition; the test's timeout ends it otherwise. */
     private JsonNode asked(String path, Predicate<JsonNode> wanted) {
         while (true) {
             var answer = stack.api().get(path);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The stack on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}, which hands invocations over. */
+/** Tests the stack on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}, which forwards invocations. */
 @Tag("aws-stack")
 class StackOnAnEndpointTest extends StackContract {
 

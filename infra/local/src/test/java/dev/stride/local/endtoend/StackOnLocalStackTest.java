@@ -6,11 +6,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.testcontainers.localstack.LocalStackContainer;
 
-/** The stack on LocalStack, which runs the functions in containers of its own. It keeps schedules, and none of them rings. */
+/** Tests the stack on LocalStack, which runs the functions in containers. It stores schedules but does not trigger them. */
 @Tag("localstack")
 class StackOnLocalStackTest extends StackContract {
 
-    /** What the containers of functions call the machine that they run on. */
+    /** The host name of this machine inside the containers of functions. */
     private static final String MACHINE = "host.docker.internal";
 
     private final LocalStackContainer container =

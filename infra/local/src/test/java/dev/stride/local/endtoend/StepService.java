@@ -12,10 +12,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A service whose calls are steps of a workflow, and which remembers each. */
+/** A service that records the steps for which workflows call it. */
 final class StepService implements AutoCloseable {
 
-    /** One call. @param key its Idempotency-Key */
+    /** One call. @param key idempotency key of the call */
     record Call(int step, String key) {}
 
     private final HttpServer server;
@@ -29,17 +29,17 @@ final class StepService implements AutoCloseable {
         server.start();
     }
 
-    /** All calls so far. */
+    /** Returns all calls so far. */
     List<Call> calls() {
         return List.copyOf(calls);
     }
 
-    /** Waits until there is a call more than was waited for so far. */
+    /** Waits for the next call. */
     void awaitCall() throws InterruptedException {
         arrivals.take();
     }
 
-    /** What a definition needs to call it: {@code POST /steps/{step}}, operation {@code step}. */
+    /** Returns the OpenAPI document of the service: {@code POST /steps/{step}}, operation {@code step}. */
     String openApi() {
         return """
                 {

@@ -3,12 +3,12 @@ package dev.stride.local.endtoend;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A workflow of many states: one that calls a service, one that sleeps, and so on. */
+/** A workflow of many states, which alternately call a service and sleep. */
 final class StepWorkflow {
 
     static final int STATES = 30;
 
-    /** The definition; the OpenAPI document that it names is {@code steps.json}. */
+    /** Returns the definition, which refers to the OpenAPI document {@code steps.json}. */
     static String definition() {
         var states = new ArrayList<String>();
         for (int state = 1; state <= STATES; state++) {
@@ -32,7 +32,7 @@ final class StepWorkflow {
                 """.formatted(String.join("\n  - ", states));
     }
 
-    /** The steps that it calls, in order. */
+    /** Returns the steps that it calls, in order. */
     static List<Integer> steps() {
         var steps = new ArrayList<Integer>();
         for (int state = 1; state <= STATES; state++) {

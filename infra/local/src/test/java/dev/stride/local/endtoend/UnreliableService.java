@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A service that is not there for the first calls, and then answers how many there were. */
+/** A service that fails the first calls, and then replies with the number of calls. */
 final class UnreliableService implements AutoCloseable {
 
     private final HttpServer server;
@@ -18,7 +18,7 @@ final class UnreliableService implements AutoCloseable {
 
     private final String host;
 
-    /** @param host what those who call it call this machine */
+    /** @param host host name of this machine as callers see it */
     UnreliableService(int failures, String host) throws IOException {
         this.failures = failures;
         this.host = host;
@@ -31,7 +31,7 @@ final class UnreliableService implements AutoCloseable {
         server.start();
     }
 
-    /** What an action names to call it. */
+    /** Returns the operation of a function that calls the service. */
     String operation() {
         return "http:POST:http://" + host + ":" + server.getAddress().getPort() + "/";
     }

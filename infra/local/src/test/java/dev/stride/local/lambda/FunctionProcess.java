@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A function as Lambda runs it: a process of its own, in which AWS's runtime interface client makes the handler from what is
- * deployed, with the class loader, the variables and the options of the managed runtime.
+ * A function process like that of Lambda: AWS's runtime interface client creates the handler from the deployment package, with
+ * the class loader, environment variables and JVM options of the managed runtime.
  */
 public final class FunctionProcess implements AutoCloseable {
 
-    /** A process gets this share of its function's memory for its heap, in percent. */
+    /** The size of the heap in percent of the function's memory. */
     private static final int HEAP_PERCENT = 85;
 
     private final RuntimeApi api;
@@ -28,12 +28,12 @@ public final class FunctionProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a process.
      *
-     * @param deployed the folder that is deployed, with the libraries in {@code lib}
-     * @param snapshot whether it is prepared for a snapshot, and resumed from it, before it takes events
-     * @param options of the JVM, beside those of Lambda
-     * @param log takes what the process prints, line by line
+     * @param deployed folder with the deployment package, whose libraries are in {@code lib}
+     * @param snapshot whether the process simulates a snapshot and its restoration before it accepts events
+     * @param options JVM options in addition to those of Lambda
+     * @param log receives the output of the process, line by line
      */
     public static FunctionProcess start(
             FunctionSettings function, Path deployed, boolean snapshot, List<String> options, LambdaLogger log)
@@ -62,17 +62,17 @@ public final class FunctionProcess implements AutoCloseable {
         return new FunctionProcess(api, process);
     }
 
-    /** Hands an event over. Events wait until those before them are handled. */
+    /** Sends an event. It waits until earlier events are handled. */
     public FunctionResponse invoke(byte[] event) {
         return api.invoke(event).join();
     }
 
-    /** Waits until the first event can be taken. */
+    /** Waits until the process is ready for its first event. */
     public void awaitReady() {
         api.ready().join();
     }
 
-    /** The time of the processor that it has used so far. */
+    /** Returns the CPU time used so far. */
     public Duration processorTime() {
         return process.info().totalCpuDuration().orElseThrow();
     }

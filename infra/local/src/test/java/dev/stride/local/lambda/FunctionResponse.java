@@ -1,11 +1,13 @@
 package dev.stride.local.lambda;
 
-/** How an invocation of a function ended. */
+/** The outcome of an invocation. */
 public sealed interface FunctionResponse {
 
-    /** What the handler gave. @param payload JSON */
+    /** The result of the handler. @param payload result in JSON */
     record Given(byte[] payload) implements FunctionResponse {}
 
-    /** The handler threw, or there is none. @param error JSON with {@code errorMessage} and {@code errorType} */
+    /**
+     * The handler threw an exception, or could not be created. @param error JSON with {@code errorMessage} and {@code errorType}
+     */
     record Failed(String error) implements FunctionResponse {}
 }

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a template says of a function.
+ * The settings of a function in a template.
  *
  * @param handler the class that handles its events
  * @param memory in megabytes
  * @param timeout of one invocation
- * @param environment the variables of its process
+ * @param environment environment variables
  */
 public record FunctionSettings(
         String name, String handler, int memory, Duration timeout, Map<String, String> environment) {

@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The API by which Lambda and the process of a function talk: the process asks for the next event, and posts what it answers
- * (Lambda Developer Guide, "Using the Lambda runtime API"). One process asks at a time, so that events are handled one by one.
+ * An implementation of the Lambda runtime API for one function process: the process requests the next event and posts its
+ * response (Lambda Developer Guide, "Using the Lambda runtime API"). Events are handled one by one.
  */
 final class RuntimeApi implements AutoCloseable {
 
@@ -48,18 +48,18 @@ final class RuntimeApi implements AutoCloseable {
         server.start();
     }
 
-    /** Host and port, as a process is told them. */
+    /** Returns host and port for the environment variable of the process. */
     String address() {
         return server.getAddress().getAddress().getHostAddress() + ":"
                 + server.getAddress().getPort();
     }
 
-    /** Done once the process asks for its first event. */
+    /** Completes when the process requests its first event. */
     CompletableFuture<Void> ready() {
         return ready;
     }
 
-    /** Hands an event over; the answer comes when the function has given it, or never will. */
+    /** Sends an event. The result completes with the response of the function, or when the process ends. */
     CompletableFuture<FunctionResponse> invoke(byte[] event) {
         var invocation = new Waiting(UUID.randomUUID().toString(), event, new CompletableFuture<>());
         var _ = broken.thenAccept(invocation.answer::complete);
@@ -67,7 +67,7 @@ final class RuntimeApi implements AutoCloseable {
         return invocation.answer;
     }
 
-    /** Tells everyone who waits, or will, that there is no function. */
+    /** Completes all current and later invocations with the error with which the function failed to start. */
     void breakDown(FunctionResponse.Failed reason) {
         broken.complete(reason);
         ready.completeExceptionally(new IllegalStateException(reason.toString()));
@@ -114,7 +114,7 @@ final class RuntimeApi implements AutoCloseable {
         breakDown(failed(taken(exchange)));
     }
 
-    /** The snapshot is taken and resumed at once. */
+    /** Responds to the request for a snapshot as if it were taken and restored at once. */
     private void restored(HttpExchange exchange) throws IOException {
         try (exchange) {
             exchange.sendResponseHeaders(200, -1);

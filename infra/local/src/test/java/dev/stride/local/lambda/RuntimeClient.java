@@ -10,12 +10,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** AWS's own client of the runtime API, as it lies among the libraries of this command line: what runs a handler on Lambda. */
+/** AWS's runtime interface client, which runs a handler on Lambda, from the class path of this test. */
 final class RuntimeClient {
 
     static final String MAIN = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
 
-    /** Of each library that belongs to the runtime and not to the function, one class. */
+    /** One class of each library that is part of the runtime, not of the function. */
     private static final List<String> LIBRARIES = List.of(
             MAIN,
             "com.amazonaws.services.lambda.runtime.Context",
@@ -29,12 +29,15 @@ final class RuntimeClient {
         return LIBRARIES.stream().map(RuntimeClient::library).collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Names the client's native part. Left to itself, each process would write it to the same file, under the others' feet. */
+    /**
+     * Returns the JVM option with the path of the client's native library. By default, every process would overwrite the same
+     * file.
+     */
     static String option() {
         return "-D" + NATIVE + "=" + Extracted.FILE;
     }
 
-    /** Once for all processes that this one starts. */
+    /** The native library, extracted once for all child processes. */
     private static final class Extracted {
 
         private static final Path FILE = extract();

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** However many controls follow one another, no advance of an instance has to pass them all. */
+/** Tests that long sequences of controls are divided over several advances of an instance. */
 class LongRunsTest {
 
     @TempDir

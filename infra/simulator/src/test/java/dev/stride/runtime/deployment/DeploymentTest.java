@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Documents are read at deployment, once, and a version stays with what was read then. */
+/** Tests that a deployment reads each document once, and that a version keeps the documents of its deployment. */
 final class DeploymentTest {
 
     private static final String RATES = """

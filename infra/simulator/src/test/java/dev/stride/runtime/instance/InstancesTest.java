@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What people see of instances. */
+/** Tests the views of instances in lists and in the API. */
 class InstancesTest {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");

@@ -22,7 +22,7 @@ import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Lists a quarter of a billion instances on DynamoDB, and counts the requests. */
+/** Counts the requests to DynamoDB for lists of a quarter of a billion instances. */
 class LargeListsTest {
 
     private static final int MOST_REQUESTS = 10;

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the retry of an instance means for its messages and for the list. */
+/** Tests the effect of a retry on the messages of an instance and on the list. */
 class RetryTest {
 
     private static final long HOPS = 10;

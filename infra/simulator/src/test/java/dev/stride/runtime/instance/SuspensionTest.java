@@ -11,7 +11,7 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.protocol.RuntimeHarness;
 import org.junit.jupiter.api.Test;
 
-/** Suspending and resuming, message by message. */
+/** Tests suspension and resumption, message by message. */
 class SuspensionTest {
 
     private final RuntimeHarness runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);

@@ -22,8 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Watches what becomes of events: that no branch consumes one twice, and that of those that are for a branch it takes the
- * oldest that it could see.
+ * A check that no branch consumes an event twice, and that a branch consumes the oldest available event.
  */
 final class EventCheck {
 

@@ -30,8 +30,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Watches a run from both sides, its commits and its calls, for what must never happen. The services behind it are
- * deterministic: the same attempt of the same call gets the same answer, however often it is made.
+ * A check of the invariants of a run, over its commits and its calls. The services are deterministic: each repetition of an
+ * attempt gets the same reply.
  */
 public final class InvariantCheck implements SimulatedServices {
 
@@ -187,7 +187,7 @@ public final class InvariantCheck implements SimulatedServices {
                 .anyMatch(branch -> branch.version() == item.version());
     }
 
-    /** A branch was told that nobody waits for it any more. */
+    /** Records that a branch was abandoned by its parent. */
     void abandoned(BranchId id) {
         var branch = Optional.ofNullable(branches.get(id));
         if (branch.filter(it -> it.status().isFinal()).isEmpty()) {

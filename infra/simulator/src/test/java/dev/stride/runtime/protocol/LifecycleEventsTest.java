@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An operator who wants it hears of the life of each instance. */
+/** Tests the lifecycle events of instances, which an operator can enable. */
 class LifecycleEventsTest {
 
     private static final String WORKFLOW = """

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What waits cost, and how exact they are. The figures stand in {@code docs/guide/events.md}. */
+/** Measures the cost and the accuracy of waits, for {@code docs/guide/events.md}. */
 class LongWaitsTest {
 
     private static final int SEEDS = 4;

@@ -34,7 +34,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runtimes with one known mistake each. A mistake replaces one rule of {@link Protocol} or one port, and the simulator has to find it. */
+/**
+ * Runtimes with one known defect each. A defect replaces one rule of {@link Protocol} or one port, and the simulator must find
+ * it.
+ */
 public enum RuntimeMutants implements Shell {
 
     /** Ignores a message that is redelivered after its commit, instead of dispatching its effects again. */

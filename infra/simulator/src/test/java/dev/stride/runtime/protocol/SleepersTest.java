@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.threeten.extra.PeriodDuration;
 
-/** Whoever sleeps costs nothing while they do. */
+/** Tests that sleeping instances cause no cost. */
 class SleepersTest {
 
     private static final int SLEEPERS = 100_000;

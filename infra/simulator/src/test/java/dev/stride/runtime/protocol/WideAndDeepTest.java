@@ -13,7 +13,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Wide and deep workflows cost in proportion to what they do, and no item is written once per child of very many. */
+/**
+ * Tests that the cost of wide and deep workflows is proportional to their size, and that no item is written once for each of many
+ * children.
+ */
 class WideAndDeepTest {
 
     /** The most that one item is written, however many children there are. */

@@ -38,7 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** One instance of the workflow {@code wide} in a simulated world where handlers overlap, with all that it does counted. */
+/** One instance of the workflow {@code wide} in a simulated world where handlers overlap, with counters of its usage. */
 final class WideRun {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A runtime that cannot handle messages of one kind, until somebody repairs it. */
+/** Tests the handling of dead letters with a runtime that cannot handle one kind of message until it is repaired. */
 class DeadLettersTest {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Instances that sleep for five hours, while the messages and timers of their deployment are lost. */
+/** Tests a restoration with sleeping instances whose messages and timers are lost. */
 class RestorationTest {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");

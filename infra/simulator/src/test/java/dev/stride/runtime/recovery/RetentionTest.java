@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of an instance after its end, how long, and what that costs. */
+/** Tests the retention of ended instances and its cost. */
 class RetentionTest {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");

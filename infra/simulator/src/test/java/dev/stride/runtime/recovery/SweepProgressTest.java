@@ -48,8 +48,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs of the sweeper over a table that takes a second for each read. A run that passes its deadline is killed, as Lambda does.
- * Each run continues behind the one before.
+ * Tests the progress of the sweeper over a slow table, whose reads take a second. A run that exceeds its deadline is killed, as
+ * by Lambda, and the next run continues.
  */
 class SweepProgressTest {
 

@@ -33,7 +33,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A world that loses messages and timers for good: without the sweeper instances are stuck in it, with it none is. */
+/** Tests that the sweeper revives instances whose messages or timers are permanently lost. */
 class SweeperTest {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");

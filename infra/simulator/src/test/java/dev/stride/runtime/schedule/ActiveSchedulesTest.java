@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A deployment puts the schedule of the newest version into force, whatever else happens at that time. */
+/** Tests that a deployment activates the schedule of the newest version despite crashes and concurrent deployments. */
 class ActiveSchedulesTest {
 
     private static final String EVERY_TWO_HOURS = scheduled("1", "R/PT2H");

@@ -33,7 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The runtime in a simulated world, with definitions that have schedules, and what they started. */
+/** The runtime in a simulated world, with scheduled workflows and the instances that they started. */
 final class ScheduleWorld implements AutoCloseable {
 
     static final Instant START = Instant.parse("2024-03-01T09:00:00Z");

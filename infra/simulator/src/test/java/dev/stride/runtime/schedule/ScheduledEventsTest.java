@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A workflow that events start gets them from its schedule. */
+/** Tests schedules of workflows that events start: the schedule sends these events. */
 class ScheduledEventsTest {
 
     private static final String HOUSE = """

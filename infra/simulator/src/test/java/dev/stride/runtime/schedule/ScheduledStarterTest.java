@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** An occurrence starts one instance, whenever and however often it comes. */
+/** Tests that an occurrence starts one instance, even if its message is late or duplicated. */
 class ScheduledStarterTest {
 
     private final ScheduleWorld world = new ScheduleWorld(NetworkProfile.CALM);

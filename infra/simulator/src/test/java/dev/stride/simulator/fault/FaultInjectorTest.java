@@ -22,7 +22,7 @@ class FaultInjectorTest {
     private static final Set<FaultKind> ANY = EnumSet.allOf(FaultKind.class);
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
 
-    /** A port that the injector wraps. */
+    /** Tests a port that the fault injector wraps. */
     interface Bell {
         int ring();
     }

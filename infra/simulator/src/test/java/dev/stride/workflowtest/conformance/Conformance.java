@@ -15,10 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which rows show that a text is followed. In the folder of a language, {@code text.yaml} lists the sections of its text and the
- * questions that the text leaves open. The rows of a section stand in the file that is named after it, in lower case with
- * hyphens: those of "Event State" in {@code event-state.test.yaml}; a text whose headings are no names says which file. The name
- * of a row is the sentence that it shows. A row that answers an open question has its number as a tag: {@code decision-52}.
+ * The assignment of conformance cases to the sections of a specification. In the folder of a language, {@code text.yaml} lists
+ * the sections of its text and the questions that the text leaves open. The rows of a section stand in the file that is named
+ * after it, in lower case with hyphens: those of "Event State" in {@code event-state.test.yaml}; a text whose headings are no
+ * names says which file. The name of a row is the sentence that it shows. A row that answers an open question has its number as a
+ * tag: {@code decision-52}.
  *
  * @param text what it is called
  * @param prefix the letter before the numbers of its decisions, so that comments can cite them

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The two pages that are written from the rows: the conformance table and the decisions. */
+/** The generator of two pages from the rows: the conformance table and the decisions. */
 final class ConformancePages {
 
     private static final String MODULE = "../../infra/simulator/";

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The rows under {@code conformance}, one per sentence of the language's text, those of the examples, and those of operators. */
+/**
+ * Runs the cases under {@code conformance}, one per sentence of a specification, and the cases of the examples and of operator
+ * commands.
+ */
 class ConformanceTest {
 
     private static final TestRunner RUN = new TestRunner(KnownLanguages.ALL);

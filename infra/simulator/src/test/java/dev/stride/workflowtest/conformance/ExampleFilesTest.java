@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Every folder of an example has the files that the README of the examples promises. */
+/** Tests that every example folder has the files that the README of the examples describes. */
 class ExampleFilesTest {
 
     private static final Path EXAMPLES = Path.of("../../examples");

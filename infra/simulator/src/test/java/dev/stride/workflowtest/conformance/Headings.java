@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The headings of a text: the lines of Markdown that say so or, where there are none, those that stand alone and look like it. */
+/** The headings of a specification: Markdown headings or, in plain text, single lines that look like headings. */
 final class Headings {
 
     private static final Pattern MARKED = Pattern.compile("#+ +(.*)");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows of a test file answer requests of every protocol. */
+/** Tests that the rows of a test file answer requests in every protocol. */
 class MockedServicesTest {
 
     @ParameterizedTest

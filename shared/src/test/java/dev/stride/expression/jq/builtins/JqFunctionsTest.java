@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** The functions of jq 1.6 are there, but for those that {@code docs/guide/jq.md} lists, each with its reason. */
+/** Tests that all functions of jq 1.6 are supported, except those that {@code docs/guide/jq.md} lists with their reasons. */
 class JqFunctionsTest {
 
     @Test

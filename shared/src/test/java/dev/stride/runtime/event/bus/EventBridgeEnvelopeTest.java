@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Runs rows of envelopes and the events that they contain. */
+/** Tests the conversion of EventBridge envelopes to the events that they contain. */
 class EventBridgeEnvelopeTest {
 
     private static final AllowedSenders SENDERS = new AllowedSenders(List.of("123456789012", "111122223333"));

@@ -18,7 +18,7 @@ import org.quartz.CronExpression;
 import org.quartz.DateBuilder.IntervalUnit;
 import org.quartz.impl.triggers.CalendarIntervalTriggerImpl;
 
-/** Another opinion on when a schedule is due: that of the library Quartz. */
+/** The occurrences of a schedule as computed by the library Quartz, for comparison. */
 final class QuartzOracle {
 
     /** More than two hours of minutes, so that none is missed that a change of the clocks puts out of its order. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds of every cron expression, on many of them, in zones whose clocks change in all sorts of ways. */
+/** Tests properties of cron expressions on many random ones, in zones with all kinds of clock changes. */
 class RandomCronsTest {
 
     private static final long SEED = 2026;

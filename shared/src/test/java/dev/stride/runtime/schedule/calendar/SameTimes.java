@@ -9,7 +9,10 @@ import java.time.zone.ZoneOffsetTransition;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Compares what an author means with what EventBridge Scheduler understands, over years and around each change of the clocks. */
+/**
+ * Compares the occurrences of a schedule with those of its EventBridge Scheduler translation, over years and around each clock
+ * change.
+ */
 record SameTimes(Occurrences meant, SchedulerExpression told, ZoneId zone) {
 
     private static final Duration YEARS = Duration.ofDays(8 * 366);

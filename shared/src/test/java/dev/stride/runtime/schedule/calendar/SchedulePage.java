@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The page that explains schedules by the rows of the tables. */
+/** The generator of the page about schedules, from the rows of the tables. */
 record SchedulePage(List<ScheduleRow> rows) {
 
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss xxx");

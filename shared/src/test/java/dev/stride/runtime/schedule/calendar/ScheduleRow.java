@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What one text of a definition means.
+ * A row of the table: a schedule of a definition and its expected occurrences.
  *
  * @param from the schedule is in service since then
  * @param next the first ones
