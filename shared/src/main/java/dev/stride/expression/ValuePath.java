@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stride.Limits;
+import dev.stride.common.Result;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -24,27 +25,18 @@ public record ValuePath(List<JsonNode> keys) {
         keys = List.copyOf(keys);
     }
 
-    /** The result of resolving a path expression. */
-    public sealed interface Resolution {
-
-        record Resolved(ValuePath position) implements Resolution {}
-
-        /** The expression selects no path, or several. */
-        record Unresolved(String message) implements Resolution {}
-    }
-
     /** Resolves a path expression that must select exactly one path. A value need not exist there. */
-    public static Resolution resolve(PathExpression path, JsonNode root, Bindings bindings) {
+    public static Result<ValuePath, String> resolve(PathExpression path, JsonNode root, Bindings bindings) {
         return switch (path.paths(root, bindings)) {
-            case Evaluation.Failure(String message) -> new Resolution.Unresolved(message);
+            case Evaluation.Failure(String message) -> Result.failed(message);
             case Evaluation.Outputs(var paths)
             when paths.size() == 1 -> {
                 var keys = new ArrayList<JsonNode>();
                 paths.getFirst().forEach(keys::add);
-                yield new Resolution.Resolved(new ValuePath(keys));
+                yield Result.ok(new ValuePath(keys));
             }
             case Evaluation.Outputs(var paths) ->
-                new Resolution.Unresolved(
+                Result.failed(
                         "expected an expression that selects one place in the data; this one selects " + paths.size());
         };
     }

@@ -2,6 +2,7 @@ package dev.stride.language;
 
 import dev.stride.Limits;
 import dev.stride.call.document.OfflineResources;
+import dev.stride.common.Result;
 import dev.stride.common.Suggestions;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.diagnostics.Diagnostic;
@@ -52,8 +53,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
             case SourceParseResult.Unreadable(Diagnostic fault) -> new Compilation.Rejected(List.of(fault), List.of());
             case SourceParseResult.Parsed(SourceDocument sourceDocument) ->
                 switch (find(sourceDocument, wanted)) {
-                    case Found.One(Language language) -> compile(language, sourceDocument, compilationContext.in(mode));
-                    case Found.None(Diagnostic fault) -> new Compilation.Rejected(List.of(fault), List.of());
+                    case Result.Ok(var language) -> compile(language, sourceDocument, compilationContext.in(mode));
+                    case Result.Failed(var fault) -> new Compilation.Rejected(List.of(fault), List.of());
                 };
         };
     }
@@ -89,8 +90,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
             case SourceParseResult.Unreadable(Diagnostic fault) -> new DrawingResult.Rejected(fault);
             case SourceParseResult.Parsed(SourceDocument sourceDocument) ->
                 switch (find(sourceDocument, wanted)) {
-                    case Found.One(Language language) -> bounded(language.draw(sourceDocument));
-                    case Found.None(Diagnostic fault) -> new DrawingResult.Rejected(fault);
+                    case Result.Ok(var language) -> bounded(language.draw(sourceDocument));
+                    case Result.Failed(var fault) -> new DrawingResult.Rejected(fault);
                 };
         };
     }
@@ -107,22 +108,13 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                         "move parts of the workflow to sub-workflows"));
     }
 
-    /** The language of a document. */
-    private sealed interface Found {
-
-        record One(Language language) implements Found {}
-
-        /** The language is unknown or ambiguous. */
-        record None(Diagnostic fault) implements Found {}
-    }
-
-    private Found find(SourceDocument sourceDocument, Optional<String> key) {
+    private Result<Language, Diagnostic> find(SourceDocument sourceDocument, Optional<String> key) {
         var fitting = languages.stream()
                 .filter(language ->
                         key.map(language.key()::equals).orElseGet(() -> language.recognises(sourceDocument)))
                 .toList();
         if (fitting.size() == 1) {
-            return new Found.One(fitting.getFirst());
+            return Result.ok(fitting.getFirst());
         }
         var diagnostics = new Diagnostics(sourceDocument);
         if (key.isPresent()) {
@@ -141,7 +133,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                             "set `language` to one of them, or remove the fields that identify the others: "
                                     + shapes());
         }
-        return new Found.None(diagnostics.faults().getFirst());
+        return Result.failed(diagnostics.faults().getFirst());
     }
 
     private String shapes() {

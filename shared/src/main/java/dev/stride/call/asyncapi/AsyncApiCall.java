@@ -9,11 +9,10 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.asyncapi.MessageComposer.Composed;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
-import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.asyncapi.document.AsyncApiResolver;
+import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 import java.util.Optional;
@@ -42,14 +41,14 @@ public final class AsyncApiCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var channel = Channel.fromJson(template.template());
         return switch (MessageComposer.compose(channel, request)) {
-            case Composed.Refused(Fault fault) -> new Reply.Failed(fault);
-            case Composed.Message(Publication publication)
+            case Result.Failed(var fault) -> new Reply.Failed(fault);
+            case Result.Ok(var publication)
             when publication.bytes().length > CallLimits.MESSAGE_BYTES ->
                 new Reply.Failed(Fault.of(
                         Fault.LIMIT,
                         "%s: the message has %d bytes, more than the limit of %d"
                                 .formatted(channel, publication.bytes().length, CallLimits.MESSAGE_BYTES)));
-            case Composed.Message(Publication publication) ->
+            case Result.Ok(var publication) ->
                 reply(channel, outboundClients.get(MessagePublisher.class).publish(publication));
         };
     }

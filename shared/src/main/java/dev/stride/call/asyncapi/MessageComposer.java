@@ -11,6 +11,7 @@ import dev.stride.call.asyncapi.channel.Channel.Parameter;
 import dev.stride.call.asyncapi.channel.ChannelAddress;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import dev.stride.schema.JsonSchema;
 import java.util.ArrayList;
@@ -32,14 +33,6 @@ final class MessageComposer {
     /** The argument that contains the routing key, for protocols that have one. */
     static final String ROUTING = "key";
 
-    /** The message, or the fault that reports the invalid arguments. */
-    sealed interface Composed {
-
-        record Message(Publication publication) implements Composed {}
-
-        record Refused(Fault fault) implements Composed {}
-    }
-
     private final Channel channel;
     private final CallRequest request;
     private final JsonNode arguments;
@@ -50,12 +43,12 @@ final class MessageComposer {
         this.arguments = request.arguments();
     }
 
-    static Composed compose(Channel channel, CallRequest request) {
+    static Result<Publication, Fault> compose(Channel channel, CallRequest request) {
         return new MessageComposer(channel, request).compose();
     }
 
     /** Composes the first of the channel's messages whose schema the arguments satisfy. */
-    private Composed compose() {
+    private Result<Publication, Fault> compose() {
         var problems = new ArrayList<String>();
         for (var form : channel.messages()) {
             var found = problems(form);
@@ -78,7 +71,7 @@ final class MessageComposer {
         return found;
     }
 
-    private Composed message(MessageForm form) {
+    private Result<Publication, Fault> message(MessageForm form) {
         var payload = payload(form);
         if (form.carriesText() && !payload.isValueNode()) {
             return refused(
@@ -97,7 +90,7 @@ final class MessageComposer {
             }
             values.put(parameter.name(), value.get());
         }
-        return new Composed.Message(new Publication(
+        return Result.ok(new Publication(
                 channel.server(),
                 filled(values),
                 payload,
@@ -180,7 +173,7 @@ final class MessageComposer {
                 .filter(written -> !written.isEmpty());
     }
 
-    private Composed refused(String reason) {
-        return new Composed.Refused(Fault.of(Fault.VALIDATION, channel + ": " + reason));
+    private Result<Publication, Fault> refused(String reason) {
+        return Result.failed(Fault.of(Fault.VALIDATION, channel + ": " + reason));
     }
 }

@@ -1,14 +1,13 @@
 package dev.stride.call.auth;
 
 import dev.stride.call.api.Credentials;
-import dev.stride.call.auth.Authorization.SendResult;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
-import dev.stride.plan.fault.Fault;
+import dev.stride.common.Result;
 import java.util.function.Supplier;
 
 /**
@@ -21,15 +20,14 @@ public record AuthenticatedHttpClient(
 
     @Override
     public HttpReply send(HttpRequest request) {
-        var trusted =
-                Origin.parse(request.uri()) instanceof Origin.ParsedOrigin.Valid(Origin asked) && asked.equals(origin);
+        var trusted = Origin.parse(request.uri()) instanceof Result.Ok(Origin asked) && asked.equals(origin);
         return trusted ? sendWithCredentials(request) : http.send(request);
     }
 
     private HttpReply sendWithCredentials(HttpRequest request) {
         return switch (Authorization.send(http, tokens, request, credentials, new CredentialPlacement.Header())) {
-            case SendResult.Sent(HttpReply reply) -> reply;
-            case SendResult.Denied(Fault fault) -> new Unanswered(Reason.FORBIDDEN, fault.message());
+            case Result.Ok(var reply) -> reply;
+            case Result.Failed(var fault) -> new Unanswered(Reason.FORBIDDEN, fault.message());
         };
     }
 }

@@ -8,6 +8,7 @@ import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.util.Optional;
@@ -35,31 +36,21 @@ public final class Authorization {
         record Denied(Fault fault) implements AuthorizationValue {}
     }
 
-    /** The reply to a request, or the reason why it was not sent. */
-    public sealed interface SendResult {
-
-        record Sent(HttpReply reply) implements SendResult {}
-
-        /** The request was not sent, because its credentials cannot be sent. */
-        record Denied(Fault fault) implements SendResult {}
-    }
-
     /** Returns the value of the Authorization header, such as {@code Bearer ...}. It may request an access token. */
     public static AuthorizationValue header(Credentials credentials, Supplier<TokenSource> tokens) {
         return valueOf(credentials, new CredentialPlacement.Header(), tokens);
     }
 
-    /** Sends a request, with an Authorization header if there are credentials. */
-    public static SendResult send(
+    /** Sends a request, with an Authorization header if there are credentials. Fails if the credentials cannot be sent. */
+    public static Result<HttpReply, Fault> send(
             OutboundClients outboundClients, HttpRequest request, Optional<Credentials> credentials) {
         return credentials
                 .map(given -> send(outboundClients, request, given, new CredentialPlacement.Header()))
-                .orElseGet(() -> new SendResult.Sent(
-                        outboundClients.get(HttpClient.class).send(request)));
+                .orElseGet(() -> Result.ok(outboundClients.get(HttpClient.class).send(request)));
     }
 
     /** Sends a request with credentials, and repeats it with a new token if the service rejects a cached one. */
-    public static SendResult send(
+    public static Result<HttpReply, Fault> send(
             OutboundClients outboundClients,
             HttpRequest request,
             Credentials credentials,
@@ -76,7 +67,7 @@ public final class Authorization {
      * Sends a request with credentials through one HTTP client, and repeats it with a new token if the service rejects a cached
      * one.
      */
-    public static SendResult send(
+    public static Result<HttpReply, Fault> send(
             HttpClient httpClient,
             Supplier<TokenSource> tokens,
             HttpRequest request,
@@ -84,11 +75,11 @@ public final class Authorization {
             CredentialPlacement credentialPlacement) {
         var start = System.nanoTime();
         return switch (valueOf(credentials, credentialPlacement, tokens)) {
-            case AuthorizationValue.Denied(Fault fault) -> new SendResult.Denied(fault);
+            case AuthorizationValue.Denied(Fault fault) -> Result.failed(fault);
             case AuthorizationValue.Value(String first) -> {
                 var reply = httpClient.send(credentialPlacement.apply(withRemainingTime(request, start), first));
                 if (!(credentials instanceof Credentials.OAuth2 oauth) || !isRefused(reply)) {
-                    yield new SendResult.Sent(reply);
+                    yield Result.ok(reply);
                 }
                 tokens.get().invalidate(oauth, first.substring(first.indexOf(' ') + 1));
                 yield retryWithNewToken(httpClient, tokens, withRemainingTime(request, start), oauth);
@@ -96,13 +87,13 @@ public final class Authorization {
         };
     }
 
-    private static SendResult retryWithNewToken(
+    private static Result<HttpReply, Fault> retryWithNewToken(
             HttpClient httpClient, Supplier<TokenSource> tokens, HttpRequest request, Credentials.OAuth2 credentials) {
         var start = System.nanoTime();
         return switch (header(credentials, tokens)) {
-            case AuthorizationValue.Denied(Fault fault) -> new SendResult.Denied(fault);
+            case AuthorizationValue.Denied(Fault fault) -> Result.failed(fault);
             case AuthorizationValue.Value(String value) ->
-                new SendResult.Sent(httpClient.send(
+                Result.ok(httpClient.send(
                         new CredentialPlacement.Header().apply(withRemainingTime(request, start), value)));
         };
     }

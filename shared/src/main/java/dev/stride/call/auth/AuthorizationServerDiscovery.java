@@ -8,6 +8,7 @@ import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.LruCache;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.net.URI;
@@ -19,14 +20,6 @@ import java.util.Optional;
 
 /** Finds the token endpoint of an authorization server: in its published metadata, or else at the authority's own URL. */
 final class AuthorizationServerDiscovery {
-
-    /** The server, or the reason why it is unknown. */
-    sealed interface Found {
-
-        record Server(AuthorizationServer server) implements Found {}
-
-        record Unknown(Fault fault) implements Found {}
-    }
 
     private record Known(AuthorizationServer server, Instant until) {}
 
@@ -44,33 +37,34 @@ final class AuthorizationServerDiscovery {
     }
 
     /**
-     * Returns the server that issues tokens for these credentials.
+     * Returns the server that issues tokens for these credentials, or the fault that explains why it is unknown.
      *
      * @param by deadline of the discovery
      */
-    Found discover(Credentials.OAuth2 credentials, Instant by) {
+    Result<AuthorizationServer, Fault> discover(Credentials.OAuth2 credentials, Instant by) {
         if (credentials.authority().isPresent()) {
             return at(credentials.authority().get(), by);
         }
         return credentials
                 .tokenEndpoint()
-                .<Found>map(endpoint -> new Found.Server(AuthorizationServer.atEndpoint(endpoint)))
+                .<Result<AuthorizationServer, Fault>>map(
+                        endpoint -> Result.ok(AuthorizationServer.atEndpoint(endpoint)))
                 .orElseGet(() -> unknown(
                         Fault.CONFIGURATION,
                         "the auth definition has no authority: add the URL of the authorization server"));
     }
 
-    private Found at(String authority, Instant by) {
+    private Result<AuthorizationServer, Fault> at(String authority, Instant by) {
         try {
             var uri = URI.create(authority);
             var found = known.get(uri).filter(cached -> clock.instant().isBefore(cached.until()));
-            return found.isPresent() ? new Found.Server(found.get().server()) : requestMetadata(uri, by);
+            return found.isPresent() ? Result.ok(found.get().server()) : requestMetadata(uri, by);
         } catch (IllegalArgumentException noUrl) {
             return unknown(Fault.CONFIGURATION, "the authority of the auth definition is not a valid URL");
         }
     }
 
-    private Found requestMetadata(URI authority, Instant by) {
+    private Result<AuthorizationServer, Fault> requestMetadata(URI authority, Instant by) {
         for (var place : metadataUrls(authority)) {
             var timeout = TokenRequest.remaining(clock.instant(), by);
             var request = new HttpRequest("GET", place, Map.of("Accept", "application/json"), new byte[0], timeout);
@@ -100,9 +94,9 @@ final class AuthorizationServerDiscovery {
         return List.of(URI.create(base + OPENID), authority.resolve(OAUTH + path));
     }
 
-    private Found remember(URI authority, AuthorizationServer server) {
+    private Result<AuthorizationServer, Fault> remember(URI authority, AuthorizationServer server) {
         known.put(authority, new Known(server, clock.instant().plus(CallLimits.AUTHORITY_CACHED)));
-        return new Found.Server(server);
+        return Result.ok(server);
     }
 
     private static Optional<AuthorizationServer> described(Answered answered) {
@@ -116,7 +110,7 @@ final class AuthorizationServerDiscovery {
         }
     }
 
-    private static Found unknown(String code, String why) {
-        return new Found.Unknown(Fault.of(code, "The access token could not be requested: " + why));
+    private static Result<AuthorizationServer, Fault> unknown(String code, String why) {
+        return Result.failed(Fault.of(code, "The access token could not be requested: " + why));
     }
 }

@@ -2,9 +2,9 @@ package dev.stride.call.auth;
 
 import dev.stride.CallLimits;
 import dev.stride.call.api.Credentials;
-import dev.stride.call.auth.AuthorizationServerDiscovery.Found;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.common.LruCache;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -56,8 +56,8 @@ public final class OAuthTokenSource implements TokenSource {
     private TokenResult request(Credentials.OAuth2 credentials, Instant now) {
         var by = now.plus(CallLimits.TOKEN_TIMEOUT);
         return switch (servers.discover(credentials, by)) {
-            case Found.Unknown(Fault fault) -> new TokenResult.Denied(fault);
-            case Found.Server(AuthorizationServer server) -> request(credentials, server, by);
+            case Result.Failed(var fault) -> new TokenResult.Denied(fault);
+            case Result.Ok(var server) -> request(credentials, server, by);
         };
     }
 

@@ -12,6 +12,7 @@ import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
@@ -61,9 +62,9 @@ public record RemoteResources(HttpClient http, Supplier<TokenSource> tokens) imp
     @Override
     public Resources withCredentials(Credentials credentials, URI document) {
         return switch (Origin.parse(document)) {
-            case Origin.ParsedOrigin.Valid(Origin origin) ->
+            case Result.Ok(var origin) ->
                 new RemoteResources(new AuthenticatedHttpClient(http, tokens, credentials, origin), tokens);
-            case Origin.ParsedOrigin.Invalid _ -> this;
+            case Result.Failed(var _) -> this;
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.stride.call.egress;
 
+import dev.stride.common.Result;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.List;
@@ -38,46 +39,39 @@ public record Origin(String scheme, String host, int port) {
             Map.entry("kafka", 9092),
             Map.entry("kafkas", 9093));
 
-    /** The origin of a URI, or the reason why the URI cannot be called. */
-    public sealed interface ParsedOrigin {
-
-        record Valid(Origin origin) implements ParsedOrigin {}
-
-        /**
-         * The URI has no valid origin.
-         *
-         * @param reason a sentence that says what to write instead
-         */
-        record Invalid(String reason) implements ParsedOrigin {}
-    }
-
-    /** Parses the origin of an {@code http} or {@code https} URI. */
-    public static ParsedOrigin parse(URI uri) {
+    /**
+     * Parses the origin of an {@code http} or {@code https} URI. The reason of a failure is a sentence that says what to write
+     * instead.
+     */
+    public static Result<Origin, String> parse(URI uri) {
         return parse(uri, WEB);
     }
 
-    /** Parses the origin of a URI with one of these schemes. */
-    public static ParsedOrigin parse(URI uri, List<String> schemes) {
+    /**
+     * Parses the origin of a URI with one of these schemes. The reason of a failure is a sentence that says what to write
+     * instead.
+     */
+    public static Result<Origin, String> parse(URI uri, List<String> schemes) {
         var scheme = text(uri.getScheme());
         var host = canonical(text(uri.getHost()));
         if (!schemes.contains(scheme)) {
-            return new ParsedOrigin.Invalid("A service's URL starts with " + String.join(":// or ", schemes) + "://.");
+            return Result.failed("A service's URL starts with " + String.join(":// or ", schemes) + "://.");
         }
         if (uri.getRawUserInfo() != null) {
-            return new ParsedOrigin.Invalid(
+            return Result.failed(
                     "The URL contains a user or password before its host: remove it, and use an auth definition.");
         }
         if (host.isEmpty() || host.contains("%")) {
-            return new ParsedOrigin.Invalid("The URL has no host: write one in letters, digits, dots and hyphens.");
+            return Result.failed("The URL has no host: write one in letters, digits, dots and hyphens.");
         }
         if (NUMBER.matcher(host).matches() && !isAddress(host)) {
-            return new ParsedOrigin.Invalid(
+            return Result.failed(
                     "The host is a number: write an IPv4 address as four decimal numbers without leading zeros.");
         }
         var port = uri.getPort() < 0 ? defaultPort(scheme) : uri.getPort();
         return port < 1 || port > LAST_PORT
-                ? new ParsedOrigin.Invalid("The port is a number from 1 to " + LAST_PORT + ".")
-                : new ParsedOrigin.Valid(new Origin(scheme, host, port));
+                ? Result.failed("The port is a number from 1 to " + LAST_PORT + ".")
+                : Result.ok(new Origin(scheme, host, port));
     }
 
     /** Returns host and port in the form of the Host header. */

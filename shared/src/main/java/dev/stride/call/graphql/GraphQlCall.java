@@ -11,8 +11,8 @@ import dev.stride.call.auth.Authorization;
 import dev.stride.call.graphql.schema.FieldResolver;
 import dev.stride.call.graphql.template.GraphQlOperation;
 import dev.stride.call.graphql.template.GraphQlTemplate;
+import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
-import dev.stride.plan.fault.Fault;
 
 /**
  * The call kind {@code graphql}: calls one field of a GraphQL service (Serverless Workflow 0.8, "Using Functions for GraphQL
@@ -28,8 +28,8 @@ public final class GraphQlCall implements CallKind {
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         return switch (GraphQlOperation.parse(functionOperation.text())) {
-            case GraphQlOperation.Reading.Invalid(String problem) -> new Resolution.Unresolved(problem);
-            case GraphQlOperation.Reading.Valid(var called) -> FieldResolver.resolve(called, resources);
+            case Result.Failed(var problem) -> new Resolution.Unresolved(problem);
+            case Result.Ok(var called) -> FieldResolver.resolve(called, resources);
         };
     }
 
@@ -37,8 +37,8 @@ public final class GraphQlCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var called = GraphQlTemplate.fromJson(template.template());
         return switch (GraphQlRequest.build(called, request)) {
-            case GraphQlRequest.Made.Refused(Fault fault) -> new Reply.Failed(fault);
-            case GraphQlRequest.Made.Request(var made) ->
+            case Result.Failed(var fault) -> new Reply.Failed(fault);
+            case Result.Ok(var made) ->
                 GraphQlReplyReader.toReply(called, Authorization.send(outboundClients, made, request.credentials()));
         };
     }

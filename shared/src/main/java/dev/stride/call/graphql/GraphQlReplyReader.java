@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Reply;
-import dev.stride.call.auth.Authorization.SendResult;
 import dev.stride.call.graphql.template.GraphQlTemplate;
+import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class GraphQlReplyReader {
     private static final String ERRORS = "errors";
     private static final String DATA = "data";
 
-    static Reply toReply(GraphQlTemplate template, SendResult sendResult) {
+    static Reply toReply(GraphQlTemplate template, Result<HttpReply, Fault> sendResult) {
         return switch (HttpReplyReader.toReply(template.toString(), sendResult)) {
             case Reply.Answered(JsonNode result, var response) -> answered(template, result, response);
             case Reply.Failed(Fault fault, var retryAfter) -> new Reply.Failed(withServiceErrors(fault), retryAfter);

@@ -7,6 +7,7 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.TraceParent;
 import dev.stride.call.graphql.template.GraphQlTemplate;
 import dev.stride.call.http.client.HttpRequest;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -20,26 +21,18 @@ import java.util.Map;
  */
 final class GraphQlRequest {
 
-    /** The request, or the fault that reports an invalid argument. */
-    sealed interface Made {
-
-        record Request(HttpRequest request) implements Made {}
-
-        record Refused(Fault fault) implements Made {}
-    }
-
     private static final String ACCEPT = "application/graphql-response+json, application/json;q=0.9";
 
-    static Made build(GraphQlTemplate template, CallRequest call) {
+    static Result<HttpRequest, Fault> build(GraphQlTemplate template, CallRequest call) {
         try {
             var arguments = arguments(call.arguments().path("arguments"));
             var selection = SelectionSetText.compose(call.arguments().path("selectionSet"));
             var body = template.arguments().isPresent()
                     ? withVariables(template, template.arguments().get(), arguments, selection)
                     : withLiterals(template, arguments, selection);
-            return new Made.Request(request(template, call, body));
+            return Result.ok(request(template, call, body));
         } catch (GraphQlArgumentException unsuitable) {
-            return new Made.Refused(
+            return Result.failed(
                     Fault.of(Fault.VALIDATION, "%s was not called: %s.".formatted(template, unsuitable.getMessage())));
         }
     }

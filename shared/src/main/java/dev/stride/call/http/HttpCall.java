@@ -11,7 +11,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.http.message.HttpReplyReader;
-import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +41,8 @@ public final class HttpCall implements CallKind {
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         return switch (HttpTemplate.parse(NAME, functionOperation.text())) {
-            case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
-            case HttpTemplate.Reading.Valid(var template) ->
+            case Result.Failed(var problems) -> new Resolution.Unresolved(problems);
+            case Result.Ok(var template) ->
                 new Resolution.Resolved(
                         CallTemplate.withoutAuth(NAME, template.toJson()), Optional.of(arguments(template)), List.of());
         };
@@ -52,8 +52,8 @@ public final class HttpCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var http = HttpTemplate.fromJson(template.template());
         return switch (HttpCallRequest.build(http, request)) {
-            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
-            case HttpRequestBuilder.Made.Request(var made) ->
+            case Result.Failed(var fault) -> new Reply.Failed(fault);
+            case Result.Ok(var made) ->
                 HttpReplyReader.toReply(
                         http.toString(), Authorization.send(outboundClients, made, request.credentials()));
         };

@@ -2,7 +2,10 @@ package dev.stride.call.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.CallRequest;
+import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.common.Result;
+import dev.stride.plan.fault.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -22,7 +25,7 @@ final class HttpCallRequest {
         this.httpRequestBuilder = new HttpRequestBuilder(template.method(), template.url());
     }
 
-    static HttpRequestBuilder.Made build(HttpTemplate template, CallRequest call) {
+    static Result<HttpRequest, Fault> build(HttpTemplate template, CallRequest call) {
         var arguments = call.arguments();
         return arguments.isObject() || arguments.isNull() || arguments.isMissingNode()
                 ? new HttpCallRequest(template, call).build()
@@ -31,7 +34,7 @@ final class HttpCallRequest {
                         List.of("the arguments must be an object, not %s".formatted(arguments.getNodeType())));
     }
 
-    private HttpRequestBuilder.Made build() {
+    private Result<HttpRequest, Fault> build() {
         var arguments = call.arguments();
         template.pathArguments().forEach(name -> httpRequestBuilder.fillPathParameter(name, arguments.path(name)));
         arguments.fieldNames().forEachRemaining(this::checkName);

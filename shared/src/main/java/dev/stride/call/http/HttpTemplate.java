@@ -3,6 +3,7 @@ package dev.stride.call.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.egress.Origin;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -22,35 +23,27 @@ public record HttpTemplate(String method, String url) {
     private static final Pattern IN_HOST = Pattern.compile("^[^:]+://[^/?#]*[{}]");
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
-    /** A parsed template, or the problems of its text. */
-    sealed interface Reading {
-
-        record Valid(HttpTemplate template) implements Reading {}
-
-        record Invalid(List<String> problems) implements Reading {}
-    }
-
-    /** Parses an operation of the form {@code kind:METHOD:URL}. */
-    static Reading parse(String kind, String operation) {
+    /** Parses an operation of the form {@code kind:METHOD:URL}. Fails with all problems of the text. */
+    static Result<HttpTemplate, List<String>> parse(String kind, String operation) {
         var form = FORM.matcher(operation);
         if (!form.matches() || !form.group(1).equals(kind)) {
-            return new Reading.Invalid(
+            return Result.failed(
                     List.of("'%s' is not an HTTP operation: write %s:METHOD:URL, such as %s:POST:https://host/path."
                             .formatted(operation, kind, kind)));
         }
         var template = new HttpTemplate(form.group(2), form.group(3));
         var problems = template.problems();
         problems.addAll(template.problemsOfParameters());
-        return problems.isEmpty() ? new Reading.Valid(template) : new Reading.Invalid(problems);
+        return problems.isEmpty() ? Result.ok(template) : Result.failed(problems);
     }
 
     /** Checks a template whose parameters may have any name and may stand in the query too. */
-    Reading checked() {
+    Result<HttpTemplate, List<String>> checked() {
         var problems = problems();
         if (IN_HOST.matcher(url).find()) {
             problems.add("The host must not contain a parameter in braces: write the host itself.");
         }
-        return problems.isEmpty() ? new Reading.Valid(this) : new Reading.Invalid(problems);
+        return problems.isEmpty() ? Result.ok(this) : Result.failed(problems);
     }
 
     /** Returns the URL of a path on the host of an address. */
@@ -90,7 +83,7 @@ public record HttpTemplate(String method, String url) {
             if (filled.getRawFragment() != null) {
                 problems.add("The URL must not contain a fragment (#): remove it.");
             }
-            if (Origin.parse(filled) instanceof Origin.ParsedOrigin.Invalid(String reason)) {
+            if (Origin.parse(filled) instanceof Result.Failed(String reason)) {
                 problems.add("'%s' cannot be called: %s".formatted(url, reason));
             }
         } catch (URISyntaxException malformed) {

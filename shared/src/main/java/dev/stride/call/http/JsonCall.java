@@ -10,9 +10,9 @@ import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /**
  * The call kind {@code json}: sends all arguments as one JSON body, and returns the JSON of the reply. Its operation is {@code
@@ -32,14 +32,13 @@ public final class JsonCall implements CallKind {
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         return switch (HttpTemplate.parse(NAME, functionOperation.text())) {
-            case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
-            case HttpTemplate.Reading.Valid(var template)
+            case Result.Failed(var problems) -> new Resolution.Unresolved(problems);
+            case Result.Ok(var template)
             when !template.pathArguments().isEmpty() ->
                 new Resolution.Unresolved(
                         "'%s' has a parameter in braces, but this kind sends all arguments in the body: remove the braces, or use http."
                                 .formatted(functionOperation.text()));
-            case HttpTemplate.Reading.Valid(var template) ->
-                new Resolution.Resolved(CallTemplate.withoutAuth(NAME, template.toJson()));
+            case Result.Ok(var template) -> new Resolution.Resolved(CallTemplate.withoutAuth(NAME, template.toJson()));
         };
     }
 
@@ -50,8 +49,8 @@ public final class JsonCall implements CallKind {
         httpRequestBuilder.acceptByDefault(TYPE);
         httpRequestBuilder.setBody(TYPE, request.arguments().toString().getBytes(StandardCharsets.UTF_8));
         return switch (httpRequestBuilder.build(request)) {
-            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
-            case HttpRequestBuilder.Made.Request(var made) ->
+            case Result.Failed(var fault) -> new Reply.Failed(fault);
+            case Result.Ok(var made) ->
                 HttpReplyReader.toReply(
                         http.toString(), Authorization.send(outboundClients, made, request.credentials()));
         };

@@ -12,9 +12,12 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.document.UncallableFunction;
+import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +25,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The call kind of SonataFlow's Knative services: {@code knative:services.v1.serving.knative.dev/NAMESPACE/NAME?path=/p}. A connector
- * gives the service {@code NAMESPACE/NAME} its address.
+ * The call kind of SonataFlow's Knative services: {@code knative:services.v1.serving.knative.dev/NAMESPACE/NAME?path=/p}. A
+ * connector gives the service {@code NAMESPACE/NAME} its address.
  *
  * <p>POST, the default, sends the arguments as JSON; {@code method=GET} sends them as query parameters. With {@code
  * asCloudEvent=true} they are the data of a CloudEvent in the structured content mode.
@@ -84,8 +87,8 @@ public final class KnativeCall implements CallKind {
 
     private static Resolution resolve(String method, String address, String path, boolean asEvent) {
         return switch (new HttpTemplate(method, HttpTemplate.join(address, path)).checked()) {
-            case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
-            case HttpTemplate.Reading.Valid(var template) -> resolved(template, asEvent);
+            case Result.Failed(var problems) -> new Resolution.Unresolved(problems);
+            case Result.Ok(var template) -> resolved(template, asEvent);
         };
     }
 
@@ -115,14 +118,14 @@ public final class KnativeCall implements CallKind {
                     "the Knative service " + http.url().substring(1));
         }
         return switch (request(http, template.template().path(AS_EVENT).asBoolean(), request)) {
-            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
-            case HttpRequestBuilder.Made.Request(var made) ->
+            case Result.Failed(var fault) -> new Reply.Failed(fault);
+            case Result.Ok(var made) ->
                 HttpReplyReader.toReply(
                         http.toString(), Authorization.send(outboundClients, made, request.credentials()));
         };
     }
 
-    private static HttpRequestBuilder.Made request(HttpTemplate http, boolean asEvent, CallRequest call) {
+    private static Result<HttpRequest, Fault> request(HttpTemplate http, boolean asEvent, CallRequest call) {
         var request = new HttpRequestBuilder(http.method(), http.url());
         request.acceptByDefault(JSON);
         if (http.method().equals(GET)) {

@@ -10,9 +10,12 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.document.UncallableFunction;
+import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -62,8 +65,8 @@ public final class RestCall implements CallKind {
 
     private static Resolution resolve(HttpTemplate template) {
         return switch (template.checked()) {
-            case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
-            case HttpTemplate.Reading.Valid(var valid) -> resolved(valid);
+            case Result.Failed(var problems) -> new Resolution.Unresolved(problems);
+            case Result.Ok(var valid) -> resolved(valid);
         };
     }
 
@@ -78,14 +81,14 @@ public final class RestCall implements CallKind {
             return UncallableFunction.withoutAddress(http.toString());
         }
         return switch (request(http, request)) {
-            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
-            case HttpRequestBuilder.Made.Request(var made) ->
+            case Result.Failed(var fault) -> new Reply.Failed(fault);
+            case Result.Ok(var made) ->
                 HttpReplyReader.toReply(
                         http.toString(), Authorization.send(outboundClients, made, request.credentials()));
         };
     }
 
-    private static HttpRequestBuilder.Made request(HttpTemplate http, CallRequest call) {
+    private static Result<HttpRequest, Fault> request(HttpTemplate http, CallRequest call) {
         var arguments = call.arguments();
         if (!arguments.isObject()) {
             return HttpRequestBuilder.refused(

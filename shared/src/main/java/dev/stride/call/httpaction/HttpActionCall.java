@@ -11,8 +11,8 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.message.HttpReplyReader;
-import dev.stride.call.http.message.HttpRequestBuilder;
 import dev.stride.call.http.message.ResponseBody;
+import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -43,8 +43,8 @@ public final class HttpActionCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var action = HttpActionTemplate.fromJson(template.template());
         return switch (HttpActionRequest.build(action, request)) {
-            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
-            case HttpRequestBuilder.Made.Request(var made) -> {
+            case Result.Failed(var fault) -> new Reply.Failed(fault);
+            case Result.Ok(var made) -> {
                 var reply = action.followRedirects()
                         ? RedirectFollower.follow(made, outboundClients.get(AllowListedHttpClient.class))
                         : outboundClients.get(AllowListedHttpClient.class).send(made);

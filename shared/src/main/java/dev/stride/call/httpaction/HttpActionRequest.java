@@ -5,6 +5,7 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -29,11 +30,11 @@ final class HttpActionRequest {
         this.call = call;
     }
 
-    static HttpRequestBuilder.Made build(HttpActionTemplate template, CallRequest call) {
+    static Result<HttpRequest, Fault> build(HttpActionTemplate template, CallRequest call) {
         return new HttpActionRequest(template, call).build();
     }
 
-    private HttpRequestBuilder.Made build() {
+    private Result<HttpRequest, Fault> build() {
         var arguments = call.arguments();
         var base = ActionTarget.parse(template.url());
         var literal = template.path().map(base::resolve).orElse(base);
@@ -51,9 +52,8 @@ final class HttpActionRequest {
         httpRequestBuilder.acceptByDefault(JSON);
         placeBody(arguments.path("body"), httpRequestBuilder);
         return switch (httpRequestBuilder.build(call)) {
-            case HttpRequestBuilder.Made.Refused(Fault fault) -> new HttpRequestBuilder.Made.Refused(fault);
-            case HttpRequestBuilder.Made.Request(HttpRequest made) ->
-                new HttpRequestBuilder.Made.Request(inLowerCase(made));
+            case Result.Failed(var fault) -> Result.failed(fault);
+            case Result.Ok(var made) -> Result.ok(inLowerCase(made));
         };
     }
 

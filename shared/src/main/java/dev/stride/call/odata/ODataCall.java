@@ -7,8 +7,8 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
-import dev.stride.plan.fault.Fault;
 
 /**
  * The call kind {@code odata}: queries an entity set of an OData service (Serverless Workflow 0.8, "Using Functions for OData
@@ -26,8 +26,8 @@ public final class ODataCall implements CallKind {
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         return switch (ODataOperation.parse(functionOperation.text())) {
-            case ODataOperation.Reading.Invalid(String problem) -> new Resolution.Unresolved(problem);
-            case ODataOperation.Reading.Valid(var queried) -> EntitySetResolver.resolve(queried, resources);
+            case Result.Failed(var problem) -> new Resolution.Unresolved(problem);
+            case Result.Ok(var queried) -> EntitySetResolver.resolve(queried, resources);
         };
     }
 
@@ -35,9 +35,8 @@ public final class ODataCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var queried = ODataTemplate.fromJson(template.template());
         return switch (ODataRequest.build(queried, request.arguments())) {
-            case ODataRequest.Made.Refused(Fault fault) -> new Reply.Failed(fault);
-            case ODataRequest.Made.Request(var made) ->
-                new ODataPageReader(queried, request, outboundClients).readAll(made);
+            case Result.Failed(var fault) -> new Reply.Failed(fault);
+            case Result.Ok(var made) -> new ODataPageReader(queried, request, outboundClients).readAll(made);
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.call.odata;
 
 import dev.stride.call.egress.Origin;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;
@@ -14,16 +15,8 @@ public record ODataOperation(String service, String entitySet) {
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
 
-    /** A parsed operation, or the problem of its text. */
-    sealed interface Reading {
-
-        record Valid(ODataOperation operation) implements Reading {}
-
-        record Invalid(String problem) implements Reading {}
-    }
-
-    /** Parses {@code <service>#<entity set>}. */
-    static Reading parse(String text) {
+    /** Parses {@code <service>#<entity set>}. Fails with the problem of an invalid text. */
+    static Result<ODataOperation, String> parse(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 2 || parts[0].isBlank()) {
             return invalid(
@@ -40,16 +33,15 @@ public record ODataOperation(String service, String entitySet) {
                         text, "the URL of a service must not contain a query: write options into `queryOptions`.");
             }
             return switch (Origin.parse(service)) {
-                case Origin.ParsedOrigin.Invalid(String reason) -> invalid(text, reason);
-                case Origin.ParsedOrigin.Valid _ ->
-                    new Reading.Valid(new ODataOperation(parts[0].replaceAll("/+$", ""), parts[1]));
+                case Result.Failed(var reason) -> invalid(text, reason);
+                case Result.Ok(var _) -> Result.ok(new ODataOperation(parts[0].replaceAll("/+$", ""), parts[1]));
             };
         } catch (URISyntaxException malformed) {
             return invalid(text, "'" + parts[0] + "' is not a valid URL: " + malformed.getReason() + ".");
         }
     }
 
-    private static Reading invalid(String text, String reason) {
-        return new Reading.Invalid("'" + text + "' is not an OData operation: " + reason);
+    private static Result<ODataOperation, String> invalid(String text, String reason) {
+        return Result.failed("'" + text + "' is not an OData operation: " + reason);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.util.ArrayList;
@@ -25,24 +26,16 @@ record ODataRequest(URI uri, Expected expected) {
         COUNTED_ENTITIES
     }
 
-    /** The request, or the fault that reports an invalid argument. */
-    sealed interface Made {
-
-        record Request(ODataRequest request) implements Made {}
-
-        record Refused(Fault fault) implements Made {}
-    }
-
     private static final String KEY = "key";
     private static final String OPTIONS = "queryOptions";
     private static final String JSON = "json";
     private static final String JSON_TYPE = "application/json";
 
-    static Made build(ODataTemplate template, JsonNode arguments) {
+    static Result<ODataRequest, Fault> build(ODataTemplate template, JsonNode arguments) {
         try {
-            return new Made.Request(of(template, arguments));
+            return Result.ok(of(template, arguments));
         } catch (ODataArgumentException unsuitable) {
-            return new Made.Refused(
+            return Result.failed(
                     Fault.of(Fault.VALIDATION, "%s was not queried: %s.".formatted(template, unsuitable.getMessage())));
         }
     }

@@ -8,15 +8,16 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
-import dev.stride.call.auth.Authorization.SendResult;
 import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
-import dev.stride.call.http.message.HttpRequestBuilder;
 import dev.stride.call.openapi.document.OpenApiResolver;
 import dev.stride.call.openapi.template.OpenApiTemplate;
+import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.Fault;
 
 /**
  * The call kind {@code rest}: calls operations that an OpenAPI document describes (Serverless Workflow 0.8, "RESTful Service
@@ -49,19 +50,18 @@ public final class OpenApiCall implements CallKind {
             return UncallableFunction.withoutAddress(rest.toString());
         }
         return switch (OpenApiRequest.build(rest, request)) {
-            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
-            case HttpRequestBuilder.Made.Request(var made) ->
+            case Result.Failed(var fault) -> new Reply.Failed(fault);
+            case Result.Ok(var made) ->
                 HttpReplyReader.toReply(rest.toString(), sent(rest, request, made, outboundClients));
         };
     }
 
-    private static SendResult sent(
+    private static Result<HttpReply, Fault> sent(
             OpenApiTemplate rest, CallRequest request, HttpRequest made, OutboundClients outboundClients) {
         return rest.security()
                 .flatMap(security -> request.credentials()
                         .map(shown -> Authorization.send(
                                 outboundClients, made, security.withTokenEndpoint(shown), security.placement())))
-                .orElseGet(() -> new SendResult.Sent(
-                        outboundClients.get(HttpClient.class).send(made)));
+                .orElseGet(() -> Result.ok(outboundClients.get(HttpClient.class).send(made)));
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.api.CallRequest;
+import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.call.http.message.HttpRequestBuilder;
 import dev.stride.call.http.message.ParameterValue;
@@ -12,6 +13,8 @@ import dev.stride.call.http.message.ScalarText;
 import dev.stride.call.openapi.template.OpenApiParameter;
 import dev.stride.call.openapi.template.OpenApiParameter.Trait;
 import dev.stride.call.openapi.template.OpenApiTemplate;
+import dev.stride.common.Result;
+import dev.stride.plan.fault.Fault;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -37,7 +40,7 @@ final class OpenApiRequest {
         this.httpRequestBuilder = new HttpRequestBuilder(template.method(), template.url());
     }
 
-    static HttpRequestBuilder.Made build(OpenApiTemplate template, CallRequest call) {
+    static Result<HttpRequest, Fault> build(OpenApiTemplate template, CallRequest call) {
         return switch (call.arguments()) {
             case ObjectNode arguments -> new OpenApiRequest(template, call, arguments).build();
             case JsonNode absent
@@ -50,7 +53,7 @@ final class OpenApiRequest {
         };
     }
 
-    private HttpRequestBuilder.Made build() {
+    private Result<HttpRequest, Fault> build() {
         template.parameters().forEach(this::place);
         remaining.remove(
                 template.parameters().stream().map(OpenApiParameter::name).toList());

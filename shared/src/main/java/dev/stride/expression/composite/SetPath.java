@@ -2,6 +2,7 @@ package dev.stride.expression.composite;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.common.Result;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
@@ -37,9 +38,8 @@ public record SetPath(PathExpression path, Expression target, Expression value) 
             case Evaluation.Failure failure -> failure;
             case Evaluation.Outputs outputs ->
                 switch (ValuePath.resolve(path, target, bindings)) {
-                    case ValuePath.Resolution.Resolved(ValuePath valuePath) ->
-                        valuePath.set(target, outputs.selectionOrNull());
-                    case ValuePath.Resolution.Unresolved(String message) -> new Evaluation.Failure(message);
+                    case Result.Ok(var valuePath) -> valuePath.set(target, outputs.selectionOrNull());
+                    case Result.Failed(var message) -> new Evaluation.Failure(message);
                 };
         };
     }

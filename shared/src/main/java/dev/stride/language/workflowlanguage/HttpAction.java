@@ -4,6 +4,7 @@ import dev.stride.call.egress.Origin;
 import dev.stride.call.httpaction.ActionTarget;
 import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.httpaction.HttpActionTemplate;
+import dev.stride.common.Result;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Template;
@@ -56,7 +57,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
             return text;
         }
         try {
-            if (Origin.parse(new URI(text)) instanceof Origin.ParsedOrigin.Invalid(String reason)) {
+            if (Origin.parse(new URI(text)) instanceof Result.Failed(String reason)) {
                 place.fault(reason, "write a URL such as https://api.example.com/v1");
             }
         } catch (URISyntaxException e) {

@@ -6,10 +6,10 @@ import dev.stride.call.api.Credentials;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.auth.Authorization.AuthorizationValue;
-import dev.stride.call.auth.Authorization.SendResult;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
+import dev.stride.common.Result;
 import dev.stride.plan.call.GrantType;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
@@ -97,8 +97,8 @@ class AuthorizationTest {
 
         assertThat(reply)
                 .isInstanceOfSatisfying(
-                        SendResult.Sent.class,
-                        it -> assertThat(((HttpReply.Answered) it.reply()).status())
+                        Result.Ok.class,
+                        it -> assertThat(((HttpReply.Answered) it.value()).status())
                                 .isEqualTo(401));
         assertThat(tokens.refused).containsExactly("token-0");
         assertThat(sent)
@@ -134,7 +134,7 @@ class AuthorizationTest {
         };
 
         assertThat(Authorization.send(clients(200, tokens), request(), Optional.of(OAUTH)))
-                .isEqualTo(new SendResult.Denied(fault));
+                .isEqualTo(Result.failed(fault));
         assertThat(sent).isEmpty();
     }
 
@@ -145,8 +145,9 @@ class AuthorizationTest {
     }
 
     private Fault denied(Credentials credentials) {
-        return ((SendResult.Denied) Authorization.send(clients(200, new Kept()), request(), Optional.of(credentials)))
-                .fault();
+        return ((Result.Failed<HttpReply, Fault>)
+                        Authorization.send(clients(200, new Kept()), request(), Optional.of(credentials)))
+                .reason();
     }
 
     private OutboundClients clients(int status, TokenSource tokenSource) {

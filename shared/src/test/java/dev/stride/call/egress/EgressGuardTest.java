@@ -3,6 +3,7 @@ package dev.stride.call.egress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.call.egress.EgressGuard.Access;
+import dev.stride.common.Result;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.ArrayDeque;
@@ -58,8 +59,8 @@ class EgressGuardTest {
 
     private static Origin origin(String uri) {
         return switch (Origin.parse(URI.create(uri))) {
-            case Origin.ParsedOrigin.Valid(Origin origin) -> origin;
-            case Origin.ParsedOrigin.Invalid(String reason) -> throw new AssertionError(reason);
+            case Result.Ok(var origin) -> origin;
+            case Result.Failed(var reason) -> throw new AssertionError(reason);
         };
     }
 }

@@ -3,6 +3,7 @@ package dev.stride.call.egress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stride.common.Result;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.List;
@@ -143,8 +144,8 @@ class EgressPolicyTest {
 
     private static Origin origin(String uri) {
         return switch (Origin.parse(URI.create(uri))) {
-            case Origin.ParsedOrigin.Valid(Origin origin) -> origin;
-            case Origin.ParsedOrigin.Invalid(String reason) -> throw new AssertionError(reason);
+            case Result.Ok(var origin) -> origin;
+            case Result.Failed(var reason) -> throw new AssertionError(reason);
         };
     }
 }

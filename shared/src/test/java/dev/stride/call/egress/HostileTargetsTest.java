@@ -18,6 +18,7 @@ import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.client.NetworkHttpClient;
 import dev.stride.call.http.client.RawServer;
+import dev.stride.common.Result;
 import dev.stride.expression.BehaviourTable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -147,8 +148,8 @@ class HostileTargetsTest {
     private static void refusesConnection(String target, JsonNode row) {
         var schemes = row.path("schemes").valueStream().map(JsonNode::asText).toList();
         var reason = switch (Origin.parse(URI.create(target), schemes)) {
-            case Origin.ParsedOrigin.Invalid(String invalid) -> invalid;
-            case Origin.ParsedOrigin.Valid(Origin origin) ->
+            case Result.Failed(var invalid) -> invalid;
+            case Result.Ok(var origin) ->
                 switch (new EgressGuard(policy(row), resolver(row)).check(origin)) {
                     case Access.Denied(String forbidden) -> forbidden;
                     case Access.Granted _, Access.UnknownHost _ -> "";

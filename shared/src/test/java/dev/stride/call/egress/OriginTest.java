@@ -2,6 +2,7 @@ package dev.stride.call.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.common.Result;
 import java.net.URI;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,13 +45,13 @@ class OriginTest {
                 "http://a_b.example/",
             })
     void ambiguousUriIsRejected(String uri) {
-        assertThat(Origin.parse(URI.create(uri))).isInstanceOf(Origin.ParsedOrigin.Invalid.class);
+        assertThat(Origin.parse(URI.create(uri))).isInstanceOf(Result.Failed.class);
     }
 
     private static String origin(String uri) {
         return switch (Origin.parse(URI.create(uri))) {
-            case Origin.ParsedOrigin.Valid(Origin origin) -> origin.toString();
-            case Origin.ParsedOrigin.Invalid _ -> "";
+            case Result.Ok(var origin) -> origin.toString();
+            case Result.Failed(var _) -> "";
         };
     }
 }

@@ -6,9 +6,9 @@ import dev.stride.call.asyncapi.channel.LoginScheme;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.auth.Authorization;
-import dev.stride.call.auth.Authorization.SendResult;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.util.HashMap;
@@ -43,8 +43,8 @@ final class HttpPublisher implements ProtocolPublisher {
                 ? publication.credentials()
                 : Optional.<Credentials>empty();
         return switch (Authorization.send(outboundClients, request, credentials)) {
-            case SendResult.Denied(Fault fault) -> new PublishResult.Failed(fault);
-            case SendResult.Sent(var reply) -> AwsPublisher.toResult(HttpReplyReader.toReply("The server", reply));
+            case Result.Failed(var fault) -> new PublishResult.Failed(fault);
+            case Result.Ok(var reply) -> AwsPublisher.toResult(HttpReplyReader.toReply("The server", reply));
         };
     }
 

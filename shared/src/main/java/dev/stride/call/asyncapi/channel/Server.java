@@ -1,7 +1,7 @@
 package dev.stride.call.asyncapi.channel;
 
 import dev.stride.call.egress.Origin;
-import dev.stride.call.egress.Origin.ParsedOrigin;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.util.List;
 
@@ -30,8 +30,8 @@ public record Server(BrokerProtocol protocol, String version, List<String> urls,
     private static Origin origin(String url) {
         var uri = URI.create(url);
         return switch (Origin.parse(uri, List.of(uri.getScheme()))) {
-            case ParsedOrigin.Valid(Origin origin) -> origin;
-            case ParsedOrigin.Invalid(String reason) -> throw new IllegalStateException(url + ": " + reason);
+            case Result.Ok(var origin) -> origin;
+            case Result.Failed(var reason) -> throw new IllegalStateException(url + ": " + reason);
         };
     }
 }

@@ -9,6 +9,7 @@ import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ReferenceResolver;
 import dev.stride.call.egress.Origin;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
         for (var host : hosts.split(",")) {
             var url = scheme + "://" + host.strip();
             try {
-                if (Origin.parse(new URI(url), List.of(scheme)) instanceof Origin.ParsedOrigin.Invalid(String reason)) {
+                if (Origin.parse(new URI(url), List.of(scheme)) instanceof Result.Failed(String reason)) {
                     throw server.problem("the server '%s' cannot be reached: %s", url, reason);
                 }
             } catch (URISyntaxException malformed) {

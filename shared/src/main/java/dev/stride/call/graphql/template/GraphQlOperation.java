@@ -1,6 +1,7 @@
 package dev.stride.call.graphql.template;
 
 import dev.stride.call.egress.Origin;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -19,16 +20,8 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
 
     private static final List<String> TYPES = List.of("query", "mutation");
 
-    /** A parsed operation, or the problem of its text. */
-    public sealed interface Reading {
-
-        record Valid(GraphQlOperation operation) implements Reading {}
-
-        record Invalid(String problem) implements Reading {}
-    }
-
-    /** Parses {@code <endpoint>#query|mutation#<field>}. */
-    public static Reading parse(String text) {
+    /** Parses {@code <endpoint>#query|mutation#<field>}. Fails with the problem of an invalid text. */
+    public static Result<GraphQlOperation, String> parse(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 3 || parts[0].isBlank()) {
             return invalid(
@@ -45,16 +38,15 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
         try {
             var endpoint = new URI(parts[0]);
             return switch (Origin.parse(endpoint)) {
-                case Origin.ParsedOrigin.Invalid(String reason) -> invalid(text, reason);
-                case Origin.ParsedOrigin.Valid _ ->
-                    new Reading.Valid(new GraphQlOperation(endpoint, parts[1], parts[2]));
+                case Result.Failed(var reason) -> invalid(text, reason);
+                case Result.Ok(var _) -> Result.ok(new GraphQlOperation(endpoint, parts[1], parts[2]));
             };
         } catch (URISyntaxException malformed) {
             return invalid(text, "'" + parts[0] + "' is not a valid URL: " + malformed.getReason() + ".");
         }
     }
 
-    private static Reading invalid(String text, String reason) {
-        return new Reading.Invalid("'" + text + "' is not a GraphQL operation: " + reason);
+    private static Result<GraphQlOperation, String> invalid(String text, String reason) {
+        return Result.failed("'" + text + "' is not a GraphQL operation: " + reason);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.squareup.wire.schema.internal.parser.ServiceElement;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.grpc.client.GrpcRequest;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -47,9 +48,8 @@ sealed interface GrpcEndpoint {
                                 .formatted(where, text));
             }
             return switch (Origin.parse(uri, GrpcRequest.SCHEMES)) {
-                case Origin.ParsedOrigin.Valid(Origin origin) -> new Known(origin);
-                case Origin.ParsedOrigin.Invalid(String reason) ->
-                    new Invalid("%s is '%s': %s".formatted(where, text, reason));
+                case Result.Ok(var origin) -> new Known(origin);
+                case Result.Failed(var reason) -> new Invalid("%s is '%s': %s".formatted(where, text, reason));
             };
         } catch (URISyntaxException malformed) {
             return new Invalid(

@@ -10,6 +10,7 @@ import com.google.protobuf.TypeRegistry;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.grpc.client.GrpcMethod;
 import dev.stride.call.grpc.client.GrpcRequest;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -58,8 +59,8 @@ public record GrpcTemplate(String endpoint, String service, String method, FileD
 
     public Origin origin() {
         return switch (Origin.parse(URI.create(endpoint), GrpcRequest.SCHEMES)) {
-            case Origin.ParsedOrigin.Valid(Origin origin) -> origin;
-            case Origin.ParsedOrigin.Invalid(String reason) ->
+            case Result.Ok(var origin) -> origin;
+            case Result.Failed(var reason) ->
                 throw new IllegalStateException("the endpoint " + endpoint + " in the plan is invalid: " + reason);
         };
     }

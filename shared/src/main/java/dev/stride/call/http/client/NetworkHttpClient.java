@@ -5,6 +5,7 @@ import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.common.Result;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,8 +42,8 @@ public final class NetworkHttpClient implements HttpClient {
     @Override
     public HttpReply send(HttpRequest request) {
         return switch (Origin.parse(request.uri())) {
-            case Origin.ParsedOrigin.Invalid(String reason) -> new Unanswered(Reason.FORBIDDEN, reason);
-            case Origin.ParsedOrigin.Valid(Origin origin) -> sendWithinTimeout(origin, request);
+            case Result.Failed(var reason) -> new Unanswered(Reason.FORBIDDEN, reason);
+            case Result.Ok(var origin) -> sendWithinTimeout(origin, request);
         };
     }
 

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Reply;
-import dev.stride.call.auth.Authorization.SendResult;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -35,10 +35,10 @@ public final class HttpReplyReader {
             "set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
 
     /** Converts the result of a request with credentials. @param operation name of the operation in messages */
-    public static Reply toReply(String operation, SendResult sendResult) {
+    public static Reply toReply(String operation, Result<HttpReply, Fault> sendResult) {
         return switch (sendResult) {
-            case SendResult.Sent(HttpReply reply) -> toReply(operation, reply);
-            case SendResult.Denied(Fault fault) ->
+            case Result.Ok(var reply) -> toReply(operation, reply);
+            case Result.Failed(var fault) ->
                 new Reply.Failed(
                         new Fault(fault.name(), fault.code(), operation + ": " + fault.message(), fault.data()));
         };
@@ -140,7 +140,9 @@ public final class HttpReplyReader {
         private static final Set<Integer> BUSY = Set.of(429, 503);
         private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
 
-        /** Returns the requested delay. A date is counted from the {@code Date} of the reply, so that the clocks need not agree. */
+        /**
+         * Returns the requested delay. A date is counted from the {@code Date} of the reply, so that the clocks need not agree.
+         */
         static Optional<Duration> parse(Answered answered) {
             if (!BUSY.contains(answered.status())) {
                 return Optional.empty();

@@ -6,6 +6,7 @@ import dev.stride.call.api.TraceParent;
 import dev.stride.call.http.client.HeaderName;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.util.ArrayList;
@@ -17,14 +18,6 @@ import java.util.stream.Collectors;
 
 /** Builds an HTTP request from arguments. It collects all problems, so that one fault reports them together. */
 public final class HttpRequestBuilder {
-
-    /** The request, or the fault that reports all problems. */
-    public sealed interface Made {
-
-        record Request(HttpRequest request) implements Made {}
-
-        record Refused(Fault fault) implements Made {}
-    }
 
     private final String method;
     private final String operation;
@@ -117,7 +110,7 @@ public final class HttpRequestBuilder {
         return Optional.ofNullable(headers.get(name));
     }
 
-    public Made build(CallRequest call) {
+    public Result<HttpRequest, Fault> build(CallRequest call) {
         headers.putIfAbsent("Idempotency-Key", call.idempotencyKey());
         headers.putIfAbsent("traceparent", TraceParent.header(call));
         headers.put("Stride-Attempt", Integer.toString(call.attempt()));
@@ -129,11 +122,11 @@ public final class HttpRequestBuilder {
         }
         var separator = url.contains("?") ? "&" : "?";
         var target = query.isEmpty() ? url : url + separator + String.join("&", query);
-        return new Made.Request(new HttpRequest(method, URI.create(target), headers, body, call.timeout()));
+        return Result.ok(new HttpRequest(method, URI.create(target), headers, body, call.timeout()));
     }
 
-    public static Made refused(String operation, List<String> problems) {
-        return new Made.Refused(Fault.of(
+    public static Result<HttpRequest, Fault> refused(String operation, List<String> problems) {
+        return Result.failed(Fault.of(
                 Fault.VALIDATION,
                 problems.stream().collect(Collectors.joining("; ", operation + " was not called: ", "."))));
     }

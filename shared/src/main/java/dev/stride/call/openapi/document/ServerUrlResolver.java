@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.egress.Origin;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -107,9 +108,9 @@ record ServerUrlResolver(
             return withoutSlash(url.toString());
         }
         return switch (Origin.parse(url)) {
-            case Origin.ParsedOrigin.Invalid(String reason) ->
+            case Result.Failed(var reason) ->
                 throw server.problem("The server URL '%s' cannot be called: %s", url, reason);
-            case Origin.ParsedOrigin.Valid _ -> withoutSlash(url.toString());
+            case Result.Ok(var _) -> withoutSlash(url.toString());
         };
     }
 
