@@ -55,7 +55,7 @@ public record Bill(List<Line> lines) {
                 line("Lambda: requests", batches + requests, AwsPrices.FUNCTION_REQUEST),
                 line(
                         "Lambda: GB-seconds of processor",
-                        handled * model.processorGigabyteSeconds(),
+                        model.processorGigabyteSeconds(used, handled),
                         AwsPrices.GIGABYTE_SECOND),
                 line(
                         "Lambda: GB-seconds of waiting for AWS",

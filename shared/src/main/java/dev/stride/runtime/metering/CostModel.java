@@ -7,7 +7,8 @@ import dev.stride.Limits;
  *
  * @param batching how many messages a function receives in a batch
  * @param memoryMegabytes the memory of a function
- * @param processorMillis the time of one processor for a message or a request
+ * @param processorMillis the time of one processor to handle a message or a request to the API, without its calls of AWS
+ * @param callMillis the time of one processor for a call of AWS: with a write and a message, a state takes 10 ms
  * @param tableMillis the time that a function waits for a request to DynamoDB
  * @param queueMillis the time that a function waits for a request to SQS, and to any other service of AWS
  * @param platformBytes the log lines that Lambda itself writes about an invocation
@@ -16,6 +17,7 @@ public record CostModel(
         Batching batching,
         int memoryMegabytes,
         double processorMillis,
+        double callMillis,
         double tableMillis,
         double queueMillis,
         int platformBytes) {
@@ -27,7 +29,7 @@ public record CostModel(
     public static final int PLATFORM_LINES = 510;
 
     /** The template's memory, measured processor time, and latencies within a region. */
-    public static final CostModel DEFAULT = new CostModel(Batching.ONE, 1024, 10, 5, 6, 0);
+    public static final CostModel DEFAULT = new CostModel(Batching.ONE, 1024, 4, 3, 5, 6, 0);
 
     /** The number of messages in a batch. */
     public enum Batching {
@@ -40,17 +42,19 @@ public record CostModel(
     }
 
     public CostModel with(Batching other) {
-        return new CostModel(other, memoryMegabytes, processorMillis, tableMillis, queueMillis, platformBytes);
+        return new CostModel(
+                other, memoryMegabytes, processorMillis, callMillis, tableMillis, queueMillis, platformBytes);
     }
 
     /** Returns the model of another deployment. */
     public CostModel with(int memory, double table, double queue) {
-        return new CostModel(batching, memory, processorMillis, table, queue, platformBytes);
+        return new CostModel(batching, memory, processorMillis, callMillis, table, queue, platformBytes);
     }
 
     /** Returns the model of a deployment in which Lambda logs the start and the end of each invocation. */
     public CostModel withPlatformLines() {
-        return new CostModel(batching, memoryMegabytes, processorMillis, tableMillis, queueMillis, PLATFORM_LINES);
+        return new CostModel(
+                batching, memoryMegabytes, processorMillis, callMillis, tableMillis, queueMillis, PLATFORM_LINES);
     }
 
     /** Returns the number of batches in which the counted messages arrive. */
@@ -62,21 +66,32 @@ public record CostModel(
         };
     }
 
-    /** Returns the gigabyte-seconds of a busy processor. They do not depend on the memory: less memory is a slower processor. */
-    double processorGigabyteSeconds() {
-        return gigabyteSeconds(processorMillis, PROCESSOR_MEGABYTES);
+    /**
+     * Returns the gigabyte-seconds of a busy processor. They do not depend on the memory: less memory is a slower processor.
+     *
+     * @param handled messages and requests to the API
+     */
+    double processorGigabyteSeconds(UsageCounter.Usage used, double handled) {
+        var calls = tableCalls(used) + otherCalls(used);
+        return gigabyteSeconds(handled * processorMillis + calls * callMillis, PROCESSOR_MEGABYTES);
     }
 
-    /** Returns the gigabyte-seconds of a function that waits for all the counted requests, one after the other. */
+    /** Returns the gigabyte-seconds of a function that waits for all calls of AWS, one after the other. */
     double waitingGigabyteSeconds(UsageCounter.Usage used) {
-        var table = used.of(UsageMetric.WRITES) + used.of(UsageMetric.READS);
-        var others = used.of(UsageMetric.SEND_CALLS)
+        return gigabyteSeconds(tableCalls(used) * tableMillis + otherCalls(used) * queueMillis, memoryMegabytes);
+    }
+
+    private static long tableCalls(UsageCounter.Usage used) {
+        return used.of(UsageMetric.WRITES) + used.of(UsageMetric.READS);
+    }
+
+    private static long otherCalls(UsageCounter.Usage used) {
+        return used.of(UsageMetric.SEND_CALLS)
                 + used.of(UsageMetric.PUBLISH_CALLS)
                 + used.of(UsageMetric.SCHEDULES)
                 + used.of(UsageMetric.TIMERS_DELETED)
                 + used.of(UsageMetric.BLOB_PUTS)
                 + used.of(UsageMetric.BLOB_GETS);
-        return gigabyteSeconds(table * tableMillis + others * queueMillis, memoryMegabytes);
     }
 
     private static double gigabyteSeconds(double millis, int megabytes) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The price model, sentence by sentence. Prices are those of a million repetitions in US dollars. */
 class BillTest {
 
-    private static final CostModel FREE_TIME = new CostModel(Batching.ONE, 1024, 0, 0, 0, 0);
+    private static final CostModel FREE_TIME = new CostModel(Batching.ONE, 1024, 0, 0, 0, 0, 0);
 
     @ParameterizedTest
     @CsvSource({
@@ -65,24 +65,37 @@ class BillTest {
     }
 
     @Test
-    void tenMillisecondsOfAProcessor_costTheSameWithAnyMemory() {
+    void millisecondsOfAProcessor_costTheSameWithAnyMemory() {
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 1L);
-        var little = new CostModel(Batching.ONE, 512, 10, 0, 0, 0);
-        var much = new CostModel(Batching.ONE, 1769, 10, 0, 0, 0);
-        assertThat(total(much, used)).isEqualTo(1.00 + 13.3334 * 0.010 * 1769 / 1024, within(1e-9));
+        var little = new CostModel(Batching.ONE, 512, 4, 3, 0, 0, 0);
+        var much = new CostModel(Batching.ONE, 1769, 4, 3, 0, 0, 0);
+        assertThat(total(much, used)).isEqualTo(1.00 + 13.3334 * 0.004 * 1769 / 1024, within(1e-9));
         assertThat(total(little, used)).isEqualTo(total(much, used));
+    }
+
+    @Test
+    void callsOfAwsTakeTimeOfAProcessor_alsoWhenOneMessageMakesMany() {
+        var model = new CostModel(Batching.ONE, 1024, 4, 3, 0, 0, 0);
+        var used = Map.of(UsageMetric.WRITES, 10L, UsageMetric.SEND_CALLS, 1L, UsageMetric.MESSAGES_RECEIVED, 1L);
+        assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * (0.004 + 11 * 0.003) * 1769 / 1024, within(1e-9));
+    }
+
+    @Test
+    void stateWithAWriteAndAMessage_takesTenMillisecondsOfAProcessor() {
+        var state = CostModel.DEFAULT.processorMillis() + 2 * CostModel.DEFAULT.callMillis();
+        assertThat(state).isEqualTo(10);
     }
 
     @Test
     void functionWaitsForTableAndQueueWithItsWholeMemory() {
         var used = Map.of(UsageMetric.WRITES, 2L, UsageMetric.READS, 1L, UsageMetric.SEND_CALLS, 1L);
-        assertThat(total(new CostModel(Batching.ONE, 2048, 0, 5, 6, 0), used))
+        assertThat(total(new CostModel(Batching.ONE, 2048, 0, 0, 5, 6, 0), used))
                 .isEqualTo(13.3334 * 2 * (3 * 0.005 + 0.006), within(1e-9));
     }
 
     @Test
     void messagesOfAFullBatchWaitTogetherAndShareTheirMetricDocument() {
-        var model = new CostModel(Batching.FULL, 1024, 0, 5, 6, 0);
+        var model = new CostModel(Batching.FULL, 1024, 0, 0, 5, 6, 0);
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.WRITES, 10L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * 0.005, within(1e-9));
         var logged = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.METRIC_BYTES_WRITTEN, 6_500L);
@@ -117,7 +130,7 @@ class BillTest {
                 UsageMetric.WRITE_UNITS, 3L,
                 UsageMetric.READS, 1L,
                 UsageMetric.HALF_READ_UNITS, 2L);
-        assertThat(total(CostModel.DEFAULT, used)).isEqualTo(3.84, within(0.01));
+        assertThat(total(CostModel.DEFAULT, used)).isEqualTo(3.91, within(0.01));
     }
 
     private static double total(CostModel model, Map<UsageMetric, Long> used) {
