@@ -70,7 +70,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void redeliveredMessage_isHandledByItself() {
+    void redeliveredMessage_doesNotShareACommit() {
         startParent();
         var before = parent().version();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  */
 public final class PartialValidation {
 
-    /** Keywords that apply to a value as a whole: one unknown part inside the value leaves their outcome open. */
+    /** Keywords that apply to a value as a whole. Their result is unknown if any part of the value is unknown. */
     private static final Set<String> WHOLE_VALUE_KEYWORDS = Set.of(
             "anyOf",
             "oneOf",

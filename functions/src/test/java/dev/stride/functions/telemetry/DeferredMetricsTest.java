@@ -17,7 +17,7 @@ class DeferredMetricsTest {
     private final DeferredMetrics deferredMetrics = new DeferredMetrics();
 
     @Test
-    void stepsBetweenStates_areWrittenWithTheNextDocument() {
+    void metricsOfIntermediateSteps_areWrittenWithTheNextMetricDocument() {
         assertThat(step(START)).isEmpty();
         assertThat(step(START.plusSeconds(1))).isEmpty();
         assertThat(add(Metric.COMPLETED, START.plusSeconds(2)))

@@ -56,7 +56,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void stepsBetweenStates_areCountedInTheDocumentsOfTheStartAndTheEnd() throws IOException {
+    void metricsOfIntermediateSteps_areInTheMetricDocumentsOfStartAndEnd() throws IOException {
         run(Level.INFO);
 
         var documents = lines("Deployment", "shop");

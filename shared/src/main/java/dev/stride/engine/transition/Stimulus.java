@@ -99,12 +99,12 @@ public sealed interface Stimulus {
                     List.of());
         }
 
-        /** Returns the same start with other input. */
+        /** Returns the same start with another input. */
         public Begin withInput(JsonNode other) {
             return new Begin(plan, other, origin, events, timeout, starter, preceding);
         }
 
-        /** Returns the same start with ids of preceding events. */
+        /** Returns the same start with the ids of events that arrived before the instance began. */
         public Begin after(List<String> ids) {
             return new Begin(plan, input, origin, events, timeout, starter, ids);
         }

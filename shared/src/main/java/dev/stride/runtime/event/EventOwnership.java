@@ -44,8 +44,8 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event in an inbox. The owner stays undecided until an instance waits that already waited
-     * when the event arrived.
+     * Returns the owner of an event in an inbox. The owner stays undecided while no waiting instance had already waited when the
+     * event arrived.
      */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);

@@ -83,14 +83,14 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 : Optional.of(settled.getLast().instance());
     }
 
-    /** Returns a collection in which the event joins an existing instance. */
+    /** Returns the collection after the event has joined an existing instance. */
     StartCollection withJoined(String instance, String event) {
         return withDecision(new StartDecision(instance, Map.of(), List.of(event)));
     }
 
     /**
-     * Returns a collection in which the event waits for others. Drops the oldest events while there are more than {@link
-     * Limits#EVENTS_COLLECTED}, or more than {@link Limits#START_COLLECTION_BYTES} of them.
+     * Returns the collection after adding the event, which waits for others. Drops the oldest events while there are more than
+     * {@link Limits#EVENTS_COLLECTED}, or more than {@link Limits#START_COLLECTION_BYTES} of them.
      */
     StartCollection withCollected(CollectedEvent event) {
         var all = new ArrayList<>(held);
@@ -123,7 +123,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns a collection in which some events have started an instance.
+     * Returns the collection after some of its events have started an instance.
      *
      * @param joins whether the instance consumes the other waiting events from then on
      */

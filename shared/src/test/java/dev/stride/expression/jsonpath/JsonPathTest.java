@@ -66,7 +66,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> pathOfNamesAndIndexesIsADataPath() {
+    Stream<DynamicTest> jsonPathOfNamesAndIndexesSelectsOneDataPath() {
         return rows("places")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var parsed = JSON_PATH.parsePath(row.path("p").asText(), Set.of());

@@ -140,7 +140,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void branchInMessage_omitsItsOwnEffects() throws DataTooLarge {
+    void branchSentInAMessage_omitsTheEffectsOfItsCommit() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
 
         var carried = codec.decode(codec.encodeForMessage(committedBranch).orElseThrow());

@@ -33,7 +33,7 @@ public final class CallLedger implements Consumer<String> {
         return keys.values().stream().mapToLong(Set::size).sum();
     }
 
-    /** Returns the number of instances that made a number of different calls. */
+    /** Returns the number of instances that made exactly this number of different calls. */
     long instancesWithEffects(int count) {
         return keys.values().stream().filter(each -> each.size() == count).count();
     }

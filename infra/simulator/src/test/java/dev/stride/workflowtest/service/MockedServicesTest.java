@@ -49,7 +49,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void everyKindOfGraphQlLiteralIsAnArgument() {
+    void graphQlLiteralsOfEveryKindAreRecordedAsArguments() {
         var services = services("[]");
         services.answer(post(json("{}")
                 .put(

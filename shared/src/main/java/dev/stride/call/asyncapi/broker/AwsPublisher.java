@@ -70,7 +70,7 @@ final class AwsPublisher implements ProtocolPublisher {
             case Reply.Answered(var receipt, var _) -> new PublishResult.Published(receipt);
             case Reply.Failed(Fault fault, var _) -> new PublishResult.Failed(fault);
             case Reply.Pending _, Reply.Logged _ ->
-                throw new IllegalStateException("a publication must either be answered or fail");
+                throw new IllegalStateException("unexpected reply to a publication");
         };
     }
 

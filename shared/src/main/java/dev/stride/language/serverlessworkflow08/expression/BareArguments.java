@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** The interpretation of strings in arguments that look like an expression but have no wrapper <code>${ }</code>. */
 public enum BareArguments {
 
-    /** As text, as the specification requires. A text that seems to read data causes a warning. */
+    /** Such a string is text, as the specification requires. A warning is reported if it seems to read data. */
     LITERAL {
         @Override
         JsonNode readText(Place text, WorkflowExpressions expressions) {
@@ -22,7 +22,7 @@ public enum BareArguments {
         }
     },
 
-    /** As an expression, as in SonataFlow. */
+    /** Such a string is an expression, as in SonataFlow. */
     EXPRESSION {
         @Override
         JsonNode readText(Place text, WorkflowExpressions expressions) {

@@ -84,7 +84,7 @@ record EventState(
                         : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
     }
 
-    /** Returns one alternative for each event of each group. */
+    /** Returns the alternatives when any event ends the wait: one for each event of each group. */
     private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()
                 .flatMap(group -> {

@@ -46,7 +46,7 @@ public final class SchedulerExpression {
         var text = recurrence.expression();
         var words = WORDS.matcher(text);
         if (!words.matches() || text.length() > Limits.SCHEDULE_EXPRESSION_CHARACTERS) {
-            throw new IllegalArgumentException("an expression is at(...), rate(...) or cron(...): " + text);
+            throw new IllegalArgumentException("expected at(...), rate(...) or cron(...): " + text);
         }
         var zone = zone(recurrence.zone());
         var what = words.group(2);
@@ -89,14 +89,14 @@ public final class SchedulerExpression {
         try {
             return new SingleTime(LocalDateTime.parse(time, AT).atZone(zone).toInstant());
         } catch (DateTimeException malformed) {
-            throw new IllegalArgumentException("not a time as in at(2026-03-01T09:00:00): " + time, malformed);
+            throw new IllegalArgumentException("expected a time as in at(2026-03-01T09:00:00): " + time, malformed);
         }
     }
 
     private static InstantSequence rate(String every, Optional<Instant> from) {
         var rate = RATE.matcher(every);
         if (!rate.matches()) {
-            throw new IllegalArgumentException("not a rate as in rate(5 minutes): " + every);
+            throw new IllegalArgumentException("expected a rate as in rate(5 minutes): " + every);
         }
         var number = Long.parseLong(rate.group(1));
         var length = switch (rate.group(2)) {
