@@ -8,12 +8,12 @@ import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.NetworkBlock;
 import dev.stride.call.httpaction.HostAllowList;
+import dev.stride.common.Result;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.telemetry.Level;
 import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.language.connector.Connectors;
-import dev.stride.language.connector.Connectors.ParsedConnectors;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.HttpEventSink;
@@ -198,8 +198,8 @@ record Environment(
 
     private static Connectors connectors(String text) {
         return switch (Connectors.parse(text)) {
-            case ParsedConnectors.Valid(var connectors) -> connectors;
-            case ParsedConnectors.Invalid(var faults) ->
+            case Result.Ok(var connectors) -> connectors;
+            case Result.Failed(var faults) ->
                 throw new IllegalStateException(faults.stream()
                         .map(fault -> fault.pointer() + ": " + fault.message())
                         .collect(

@@ -1,5 +1,6 @@
 package dev.stride.fuzz;
 
+import dev.stride.common.Result;
 import dev.stride.expression.jsonlogic.JsonLogic;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
@@ -10,7 +11,7 @@ public final class JsonLogicTarget implements FuzzTarget {
     @Override
     public void read(byte[] input) {
         try {
-            if (JsonLogic.parse(Json.parse(input)) instanceof JsonLogic.Parsed.Valid(var rule)) {
+            if (JsonLogic.parse(Json.parse(input)) instanceof Result.Ok(var rule)) {
                 Sample.evaluate(rule);
             }
         } catch (IOException noJson) {

@@ -9,6 +9,7 @@ import dev.stride.call.api.StubClients;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.call.secret.SecretSource;
+import dev.stride.common.Result;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.language.source.SourceParseResult;
@@ -148,8 +149,8 @@ record PropertyTypes(String language, JsonNode content) {
 
     private Connectors connectors() {
         return switch (Connectors.parse(content.withObject("connectors").toString())) {
-            case Connectors.ParsedConnectors.Valid(var connectors) -> connectors;
-            case Connectors.ParsedConnectors.Invalid(var faults) -> throw new AssertionError(faults.toString());
+            case Result.Ok(var connectors) -> connectors;
+            case Result.Failed(var faults) -> throw new AssertionError(faults.toString());
         };
     }
 

@@ -2,6 +2,7 @@ package dev.stride.workflowtest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.httpaction.HostAllowList;
+import dev.stride.common.Result;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -98,8 +99,8 @@ public record TestSetup(
             return Connectors.parse(place);
         }
         return switch (Connectors.parse(TextFile.load(place, file))) {
-            case Connectors.ParsedConnectors.Valid(var connectors) -> connectors;
-            case Connectors.ParsedConnectors.Invalid(var faults) -> {
+            case Result.Ok(var connectors) -> connectors;
+            case Result.Failed(var faults) -> {
                 faults.forEach(fault ->
                         place.fault("line " + fault.line() + " of the file: " + fault.message(), fault.hint()));
                 yield Connectors.NONE;

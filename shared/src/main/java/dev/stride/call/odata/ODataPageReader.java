@@ -14,6 +14,7 @@ import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.odata.ODataRequest.Expected;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.util.HashMap;
@@ -71,11 +72,11 @@ final class ODataPageReader {
                 return failed(Fault.LIMIT, "answered with more than %d bytes on %d pages", Limits.PAYLOAD_BYTES, pages);
             }
             switch (follow(uri, next.get())) {
-                case Followed.Page(URI at, ODataPage read) -> {
+                case Result.Ok(NextPage(URI at, ODataPage read)) -> {
                     uri = at;
                     page = read;
                 }
-                case Followed.Failed(Reply failure) -> {
+                case Result.Failed(Reply failure) -> {
                     return failure;
                 }
             }
@@ -99,35 +100,30 @@ final class ODataPageReader {
     }
 
     /** The next page, or the reply that reports why it cannot be read. */
-    private sealed interface Followed {
-
-        record Page(URI at, ODataPage page) implements Followed {}
-
-        record Failed(Reply failure) implements Followed {}
-    }
+    private record NextPage(URI uri, ODataPage page) {}
 
     /**
      * Follows the link to the next page. Links to another origin are rejected, because that origin would receive the credentials.
      */
-    private Followed follow(URI from, String link) {
+    private Result<NextPage, Reply> follow(URI from, String link) {
         URI next;
         try {
             next = from.resolve(link);
         } catch (IllegalArgumentException noUri) {
-            return new Followed.Failed(malformed("with a link to its next page that is not a valid URL"));
+            return Result.failed(malformed("with a link to its next page that is not a valid URL"));
         }
         if (!Origin.parse(next).equals(Origin.parse(from))) {
-            return new Followed.Failed(failed(
+            return Result.failed(failed(
                     Fault.COMMUNICATION,
                     "links to its next page on another host, %s, which is not allowed",
                     next.getHost()));
         }
         return switch (get(next)) {
-            case Reply.Answered(JsonNode answer, var _) -> new Followed.Page(next, new ODataPage(answer));
+            case Reply.Answered(JsonNode answer, var _) -> Result.ok(new NextPage(next, new ODataPage(answer)));
             case Reply.Failed(Fault fault, var retryAfter) ->
-                new Followed.Failed(new Reply.Failed(ODataError.toFault(fault), retryAfter));
-            case Reply.Pending pending -> new Followed.Failed(pending);
-            case Reply.Logged logged -> new Followed.Failed(logged);
+                Result.failed(new Reply.Failed(ODataError.toFault(fault), retryAfter));
+            case Reply.Pending pending -> Result.failed(pending);
+            case Reply.Logged logged -> Result.failed(logged);
         };
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.common.Result;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
@@ -28,19 +29,6 @@ public final class TemplateParser {
     private static final String ESCAPED_OPEN = "$${";
     private static final Bindings NOTHING_BOUND = new Bindings(Instant.EPOCH, Map.of());
 
-    /** The result of parsing a template. */
-    public sealed interface Parsed {
-
-        /** A valid template. Its expression is a {@link Constant} if no string contains an expression. */
-        record Valid(Expression expression) implements Parsed {}
-
-        record Invalid(List<Problem> problems) implements Parsed {
-            public Invalid {
-                problems = List.copyOf(problems);
-            }
-        }
-    }
-
     /**
      * An error in one string of the template.
      *
@@ -62,12 +50,11 @@ public final class TemplateParser {
      *
      * @param variables names of the available variables, without the dollar sign
      */
-    public static Parsed parse(JsonNode template, ExpressionLanguage language, Set<String> variables) {
+    public static Result<Expression, List<TemplateParser.Problem>> parse(
+            JsonNode template, ExpressionLanguage language, Set<String> variables) {
         var templateParser = new TemplateParser(language, variables);
         var expression = templateParser.value(template, JsonPointer.empty());
-        return templateParser.problems.isEmpty()
-                ? new Parsed.Valid(expression)
-                : new Parsed.Invalid(templateParser.problems);
+        return templateParser.problems.isEmpty() ? Result.ok(expression) : Result.failed(templateParser.problems);
     }
 
     /**

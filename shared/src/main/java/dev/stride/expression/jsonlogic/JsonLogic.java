@@ -2,6 +2,7 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.common.Result;
 import dev.stride.expression.Expression;
 import java.util.List;
 import java.util.Optional;
@@ -15,19 +16,6 @@ public final class JsonLogic {
 
     /** The property that marks a stored expression as a JsonLogic rule. */
     public static final String KIND = "jsonLogic";
-
-    /** The result of parsing a rule. */
-    public sealed interface Parsed {
-
-        record Valid(Expression expression) implements Parsed {}
-
-        /** The rule is invalid. */
-        record Invalid(List<Problem> problems) implements Parsed {
-            public Invalid {
-                problems = List.copyOf(problems);
-            }
-        }
-    }
 
     /**
      * An error in one part of a rule.
@@ -43,19 +31,19 @@ public final class JsonLogic {
     }
 
     /** Parses a rule and collects all its errors. */
-    public static Parsed parse(JsonNode rule) {
+    public static Result<Expression, List<JsonLogic.Problem>> parse(JsonNode rule) {
         var reader = new RuleParser();
         var read = reader.parse(rule, JsonPointer.empty());
         return reader.problems().isEmpty()
-                ? new Parsed.Valid(new JsonLogicExpression(rule, read))
-                : new Parsed.Invalid(reader.problems());
+                ? Result.ok(new JsonLogicExpression(rule, read))
+                : Result.failed(reader.problems());
     }
 
     /** Decodes the output of {@link Expression#toJson()}. */
     public static Expression decode(JsonNode rule) {
         return switch (parse(rule)) {
-            case Parsed.Valid(Expression expression) -> expression;
-            case Parsed.Invalid(var problems) -> throw new IllegalArgumentException("corrupt plan: " + problems);
+            case Result.Ok(Expression expression) -> expression;
+            case Result.Failed(var problems) -> throw new IllegalArgumentException("corrupt plan: " + problems);
         };
     }
 

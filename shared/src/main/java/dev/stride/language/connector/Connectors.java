@@ -1,6 +1,7 @@
 package dev.stride.language.connector;
 
 import dev.stride.Limits;
+import dev.stride.common.Result;
 import dev.stride.common.Suggestions;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
@@ -42,29 +43,14 @@ public final class Connectors {
         this.byName = Map.copyOf(byName);
     }
 
-    /** The result of parsing a configuration. */
-    public sealed interface ParsedConnectors {
-
-        record Valid(Connectors connectors) implements ParsedConnectors {}
-
-        /** The configuration has faults. */
-        record Invalid(List<Diagnostic> faults) implements ParsedConnectors {
-            public Invalid {
-                faults = List.copyOf(faults);
-            }
-        }
-    }
-
     /** Parses a configuration in JSON or YAML. */
-    public static ParsedConnectors parse(String text) {
+    public static Result<Connectors, List<Diagnostic>> parse(String text) {
         return switch (SourceParser.parse(text)) {
-            case SourceParseResult.Unreadable(Diagnostic fault) -> new ParsedConnectors.Invalid(List.of(fault));
+            case SourceParseResult.Unreadable(Diagnostic fault) -> Result.failed(List.of(fault));
             case SourceParseResult.Parsed(var sourceDocument) -> {
                 var diagnostics = new Diagnostics(sourceDocument);
                 var connectors = parse(diagnostics.root());
-                yield diagnostics.isFaultless()
-                        ? new ParsedConnectors.Valid(connectors)
-                        : new ParsedConnectors.Invalid(diagnostics.faults());
+                yield diagnostics.isFaultless() ? Result.ok(connectors) : Result.failed(diagnostics.faults());
             }
         };
     }

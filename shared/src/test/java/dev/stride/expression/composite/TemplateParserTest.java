@@ -3,9 +3,9 @@ package dev.stride.expression.composite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.common.Result;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.expression.Expression;
-import dev.stride.expression.composite.TemplateParser.Parsed;
 import dev.stride.expression.composite.TemplateParser.Problem;
 import dev.stride.expression.jq.Jq;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ class TemplateParserTest {
                 new Jq(),
                 BehaviourTable.bindings(row).variables().keySet());
         switch (parsed) {
-            case Parsed.Valid(Expression expression) -> {
+            case Result.Ok(Expression expression) -> {
                 assertThat(row.has("problems")).as("%s is refused", row).isFalse();
                 BehaviourTable.expectSelection(
                         row, expression.evaluate(BehaviourTable.input(row), BehaviourTable.bindings(row)));
@@ -51,7 +51,7 @@ class TemplateParserTest {
                         .as("%s is constant", row)
                         .isEqualTo(row.has("constant") || isLiteral(row));
             }
-            case Parsed.Invalid(var problems) -> assertThat(problems).isEqualTo(problems(row));
+            case Result.Failed(var problems) -> assertThat(problems).isEqualTo(problems(row));
         }
     }
 

@@ -6,13 +6,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.common.Result;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expression;
 import dev.stride.expression.composite.ExpressionCodec;
-import dev.stride.expression.jsonlogic.JsonLogic.Parsed;
 import dev.stride.expression.jsonlogic.JsonLogic.Problem;
 import java.time.Instant;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,12 +104,16 @@ class JsonLogicTest {
 
     @Test
     void unknownOperationIsReportedAtItsPlace() throws JsonProcessingException {
-        var parsed = JsonLogic.parse(MAPPER.readTree("""
+        var result = JsonLogic.parse(MAPPER.readTree("""
                 {"if": [{"varr": "a"}, [{"+": [1, {"b/c": 2}]}], {"a": 1, "whatever": {"nope": 1}}]}"""));
 
-        assertThat(((Parsed.Invalid) parsed).problems())
-                .extracting(Problem::pointer)
-                .containsExactly("/if/0/varr", "/if/1/0/+/1/b~1c");
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        Result.Failed.class,
+                        failed -> assertThat(failed.reason())
+                                .asInstanceOf(InstanceOfAssertFactories.list(Problem.class))
+                                .extracting(Problem::pointer)
+                                .containsExactly("/if/0/varr", "/if/1/0/+/1/b~1c"));
     }
 
     @Test
@@ -119,8 +125,7 @@ class JsonLogicTest {
 
     @Test
     void jsonLogicRuleIsStoredUnchanged() throws JsonProcessingException {
-        var expression =
-                ((Parsed.Valid) JsonLogic.parse(MAPPER.readTree("{\"+\": [{\"var\": \"a\"}, 1.25]}"))).expression();
+        var expression = parsed("{\"+\": [{\"var\": \"a\"}, 1.25]}");
 
         assertThat(ExpressionCodec.decode(expression.toJson())).isEqualTo(expression);
         assertThat(expression.toJson()).hasToString("{\"jsonLogic\":{\"+\":[{\"var\":\"a\"},1.25]}}");
@@ -172,7 +177,12 @@ class JsonLogicTest {
     }
 
     private static Evaluation evaluate(String rule, String data) throws JsonProcessingException {
-        var parsed = (Parsed.Valid) JsonLogic.parse(MAPPER.readTree(rule));
-        return parsed.expression().evaluate(MAPPER.readTree(data), new Bindings(Instant.EPOCH, Map.of()));
+        return parsed(rule).evaluate(MAPPER.readTree(data), new Bindings(Instant.EPOCH, Map.of()));
+    }
+
+    private static Expression parsed(String rule) throws JsonProcessingException {
+        return JsonLogic.parse(MAPPER.readTree(rule)).orElse(problems -> {
+            throw new AssertionError(problems.toString());
+        });
     }
 }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.registry.CallKinds;
-import dev.stride.language.connector.Connectors.ParsedConnectors;
+import dev.stride.common.Result;
+import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.call.Auth;
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,8 +136,9 @@ class ConnectorsTest {
 
         assertThat(parsedConnectors)
                 .isInstanceOfSatisfying(
-                        ParsedConnectors.Invalid.class,
-                        invalid -> assertThat(invalid.faults())
+                        Result.Failed.class,
+                        failed -> assertThat(failed.reason())
+                                .asInstanceOf(InstanceOfAssertFactories.list(Diagnostic.class))
                                 .extracting(fault -> fault.pointer() + " " + fault.line())
                                 .containsExactly(
                                         "/tag update 1",
@@ -153,9 +156,9 @@ class ConnectorsTest {
     @Test
     void configurationMustBeAnObject() {
         for (var text : List.of("[]", "7", "", "{", "a: {b")) {
-            assertThat(Connectors.parse(text)).as(text).isInstanceOf(ParsedConnectors.Invalid.class);
+            assertThat(Connectors.parse(text)).as(text).isInstanceOf(Result.Failed.class);
         }
-        assertThat(Connectors.parse("{}")).isInstanceOf(ParsedConnectors.Valid.class);
+        assertThat(Connectors.parse("{}")).isInstanceOf(Result.Ok.class);
     }
 
     private static CallTargetResolver functions() {
@@ -169,7 +172,8 @@ class ConnectorsTest {
     }
 
     private static Connectors valid(String text) {
-        assertThat(Connectors.parse(text)).isInstanceOf(ParsedConnectors.Valid.class);
-        return ((ParsedConnectors.Valid) Connectors.parse(text)).connectors();
+        return Connectors.parse(text).orElse(faults -> {
+            throw new AssertionError(faults.toString());
+        });
     }
 }

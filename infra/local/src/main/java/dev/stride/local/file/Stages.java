@@ -1,5 +1,6 @@
 package dev.stride.local.file;
 
+import dev.stride.common.Result;
 import dev.stride.common.Suggestions;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
@@ -40,28 +41,13 @@ public record Stages(Map<String, Stage> byName) {
      */
     public record Stage(URI endpoint, Optional<String> profile, Optional<String> region, Optional<String> owns) {}
 
-    /** The result of parsing a file of stages. */
-    public sealed interface ParsedStages {
-
-        record Valid(Stages stages) implements ParsedStages {}
-
-        /** The file has faults. */
-        record Invalid(List<Diagnostic> faults) implements ParsedStages {
-            public Invalid {
-                faults = List.copyOf(faults);
-            }
-        }
-    }
-
-    public static ParsedStages parse(String text) {
+    public static Result<Stages, List<Diagnostic>> parse(String text) {
         return switch (SourceParser.parse(text)) {
-            case SourceParseResult.Unreadable(Diagnostic fault) -> new ParsedStages.Invalid(List.of(fault));
+            case SourceParseResult.Unreadable(Diagnostic fault) -> Result.failed(List.of(fault));
             case SourceParseResult.Parsed(var sourceDocument) -> {
                 var diagnostics = new Diagnostics(sourceDocument);
                 var stages = parse(diagnostics.root());
-                yield diagnostics.isFaultless()
-                        ? new ParsedStages.Valid(stages)
-                        : new ParsedStages.Invalid(diagnostics.faults());
+                yield diagnostics.isFaultless() ? Result.ok(stages) : Result.failed(diagnostics.faults());
             }
         };
     }

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.common.Result;
 import dev.stride.language.connector.Connectors;
-import dev.stride.language.connector.Connectors.ParsedConnectors;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.local.file.Stages;
-import dev.stride.local.file.Stages.ParsedStages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -93,12 +92,12 @@ class ShownDefinitionsTest {
     void definitionInTheDocumentationIsAccepted(Shown shown) throws IOException {
         var document = parse(shown.text());
         if (document.has("stages")) {
-            assertThat(Stages.parse(shown.text())).isInstanceOf(ParsedStages.Valid.class);
+            assertThat(Stages.parse(shown.text())).isInstanceOf(Result.Ok.class);
         } else if (hasAny(document, TEST_FILE) || hasAny(document, TEST_CASE)) {
             var tested = test(document);
             assertThat(tested.status()).as(tested.err()).isNotEqualTo(2);
         } else if (document.valueStream().anyMatch(value -> value.has("resource"))) {
-            assertThat(Connectors.parse(shown.text())).isInstanceOf(ParsedConnectors.Valid.class);
+            assertThat(Connectors.parse(shown.text())).isInstanceOf(Result.Ok.class);
         } else {
             var validated = CommandResult.run("validate", write("shown.sw.json", whole(document)));
             assertThat(validated.status()).as(validated.out()).isZero();

@@ -2,6 +2,7 @@ package dev.stride.workflowtest.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.common.Result;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
@@ -45,8 +46,8 @@ public sealed interface MockedAnswer {
             serviceProtocol.reply().forEach(fields::get);
             fields.rejectUnknown();
             return switch (TemplateParser.parse(place.value(), new Jq(), Set.of())) {
-                case TemplateParser.Parsed.Valid(var expression) -> new TemplateReply(serviceProtocol, expression);
-                case TemplateParser.Parsed.Invalid(var problems) -> {
+                case Result.Ok(var expression) -> new TemplateReply(serviceProtocol, expression);
+                case Result.Failed(var problems) -> {
                     problems.forEach(problem -> place.fault(problem.pointer() + ": " + problem.message(), ""));
                     yield new TemplateReply(serviceProtocol, new Constant(NullNode.getInstance()));
                 }

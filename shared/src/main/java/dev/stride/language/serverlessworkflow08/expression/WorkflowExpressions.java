@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow08.expression;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.common.Result;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.PathExpression;
@@ -147,8 +148,8 @@ public final class WorkflowExpressions {
     /** Parses a value whose strings can contain expressions. */
     public Expression template(Place place) {
         return switch (TemplateParser.parse(place.value(), language, variables)) {
-            case TemplateParser.Parsed.Valid(Expression expression) -> expression;
-            case TemplateParser.Parsed.Invalid(var problems) -> {
+            case Result.Ok(Expression expression) -> expression;
+            case Result.Failed(var problems) -> {
                 problems.forEach(problem -> {
                     var text = place.resolve(problem.pointer());
                     text.fault(problem.message(), hint(TemplateParser.unwrap(text.text(), language), hint));

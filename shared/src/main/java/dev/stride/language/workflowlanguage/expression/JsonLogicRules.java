@@ -2,11 +2,11 @@ package dev.stride.language.workflowlanguage.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.common.Result;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.jsonlogic.JsonLogic;
-import dev.stride.expression.jsonlogic.JsonLogic.Parsed;
 import dev.stride.expression.jsonlogic.JsonLogic.Problem;
 import dev.stride.language.document.Place;
 import java.util.List;
@@ -21,11 +21,11 @@ public final class JsonLogicRules {
     /** Parses a rule and reports its errors as faults of the definition. */
     public static Optional<Expression> parse(Place place) {
         return switch (JsonLogic.parse(place.value())) {
-            case Parsed.Valid(Expression expression) -> {
+            case Result.Ok(Expression expression) -> {
                 warnOfData(place);
                 yield Optional.of(expression);
             }
-            case Parsed.Invalid(var problems) -> {
+            case Result.Failed(var problems) -> {
                 problems.forEach(problem -> place.resolve(problem.pointer()).fault(problem.message(), hint(problem)));
                 yield Optional.empty();
             }
@@ -43,7 +43,9 @@ public final class JsonLogicRules {
     private static Expression truth(JsonNode rule) {
         var negated = JsonNodeFactory.instance.objectNode();
         negated.putArray("!!").add(rule);
-        return ((Parsed.Valid) JsonLogic.parse(negated)).expression();
+        return JsonLogic.parse(negated).orElse(problems -> {
+            throw new IllegalStateException(problems.toString());
+        });
     }
 
     private static String hint(Problem problem) {

@@ -1,5 +1,6 @@
 package dev.stride.local.command.option;
 
+import dev.stride.common.Result;
 import dev.stride.language.connector.Connectors;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.InvalidInputException;
@@ -37,8 +38,8 @@ public final class ConnectorsOption {
             case FileText.Unreadable(String reason) -> throw new InvalidInputException("--connectors: " + reason + ".");
         };
         return switch (Connectors.parse(text)) {
-            case Connectors.ParsedConnectors.Valid(var connectors) -> connectors;
-            case Connectors.ParsedConnectors.Invalid(var faults) ->
+            case Result.Ok(var connectors) -> connectors;
+            case Result.Failed(var faults) ->
                 throw new InvalidInputException(faults.stream()
                         .map(fault -> DiagnosticLine.plainFault(file, fault))
                         .collect(Collectors.joining(System.lineSeparator())));

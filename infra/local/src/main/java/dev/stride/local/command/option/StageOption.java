@@ -1,10 +1,10 @@
 package dev.stride.local.command.option;
 
+import dev.stride.common.Result;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.file.FileText;
 import dev.stride.local.file.Stages;
-import dev.stride.local.file.Stages.ParsedStages;
 import dev.stride.local.file.Stages.Stage;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -44,8 +44,8 @@ public final class StageOption {
             case FileText.Unreadable(String reason) -> throw new InvalidInputException("--stage: " + reason + ".");
         };
         return switch (Stages.parse(text)) {
-            case ParsedStages.Valid(var stages) -> stages;
-            case ParsedStages.Invalid(var faults) ->
+            case Result.Ok(var stages) -> stages;
+            case Result.Failed(var faults) ->
                 throw new InvalidInputException(faults.stream()
                         .map(fault -> DiagnosticLine.plainFault(file, fault))
                         .collect(Collectors.joining(System.lineSeparator())));
