@@ -75,7 +75,7 @@ record RunCost(double total, List<Line> lines, FullBatches fullBatches) {
     }
 
     private static String row(String what, String single, String price, String full, String fullPrice) {
-        return "%-44s %10s %8s %16s %8s".formatted(what, single, price, full, fullPrice);
+        return "%-46s %10s %8s %16s %8s".formatted(what, single, price, full, fullPrice);
     }
 
     private static String count(Line line) {
