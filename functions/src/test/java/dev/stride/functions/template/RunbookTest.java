@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
+import dev.stride.TelemetryLimits;
 import dev.stride.adapter.memory.MemoryBlobs;
 import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.api.StubClients;
@@ -202,7 +203,7 @@ class RunbookTest {
         inMemoryFunctions.deploy(ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var endless = api.start("endless", "{}");
-        queueDeliveries.deliver(100);
+        queueDeliveries.deliver(2 * TelemetryLimits.METRIC_VALUES);
         assertThat(metric("Transitions")).isGreaterThan(90);
 
         queueDeliveries.run(false);
