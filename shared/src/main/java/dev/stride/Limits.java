@@ -206,8 +206,14 @@ public final class Limits {
      */
     public static final int EVENTS_HANDED_DOWN = 10;
 
-    /** Default for the maximum number of commits of one instance; the operator can configure another. */
+    /** Default for the maximum number of commits or states of one instance; the operator can configure another. */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
+
+    /** Maximum number of states in one commit, where a workflow commits at effects only. */
+    public static final int CHECKPOINT_STATES = 100;
+
+    /** Time after which states that were run are committed. */
+    public static final Duration CHECKPOINT_TIME = Duration.ofSeconds(1);
 
     /** Encoded data larger than this is stored separately from the branch. */
     public static final int INLINE_DATA_BYTES = 16 << 10;
@@ -251,9 +257,7 @@ public final class Limits {
     /** How early the schedule of a long timer fires. Schedules are exact to the minute only; the rest is a queue delay. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
-    /**
-     * Share of the 2,048 characters of an event pattern for event types and sources; the rest is for {@link #EVENT_ACCOUNTS}.
-     */
+    /** Share of the 2,048 characters of an event pattern for types and sources; the rest is for {@link #EVENT_ACCOUNTS}. */
     public static final int RULE_PATTERN_CHARACTERS = 1_536;
 
     /** Maximum number of accounts from which events are accepted. */
@@ -301,10 +305,7 @@ public final class Limits {
     /** Timeout of one request to an AWS service with all its attempts and the pauses between them. */
     public static final Duration AWS_CALL_TIMEOUT = Duration.ofSeconds(8);
 
-    /**
-     * Timeout of one attempt of a request to the object store. A function with little memory moves {@link #PAYLOAD_BYTES} at
-     * some 2 MB/s.
-     */
+    /** Timeout of one attempt of a request to the object store. A function with little memory moves some 2 MB/s. */
     public static final Duration OBJECT_ATTEMPT_TIMEOUT = Duration.ofSeconds(5);
 
     /** Timeout of one request to the object store with all its attempts. */

@@ -14,6 +14,7 @@ import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.telemetry.Level;
 import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.language.connector.Connectors;
+import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.HttpEventSink;
@@ -85,6 +86,7 @@ record Environment(
                         sources(variables)),
                 new RuntimeConfig(
                         required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
+                        required(variables, "STRIDE_CHECKPOINT", Checkpoint::valueOf),
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
                         optional(variables, "STRIDE_LIFECYCLE_EVENTS", Environment::parseBoolean)

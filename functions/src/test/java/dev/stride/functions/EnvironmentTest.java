@@ -10,6 +10,7 @@ import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.NetworkBlock;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.SourceAllowList;
+import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.RuntimeConfig;
 import java.net.URI;
@@ -36,6 +37,7 @@ class EnvironmentTest {
             Map.entry("STRIDE_EVENT_BUSES", "stride,default"),
             Map.entry("STRIDE_EVENT_ACCOUNTS", "123456789012,"),
             Map.entry("STRIDE_HISTORY_LEVEL", "ALL"),
+            Map.entry("STRIDE_CHECKPOINT", "EFFECTS"),
             Map.entry("STRIDE_STATES_PER_INVOCATION", "5"),
             Map.entry("STRIDE_HOP_LIMIT", "1000"),
             Map.entry("STRIDE_REPLY_BYTES", "2048"),
@@ -48,7 +50,9 @@ class EnvironmentTest {
     @Test
     void environmentVariablesSetTheTuningValues() {
         assertThat(Environment.parse(variables::get).config())
-                .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, 1000).onHosts(Limits.CLOCKS_DISAGREE));
+                .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, 1000)
+                        .withCheckpoint(Checkpoint.EFFECTS)
+                        .onHosts(Limits.CLOCKS_DISAGREE));
     }
 
     @Test

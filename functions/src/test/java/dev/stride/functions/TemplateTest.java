@@ -71,6 +71,7 @@ class TemplateTest {
             asked.add(name);
             return switch (name) {
                 case "STRIDE_HISTORY_LEVEL" -> template.parameter("HistoryLevel");
+                case "STRIDE_CHECKPOINT" -> template.parameter("Checkpoint");
                 case "STRIDE_STATES_PER_INVOCATION" -> template.parameter("StatesPerInvocation");
                 case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
                 case "STRIDE_ALLOWED_NETWORKS" -> template.parameter("AllowedNetworks");
@@ -121,6 +122,8 @@ class TemplateTest {
         assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.COMMITS_PER_INSTANCE));
         assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(CallLimits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
+        assertThat(template.parameter("Checkpoint"))
+                .isEqualTo(RuntimeConfig.DEFAULT.checkpoint().name());
         assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
         assertThat(template.parameter("RetentionDays")).isEqualTo(Long.toString(RuntimeConfig.RETENTION.toDays()));
         assertThat(template.at("/Parameters/RetentionDays/MinValue").asLong())

@@ -24,6 +24,7 @@ import java.util.Set;
  * @param starts events that start instances
  * @param schedule when instances start on their own
  * @param history the recorded history; empty for the default of the deployment
+ * @param checkpoint when instances are committed; empty for the default of the deployment
  * @param compensation index of the node that compensates completed states and then ends the instance; empty if no state has a
  *     compensation
  * @param reports expressions over {@code {status, fault, data}} whose values clients see with the instance, by name
@@ -36,6 +37,7 @@ public record WorkflowSettings(
         Optional<StartEvents> starts,
         Optional<Schedule> schedule,
         Optional<HistoryLevel> history,
+        Optional<Checkpoint> checkpoint,
         OptionalInt compensation,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
@@ -76,7 +78,7 @@ public record WorkflowSettings(
         }
     }
 
-    /** Creates settings without reports. */
+    /** Creates settings without reports, with the checkpoint of the deployment. */
     public WorkflowSettings(
             Optional<Expression> label,
             Optional<InputSchema> inputSchema,
@@ -86,13 +88,19 @@ public record WorkflowSettings(
             Optional<Schedule> schedule,
             Optional<HistoryLevel> history,
             OptionalInt compensation) {
-        this(label, inputSchema, secrets, timeout, starts, schedule, history, compensation, Map.of());
+        this(label, inputSchema, secrets, timeout, starts, schedule, history, Optional.empty(), compensation, Map.of());
     }
 
     /** Returns the settings with reports. */
     public WorkflowSettings withReports(Map<String, Expression> newReports) {
         return new WorkflowSettings(
-                label, inputSchema, secrets, timeout, starts, schedule, history, compensation, newReports);
+                label, inputSchema, secrets, timeout, starts, schedule, history, checkpoint, compensation, newReports);
+    }
+
+    /** Returns the settings with this checkpoint. */
+    public WorkflowSettings withCheckpoint(Optional<Checkpoint> newCheckpoint) {
+        return new WorkflowSettings(
+                label, inputSchema, secrets, timeout, starts, schedule, history, newCheckpoint, compensation, reports);
     }
 
     /**

@@ -11,7 +11,7 @@ package dev.stride.runtime;
  */
 public record LimitUsage(String limit, String instance, long value, long maximum) {
 
-    /** Name of the limit of commits per branch. */
+    /** Name of the limit of commits or states per branch. */
     public static final String HOPS = "HOPS";
 
     /** Returns whether at least half of the limit is used, so that operators are warned before a failure. */

@@ -3,6 +3,7 @@ package dev.stride.runtime;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.engine.branch.Branch;
+import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,14 +13,16 @@ import java.util.Optional;
  * The settings of a deployment that an operator can tune.
  *
  * @param history the history level of workflows that set none
- * @param statesPerInvocation the number of states that a branch may run per message, each with its own commit
- * @param hopLimit the number of commits after which a branch is faulted
+ * @param checkpoint when instances of workflows are committed that do not set it
+ * @param statesPerInvocation the number of states that a branch may run per message
+ * @param hopLimit the number of commits or states after which a branch is faulted
  * @param lifecycleEvents whether instances publish events when they start and end
  * @param retention how long an instance is kept after its end, at least {@link MaintenanceLimits#SHORTEST_RETENTION}
  * @param disagreement the maximal difference between the clocks of hosts; zero if all times come from one clock
  */
 public record RuntimeConfig(
         HistoryLevel history,
+        Checkpoint checkpoint,
         int statesPerInvocation,
         long hopLimit,
         boolean lifecycleEvents,
@@ -55,23 +58,30 @@ public record RuntimeConfig(
         return branch.endedAt().filter(_ -> isKnown).map(this::expiryAfter);
     }
 
-    /** Returns a configuration without lifecycle events, with the default retention, for one clock. */
+    /** Creates a configuration without lifecycle events, with a commit for each state and the default retention, for one clock. */
     public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
-        this(history, statesPerInvocation, hopLimit, false, RETENTION, Duration.ZERO);
+        this(history, Checkpoint.STATES, statesPerInvocation, hopLimit, false, RETENTION, Duration.ZERO);
     }
 
     /** Returns this configuration with or without lifecycle events. */
     public RuntimeConfig withLifecycleEvents(boolean wanted) {
-        return new RuntimeConfig(history, statesPerInvocation, hopLimit, wanted, retention, disagreement);
+        return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, wanted, retention, disagreement);
+    }
+
+    /** Returns this configuration with another checkpoint. */
+    public RuntimeConfig withCheckpoint(Checkpoint other) {
+        return new RuntimeConfig(
+                history, other, statesPerInvocation, hopLimit, lifecycleEvents, retention, disagreement);
     }
 
     /** Returns this configuration with another retention. */
     public RuntimeConfig withRetention(Duration kept) {
-        return new RuntimeConfig(history, statesPerInvocation, hopLimit, lifecycleEvents, kept, disagreement);
+        return new RuntimeConfig(
+                history, checkpoint, statesPerInvocation, hopLimit, lifecycleEvents, kept, disagreement);
     }
 
     /** Returns this configuration for hosts whose clocks differ by at most this duration. */
     public RuntimeConfig onHosts(Duration apart) {
-        return new RuntimeConfig(history, statesPerInvocation, hopLimit, lifecycleEvents, retention, apart);
+        return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, lifecycleEvents, retention, apart);
     }
 }

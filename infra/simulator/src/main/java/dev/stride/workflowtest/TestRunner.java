@@ -1,6 +1,7 @@
 package dev.stride.workflowtest;
 
 import dev.stride.language.Languages;
+import dev.stride.plan.Checkpoint;
 import java.time.Duration;
 import java.util.ArrayList;
 
@@ -8,16 +9,23 @@ import java.util.ArrayList;
 public final class TestRunner {
 
     private final Languages languages;
+    private final Checkpoint checkpoint;
 
     /** @param languages the supported definition languages */
     public TestRunner(Languages languages) {
+        this(languages, Checkpoint.STATES);
+    }
+
+    /** @param checkpoint when instances of workflows are committed that do not set it */
+    public TestRunner(Languages languages, Checkpoint checkpoint) {
         this.languages = languages;
+        this.checkpoint = checkpoint;
     }
 
     /** Runs one case of a file. A failed expectation is a result, never an exception. */
     public CaseResult run(TestFile file, TestCase testCase) {
         var begun = System.nanoTime();
-        var testWorld = new TestWorld(testCase, languages);
+        var testWorld = new TestWorld(testCase, languages, checkpoint);
         var observed = testWorld.run();
         var differences = new ArrayList<>(testWorld.problems());
         testCase.expectations().stream()

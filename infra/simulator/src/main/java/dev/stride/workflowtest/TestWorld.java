@@ -11,6 +11,7 @@ import dev.stride.call.document.RemoteResources;
 import dev.stride.language.Languages;
 import dev.stride.language.ReadingMode;
 import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.deployment.Deployment;
@@ -64,7 +65,8 @@ public final class TestWorld {
     private final List<String> problems = new ArrayList<>();
     private Optional<String> started = Optional.empty();
 
-    public TestWorld(TestCase testCase, Languages languages) {
+    /** @param checkpoint when instances of workflows are committed that do not set it */
+    public TestWorld(TestCase testCase, Languages languages, Checkpoint checkpoint) {
         this.testCase = testCase;
         var before =
                 testCase.clock().minusMillis(testCase.setting().definitions().size());
@@ -76,7 +78,8 @@ public final class TestWorld {
                 FaultPlan.none(),
                 services,
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
-                ports -> new WorkflowRuntime(RuntimeParts.of(ports, KEEPING, historyRecorder)));
+                ports -> new WorkflowRuntime(
+                        RuntimeParts.of(ports, KEEPING.withCheckpoint(checkpoint), historyRecorder)));
         simulation.schedules().stopAfter(testCase.lastOccurrence());
         deployment = new Deployment(
                 simulation.ports(),

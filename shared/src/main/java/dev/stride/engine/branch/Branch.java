@@ -142,6 +142,11 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
+    /** Returns the number of commits or of entered states, whichever is larger: a commit may include several states. */
+    public long hops() {
+        return Math.max(version, visits);
+    }
+
     /** Returns the idempotency key of the current call: equal for all its attempts until it is answered. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();

@@ -14,7 +14,7 @@ import org.threeten.extra.PeriodDuration;
  * @param duration the timeout of an instance, which starts again on a retry
  * @param interrupts whether the timeout interrupts the current state; otherwise the state finishes first
  * @param pendingEnd how the branch will end, once it has run its final states
- * @param countedFrom version from which steps are counted
+ * @param countedFrom the number of {@linkplain Branch#hops hops} from which steps are counted
  */
 public record ExecutionLimit(
         Optional<Instant> deadline,
@@ -43,8 +43,8 @@ public record ExecutionLimit(
     }
 
     /** Returns the number of steps that count towards {@link dev.stride.Limits#COMMITS_PER_INSTANCE}. */
-    public long steps(long version) {
-        return version - countedFrom;
+    public long steps(long hops) {
+        return hops - countedFrom;
     }
 
     /** Returns a limit without deadline, for the final states before an end. */
@@ -69,17 +69,17 @@ public record ExecutionLimit(
                 countedFrom);
     }
 
-    /** Returns the limit of a retried instance. @param version version from which it continues */
-    public ExecutionLimit renewed(Instant now, long version) {
+    /** Returns the limit of a retried instance. @param hops the number of hops so far */
+    public ExecutionLimit renewed(Instant now, long hops) {
         var deadline = duration.map(longest -> CalendarTime.plus(now, longest));
-        return new ExecutionLimit(deadline, duration, interrupts, Optional.empty(), version);
+        return new ExecutionLimit(deadline, duration, interrupts, Optional.empty(), hops);
     }
 
     /**
-     * Returns the limit of an instance that is retried within its final states. @param version version from which it continues
+     * Returns the limit of an instance that is retried within its final states. @param hops the number of hops so far
      */
-    public ExecutionLimit countedFrom(long version) {
-        return new ExecutionLimit(deadline, duration, interrupts, pendingEnd, version);
+    public ExecutionLimit countedFrom(long hops) {
+        return new ExecutionLimit(deadline, duration, interrupts, pendingEnd, hops);
     }
 
     /**

@@ -69,11 +69,11 @@ public final class RetryFromFailure {
 
     /** Renews the execution limit. An instance that failed in its final states keeps its pending end. */
     private static ExecutionLimit executionLimit(Branch failed, EvaluationContext evaluationContext) {
-        var version = failed.version();
+        var hops = failed.hops();
         return failed.executionLimit().pendingEnd().isPresent()
                         && completedEnd(failed).isEmpty()
-                ? failed.executionLimit().countedFrom(version)
-                : failed.executionLimit().renewed(evaluationContext.now(), version);
+                ? failed.executionLimit().countedFrom(hops)
+                : failed.executionLimit().renewed(evaluationContext.now(), hops);
     }
 
     /** Returns the start to validate again, for an instance that never entered a state. */

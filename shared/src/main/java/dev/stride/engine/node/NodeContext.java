@@ -56,7 +56,7 @@ public record NodeContext(
 
     /**
      * Returns the variables that expressions can read: {@code $CONST}, {@code $SECRETS}, {@code $WORKFLOW} and the variables of
-     * the branch. The clock of expressions is the time of this advance.
+     * the branch.
      */
     public Bindings bindings() {
         return bindings(Map.of());
@@ -77,7 +77,7 @@ public record NodeContext(
         variables.put("CONST", plan.constants());
         variables.put("SECRETS", evaluationContext.secrets());
         variables.put("WORKFLOW", workflow);
-        return new Bindings(now(), variables, stepMeter);
+        return new Bindings(evaluationContext.clock(), variables, stepMeter);
     }
 
     /** Evaluates an expression over the data of the branch. */

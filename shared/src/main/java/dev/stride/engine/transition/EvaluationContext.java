@@ -5,14 +5,17 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 
 /**
- * The time and the secrets for one decision.
+ * The times and the secrets for one decision.
  *
+ * @param now the time of the decision, for deadlines, timers and history
+ * @param clock the time that expressions see. It is the same each time a message is delivered, so that expressions have the same
+ *     values
  * @param secrets values of the secrets that the plan declares, by name
  */
-public record EvaluationContext(Instant now, JsonNode secrets) {
+public record EvaluationContext(Instant now, Instant clock, JsonNode secrets) {
 
-    /** Creates a context without secrets. */
+    /** Creates a context without secrets, whose expressions see the time of the decision. */
     public static EvaluationContext withoutSecrets(Instant now) {
-        return new EvaluationContext(now, JsonNodeFactory.instance.objectNode());
+        return new EvaluationContext(now, now, JsonNodeFactory.instance.objectNode());
     }
 }

@@ -75,14 +75,18 @@ final class WorkflowCompiler {
                 layout.nodes(),
                 calls(layout.nodes()),
                 new WorkflowSettings(
-                        definition.label(),
-                        definition.inputSchema(),
-                        secrets(),
-                        timeout,
-                        starts,
-                        definition.start().schedule(),
-                        definition.history(),
-                        compensation.map(layout.ids()::get).map(OptionalInt::of).orElseGet(OptionalInt::empty)));
+                                definition.label(),
+                                definition.inputSchema(),
+                                secrets(),
+                                timeout,
+                                starts,
+                                definition.start().schedule(),
+                                definition.history(),
+                                compensation
+                                        .map(layout.ids()::get)
+                                        .map(OptionalInt::of)
+                                        .orElseGet(OptionalInt::empty))
+                        .withCheckpoint(definition.checkpoint()));
     }
 
     /** Returns the names of the declared secrets and of those that calls need, sorted. */

@@ -16,6 +16,7 @@ import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout.RunBefore
 import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeouts;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
+import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.WorkflowSettings.InputSchema;
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
  * @param constants the value of {@code $CONST}
  * @param keepActive whether an instance stays active after its last path has ended
  * @param history the history level, if the metadata set one
+ * @param checkpoint when instances are committed, if the metadata set it
  */
 record WorkflowDefinition(
         WorkflowId id,
@@ -43,6 +45,7 @@ record WorkflowDefinition(
         Optional<WorkflowTimeout> timeout,
         boolean keepActive,
         Optional<HistoryLevel> history,
+        Optional<Checkpoint> checkpoint,
         Start start,
         List<State> states) {
 
@@ -54,6 +57,7 @@ record WorkflowDefinition(
         WorkflowHeader.checkSpecVersion(fields);
         WorkflowMetadata.check(fields);
         var history = WorkflowMetadata.parseHistoryLevel(fields);
+        var checkpoint = WorkflowMetadata.parseCheckpoint(fields);
         Annotations.check(fields.get("annotations"));
         fields.ignoreTexts("description");
         var inputSchema = DataInputSchema.parse(fields.get("dataInputSchema"), referencedDocuments);
@@ -81,6 +85,7 @@ record WorkflowDefinition(
                 timeouts.workflow(),
                 keepActive,
                 history,
+                checkpoint,
                 start,
                 states);
         if (states.size() == places.size()) {

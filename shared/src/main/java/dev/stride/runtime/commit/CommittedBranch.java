@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param cause id of the message that led to this commit. A redelivery of this message means that the commit was made
  *     but its outbox may not have been dispatched
  * @param tail history that is not yet written as a segment of its own
- * @param at time of the commit, in whole seconds
+ * @param at time of the commit, in milliseconds; in whole seconds if an earlier release made the commit
  * @param hasOtherItems whether the instance has items beside the branch and the instance's summary: children, history
  *     segments, large data
  */

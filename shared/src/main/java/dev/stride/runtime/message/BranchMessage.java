@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param id deterministic: a message that is sent twice has the same id both times
  * @param carried the receiving branch as of the time of sending, so that the handler need not read it from the table
  * @param due when the stimulus takes effect; a handler that receives the message earlier sends it again with a delay
+ * @param sentAt when the message was sent first; empty for a message of an earlier release, and for one whose time is that of the
+ *     commit that sent it
  * @param trace the span in which the message was sent first, if it was traced
  */
 public record BranchMessage(
@@ -23,12 +25,14 @@ public record BranchMessage(
         Optional<CommittedBranch> carried,
         Optional<Instant> due,
         int redrives,
+        Optional<Instant> sentAt,
         Optional<TraceContext> trace)
         implements Envelope {
 
     /** Returns a message with the given id, which must be the same each time the same stimulus is sent. */
     public static BranchMessage of(String id, BranchId to, Stimulus stimulus) {
-        return new BranchMessage(id, to, stimulus, Optional.empty(), Optional.empty(), 0, Optional.empty());
+        return new BranchMessage(
+                id, to, stimulus, Optional.empty(), Optional.empty(), 0, Optional.empty(), Optional.empty());
     }
 
     /** Returns the message that an effect of a branch sends to the branch itself. */
@@ -45,16 +49,27 @@ public record BranchMessage(
     }
 
     public BranchMessage withBranch(CommittedBranch branch) {
-        return new BranchMessage(id, to, stimulus, Optional.of(branch), due, redrives, trace);
+        return new BranchMessage(id, to, stimulus, Optional.of(branch), due, redrives, sentAt, trace);
     }
 
     /** Returns the message without the branch that it carries. */
     BranchMessage withoutBranch() {
-        return new BranchMessage(id, to, stimulus, Optional.empty(), due, redrives, trace);
+        return new BranchMessage(id, to, stimulus, Optional.empty(), due, redrives, sentAt, trace);
     }
 
     public BranchMessage withDue(Instant instant) {
-        return new BranchMessage(id, to, stimulus, carried, Optional.of(instant), redrives, trace);
+        return new BranchMessage(id, to, stimulus, carried, Optional.of(instant), redrives, sentAt, trace);
+    }
+
+    /** Returns the message with this time of sending, unless it was sent before. */
+    public BranchMessage withSentAt(Instant instant) {
+        return new BranchMessage(
+                id, to, stimulus, carried, due, redrives, sentAt.or(() -> Optional.of(instant)), trace);
+    }
+
+    /** Returns when the stimulus took effect, which is the same each time the message is delivered. */
+    public Optional<Instant> effectiveAt() {
+        return due.or(() -> sentAt);
     }
 
     /** Returns whether the message is a command to its instance, of an operator or of the runtime itself. */
@@ -67,16 +82,16 @@ public record BranchMessage(
 
     /** Returns the message reset to its first send: with a redrive count of zero, and without the outdated branch. */
     public BranchMessage asNew() {
-        return new BranchMessage(id, to, stimulus, Optional.empty(), due, 0, trace);
+        return new BranchMessage(id, to, stimulus, Optional.empty(), due, 0, sentAt, trace);
     }
 
     @Override
     public BranchMessage redriven() {
-        return new BranchMessage(id, to, stimulus, carried, due, redrives + 1, trace);
+        return new BranchMessage(id, to, stimulus, carried, due, redrives + 1, sentAt, trace);
     }
 
     /** Returns the message with this span, unless it was sent in another one before. */
     BranchMessage withTrace(Optional<TraceContext> span) {
-        return new BranchMessage(id, to, stimulus, carried, due, redrives, trace.or(() -> span));
+        return new BranchMessage(id, to, stimulus, carried, due, redrives, sentAt, trace.or(() -> span));
     }
 }

@@ -48,6 +48,7 @@ public final class MessageCodec {
             Optional<byte[]> carried,
             Optional<Instant> due,
             int redrives,
+            Optional<Instant> sentAt,
             Optional<String> trace) {}
 
     /** Returns a message as text. Writes large parts of a branch message to blobs first. */
@@ -84,6 +85,7 @@ public final class MessageCodec {
                 branchMessage.carried().flatMap(branches::encodeForMessage),
                 branchMessage.due(),
                 branchMessage.redrives(),
+                branchMessage.sentAt(),
                 branchMessage.trace().map(TraceContext::toString));
         return new String(Json.encode(written), StandardCharsets.US_ASCII);
     }
@@ -117,6 +119,7 @@ public final class MessageCodec {
                 written.carried().map(branches::decode),
                 written.due(),
                 written.redrives(),
+                written.sentAt(),
                 written.trace().flatMap(TraceContext::parse));
     }
 

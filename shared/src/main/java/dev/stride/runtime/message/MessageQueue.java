@@ -8,6 +8,7 @@ import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.trace.Tracing;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,15 +18,17 @@ public final class MessageQueue {
 
     private final Queue queue;
     private final MessageCodec codec;
+    private final InstantSource clock;
     private final Optional<String> group;
 
-    public MessageQueue(Queue queue, MessageCodec codec) {
-        this(queue, codec, Optional.empty());
+    public MessageQueue(Queue queue, MessageCodec codec, InstantSource clock) {
+        this(queue, codec, clock, Optional.empty());
     }
 
-    private MessageQueue(Queue queue, MessageCodec codec, Optional<String> group) {
+    private MessageQueue(Queue queue, MessageCodec codec, InstantSource clock, Optional<String> group) {
         this.queue = queue;
         this.codec = codec;
+        this.clock = clock;
         this.group = group;
     }
 
@@ -36,7 +39,7 @@ public final class MessageQueue {
      * @param plan the digest of the instance's plan
      */
     public MessageQueue inGroup(String plan) {
-        return new MessageQueue(queue, codec, Optional.of(plan));
+        return new MessageQueue(queue, codec, clock, Optional.of(plan));
     }
 
     /**
@@ -65,10 +68,15 @@ public final class MessageQueue {
     private OutgoingMessage outgoing(Envelope envelope, Duration delay) {
         return switch (envelope) {
             case BranchMessage message ->
-                new OutgoingMessage(encode(message), delay, groupOf(message), laneOf(message));
+                new OutgoingMessage(encode(timed(message)), delay, groupOf(message), laneOf(message));
             case EventMessage _, InstanceCommand _, ScheduleTick _ ->
                 new OutgoingMessage(codec.encode(envelope), delay, group, Lane.COMMON);
         };
+    }
+
+    /** Returns the message with the time of sending, unless it continues a commit, whose time counts. */
+    private BranchMessage timed(BranchMessage message) {
+        return message.stimulus() instanceof Stimulus.Proceed ? message : message.withSentAt(clock.instant());
     }
 
     private static Lane laneOf(BranchMessage message) {

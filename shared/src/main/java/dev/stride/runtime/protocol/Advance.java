@@ -3,6 +3,7 @@ package dev.stride.runtime.protocol;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.Plan;
 import dev.stride.plan.node.Node;
@@ -17,13 +18,36 @@ import java.util.Optional;
  *
  * @param plan the plan of the branch, or empty if the decision did not need it
  * @param earlierEntries history entries of the decisions before this one, without those of this decision
+ * @param states the number of states that the branch has run since its last commit
+ * @param callFollows whether the next state needs a call, for which this decision is committed
  */
-record Advance(Decision decision, Optional<Plan> plan, List<HistoryEntry> earlierEntries) {
+record Advance(
+        Decision decision, Optional<Plan> plan, List<HistoryEntry> earlierEntries, int states, boolean callFollows) {
 
     static final Advance IGNORED = withoutPlan(new Decision.Ignored());
 
     static Advance withoutPlan(Decision decision) {
-        return new Advance(decision, Optional.empty(), List.of());
+        return new Advance(decision, Optional.empty(), List.of(), 1, false);
+    }
+
+    /** Returns the advance through one state. */
+    static Advance of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
+        return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
+    }
+
+    /** Returns the advance that ends with a further decision, about the branch as this one leaves it. */
+    Advance then(Decision further) {
+        return new Advance(further, plan, entries(), states, false);
+    }
+
+    /** Returns this advance, with one more state. */
+    Advance countingState() {
+        return new Advance(decision, plan, earlierEntries, states + 1, false);
+    }
+
+    /** Returns this advance, which is committed before a call. */
+    Advance beforeCall() {
+        return new Advance(decision, plan, earlierEntries, states, true);
     }
 
     /** Returns all history entries, oldest first. */
@@ -41,12 +65,22 @@ record Advance(Decision decision, Optional<Plan> plan, List<HistoryEntry> earlie
             return this;
         }
         var commit = new Decision.Commit(branch, effects, entries());
-        return new Advance(Redactor.redact(commit, Decision.Commit.class, secrets.redaction()), plan, List.of());
+        return new Advance(
+                Redactor.redact(commit, Decision.Commit.class, secrets.redaction()),
+                plan,
+                List.of(),
+                states,
+                callFollows);
     }
 
     /** Returns the history level of the workflow, or the deployment's if the workflow sets none. */
     HistoryLevel historyLevel(HistoryLevel ofDeployment) {
         return plan.flatMap(it -> it.settings().history()).orElse(ofDeployment);
+    }
+
+    /** Returns when the workflow commits, or the deployment's rule if the workflow sets none. */
+    Checkpoint checkpoint(Checkpoint ofDeployment) {
+        return plan.flatMap(it -> it.settings().checkpoint()).orElse(ofDeployment);
     }
 
     /** Returns whether the branch has completed a state and is about to enter the next one. */

@@ -13,6 +13,7 @@ import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.store.PlanStore;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The pure {@link Engine} together with what it needs from the stores: the plan, the secrets, and the events in the inbox. */
@@ -23,7 +24,7 @@ final class BranchEngine {
     private final EventRouter events;
     private final long hopLimit;
 
-    /** @param hopLimit the number of commits after which a branch is faulted */
+    /** @param hopLimit the number of commits or states after which a branch is faulted */
     BranchEngine(Ports ports, PlanStore plans, EventRouter events, long hopLimit) {
         this.ports = ports;
         this.plans = plans;
@@ -50,24 +51,29 @@ final class BranchEngine {
         };
     }
 
-    /** Decides what a stimulus does to a branch. */
-    Decision advance(Plan plan, Branch branch, BranchMessage message, Stimulus stimulus) {
+    /** Decides what a stimulus does to a branch. @param clock the time that expressions see */
+    Decision advance(Plan plan, Branch branch, BranchMessage message, Stimulus stimulus, Instant clock) {
         var withEvents = withWaitingEvents(branch, message, stimulus);
-        return Engine.advance(plan, branch, withStepLimit(branch, withEvents), evaluationContext(plan));
+        return Engine.advance(plan, branch, withStepLimit(branch, withEvents), evaluationContext(plan, clock));
     }
 
-    /** Decides how a branch continues after the reply to a call that an earlier decision asked for. */
+    /**
+     * Decides how a branch continues after the reply to a call that an earlier decision asked for. Expressions see the time of the
+     * reply: if it is not committed, the call is made again.
+     */
     Decision onReply(Plan plan, Branch branch, Stimulus reply) {
-        return Engine.advance(plan, branch, reply, evaluationContext(plan));
+        return Engine.advance(
+                plan, branch, reply, evaluationContext(plan, ports.clock().instant()));
     }
 
     /**
      * Creates the branch that a message begins. An abandoned branch begins as a tombstone, so that a late Begin is ignored.
      *
      * @param stimulus that of the message, or a Stop if the branch turned out to be too large to commit
+     * @param clock the time that expressions see
      */
-    Decision begin(Plan plan, BranchMessage message, Stimulus stimulus) {
-        var evaluationContext = evaluationContext(plan);
+    Decision begin(Plan plan, BranchMessage message, Stimulus stimulus, Instant clock) {
+        var evaluationContext = evaluationContext(plan, clock);
         if (stimulus instanceof Stimulus.Stop) {
             return Engine.advance(plan, newBranch(plan, message), stimulus, evaluationContext);
         }
@@ -100,7 +106,7 @@ final class BranchEngine {
 
     /** Replaces the stimulus of a branch at its limit of commits by a Stop, because an endless loop would not end otherwise. */
     private Stimulus withStepLimit(Branch branch, Stimulus stimulus) {
-        var steps = branch.executionLimit().steps(branch.version());
+        var steps = branch.executionLimit().steps(branch.hops());
         if (branch.status().isFinal() || steps < hopLimit) {
             return stimulus;
         }
@@ -108,7 +114,7 @@ final class BranchEngine {
                 Fault.LIMIT, "the instance has taken " + steps + " steps, the most that this deployment allows"));
     }
 
-    private EvaluationContext evaluationContext(Plan plan) {
-        return new PlanSecrets(plan, ports).evaluationContext();
+    private EvaluationContext evaluationContext(Plan plan, Instant clock) {
+        return new PlanSecrets(plan, ports).evaluationContext(clock);
     }
 }

@@ -57,14 +57,19 @@ final class CommitGroup {
         var plan = sofar.plan().orElseThrow();
         var decision = protocol.engineInput(
                         next.message().to(), Optional.of(branch), next.message().stimulus())
-                .map(it -> parts.engine().advance(plan, it.branch().orElse(branch), next.message(), it.stimulus()))
+                .map(it -> parts.engine()
+                        .advance(
+                                plan,
+                                it.branch().orElse(branch),
+                                next.message(),
+                                it.stimulus(),
+                                protocol.expressionTime(next.message(), it.stimulus(), Optional.empty())))
                 .orElseGet(Decision.Ignored::new);
         return switch (decision) {
             case Decision.Ignored() -> Optional.of(sofar);
             case Decision.Perform _ -> Optional.empty();
             case Decision.Commit commit ->
-                Optional.of(new Advance(commit, sofar.plan(), sofar.entries())
-                        .redacted(new PlanSecrets(plan, parts.ports())));
+                Optional.of(sofar.then(commit).redacted(new PlanSecrets(plan, parts.ports())));
         };
     }
 

@@ -79,7 +79,9 @@ final class Dispatcher {
         switch (pendingEffect.effect()) {
             case Effect.Publish(var event) -> publisher.publish(event);
             case Effect.SendMessage(BranchId to, Stimulus stimulus) ->
-                queueOf(branch).send(BranchMessage.of(id.messageId(branch.id()), to, stimulus));
+                queueOf(branch)
+                        .send(BranchMessage.of(id.messageId(branch.id()), to, stimulus)
+                                .withSentAt(committed.at()));
             case Effect.CancelChildren(long fork, var children) -> cancelChildren(branch, fork, children);
             case Effect.UpdateIndex(var status, var endedAt) -> updateIndex(committed, id.version(), status, endedAt);
             case Effect.WriteHistory(var entries) ->
@@ -90,7 +92,7 @@ final class Dispatcher {
             case Effect.Subscribe(long version) -> subscribe(id, branch, version);
             case Effect.SetTimer(long timer, Instant due) ->
                 sendAt(due, BranchMessage.ofTimer(branch.id(), timer), queueOf(branch));
-            case Effect.StartChildren startChildren -> startChildren(branch, startChildren);
+            case Effect.StartChildren startChildren -> startChildren(committed, startChildren);
             case Effect.ReleaseParkedMessages() -> parked.resend(branch.id().instance());
             case Effect.Proceed(long version) -> {
                 var proceed = BranchMessage.from(id, branch.id(), new Stimulus.Proceed(version));
@@ -176,16 +178,21 @@ final class Dispatcher {
     }
 
     /** Sends the messages that begin child branches. Their local values are evaluated here and may contain secrets. */
-    private void startChildren(Branch branch, Effect.StartChildren effect) {
+    private void startChildren(CommittedBranch committed, Effect.StartChildren effect) {
+        var branch = committed.branch();
         var secrets = new PlanSecrets(stores.plans().load(branch.plan()), ports);
         var redaction = secrets.redaction();
         queueOf(branch)
-                .sendAll(Engine.childrenToStart(secrets.plan(), branch, effect, secrets.evaluationContext()).stream()
-                        .map(it -> BranchMessage.of(
-                                it.child() + "/begin",
-                                it.child(),
-                                Redactor.redact(it.begin(), Stimulus.BeginBranch.class, redaction)))
-                        .toList());
+                .sendAll(
+                        Engine.childrenToStart(
+                                        secrets.plan(), branch, effect, secrets.evaluationContext(committed.at()))
+                                .stream()
+                                .map(it -> BranchMessage.of(
+                                                it.child() + "/begin",
+                                                it.child(),
+                                                Redactor.redact(it.begin(), Stimulus.BeginBranch.class, redaction))
+                                        .withSentAt(committed.at()))
+                                .toList());
     }
 
     private void cancelChildren(Branch parent, long fork, List<Integer> children) {
@@ -200,7 +207,7 @@ final class Dispatcher {
     private void startInstance(Effect.StartInstance start) {
         var root = BranchId.root(start.instance());
         stores.summaries().add(start.instance(), start.workflow(), start.at(), start.begin());
-        queue.send(BranchMessage.of(root + "/begin", root, start.begin()));
+        queue.send(BranchMessage.of(root + "/begin", root, start.begin()).withSentAt(start.at()));
     }
 
     /** Rounds up, because a message that arrives early has to be sent again. */

@@ -7,6 +7,8 @@ import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.Checkpoint;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.commit.CommittedBranch;
@@ -26,7 +28,7 @@ import java.util.Optional;
 
 /**
  * The handling of one delivery of a message for a branch. The steps are load, redo, advance with perform, commit and dispatch;
- * after a dispatch the same message may advance the branch through further states, each with a commit of its own.
+ * after a dispatch the same message may advance the branch through further states.
  */
 final class MessageProcessor {
 
@@ -41,6 +43,9 @@ final class MessageProcessor {
     private Stimulus stimulus;
     private Instant stepStarted;
     private int statesDone = 0;
+
+    /** Whether each state is committed, because the branch was too large to be stored after several. */
+    private boolean commitsEachState = false;
 
     /** The last effect that this delivery has performed. */
     private Optional<EffectId> lastPerformed = Optional.empty();
@@ -79,6 +84,7 @@ final class MessageProcessor {
                         return;
                     }
                 }
+                case CommitResult.TooLarge _ when advance.states() > 1 -> commitsEachState = true;
                 case CommitResult.TooLarge(String why) -> {
                     conflicts++;
                     stimulus = new Stimulus.Stop(Fault.of(Fault.LIMIT, why));
@@ -126,8 +132,22 @@ final class MessageProcessor {
         return !pending.isEmpty();
     }
 
-    /** Requests the engine's decision about the stimulus, and redacts secrets in it. */
+    /** Advances the branch until a commit is due: after one state, or after further ones that no crash could reveal. */
     private Advance advance() {
+        var started = now();
+        var advance = advanceOneState();
+        while (defersCommit(advance, started)) {
+            var further = furtherState(advance);
+            if (further.isEmpty()) {
+                return advance.beforeCall();
+            }
+            advance = further.get().countingState();
+        }
+        return advance;
+    }
+
+    /** Requests the engine's decision about the stimulus, and redacts secrets in it. */
+    private Advance advanceOneState() {
         var input = protocol.engineInput(message.to(), current.map(CommittedBranch::branch), stimulus);
         if (input.isEmpty()) {
             return Advance.IGNORED;
@@ -141,13 +161,48 @@ final class MessageProcessor {
         }
         var plan = engine.loadPlan(branch, message);
         var entries = new ArrayList<HistoryEntry>();
-        var decision = branch.map(it -> engine.advance(plan, it, message, given))
-                .orElseGet(() -> engine.begin(plan, message, given));
+        var clock = protocol.expressionTime(message, stimulus, current);
+        var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
+                .orElseGet(() -> engine.begin(plan, message, given, clock));
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)) {
             entries.addAll(before);
             decision = engine.onReply(plan, asking, perform(request, plan));
         }
-        return new Advance(decision, Optional.of(plan), entries).redacted(new PlanSecrets(plan, parts.ports()));
+        return Advance.of(decision, plan, entries).redacted(new PlanSecrets(plan, parts.ports()));
+    }
+
+    /**
+     * Returns whether the next state is run before the commit. A reply is committed at once, because a crash would repeat its call,
+     * and history with data soon, because a segment of it has to fit into one item.
+     */
+    private boolean defersCommit(Advance advance, Instant started) {
+        var config = parts.config();
+        var fillsHistory = advance.historyLevel(config.history()) == HistoryLevel.ALL
+                && advance.entries().size() >= Limits.HISTORY_TAIL;
+        return advance.checkpoint(config.checkpoint()) == Checkpoint.EFFECTS
+                && advance.decision() instanceof Decision.Commit decided
+                && advance.isBetweenStates(decided.branch())
+                && protocol.mayDefer(decided)
+                && !commitsEachState
+                && !fillsHistory
+                && turn.delivery().lane() == Lane.COMMON
+                && replies.count() == repliesCommitted
+                && advance.states() < Limits.CHECKPOINT_STATES
+                && now().isBefore(started.plus(Limits.CHECKPOINT_TIME));
+    }
+
+    /** Returns the advance through one more state, or empty if the state needs a call, which is made after a commit. */
+    private Optional<Advance> furtherState(Advance sofar) {
+        if (!(sofar.decision() instanceof Decision.Commit(Branch branch, var _, var _))) {
+            return Optional.empty();
+        }
+        var plan = sofar.plan().orElseThrow();
+        var clock = protocol.expressionTime(message, stimulus, current);
+        var decision = parts.engine().advance(plan, branch, message, new Stimulus.Proceed(branch.version()), clock);
+        return switch (decision) {
+            case Decision.Commit _ -> Optional.of(sofar.then(decision).redacted(new PlanSecrets(plan, parts.ports())));
+            case Decision.Perform _, Decision.Ignored _ -> Optional.empty();
+        };
     }
 
     /** Makes the call that the engine asks for, unless this delivery has its reply from before a write conflict. */
@@ -160,7 +215,7 @@ final class MessageProcessor {
         var result = protocol.commit(next, advance.entries());
         group.onCommit(next, advance, result);
         if (result instanceof CommitResult.Done) {
-            statesDone += advance.isBetweenStates(next.branch()) ? 1 : 0;
+            statesDone += advance.isBetweenStates(next.branch()) ? advance.states() : 0;
             repliesCommitted = replies.count();
         }
         return result;
@@ -229,7 +284,7 @@ final class MessageProcessor {
                 protocol.outbox(kept, version, effects),
                 message.id(),
                 isTailFull ? List.of() : history,
-                now().truncatedTo(ChronoUnit.SECONDS),
+                now().truncatedTo(ChronoUnit.MILLIS),
                 CommittedBranch.hasOtherItems(current, branch, effects));
     }
 
@@ -249,7 +304,8 @@ final class MessageProcessor {
      */
     private boolean continuesHere(Branch branch, Advance advance) {
         var mayAdvance = !advance.isBetweenStates(branch)
-                || statesDone + 1 < parts.config().statesPerInvocation();
+                || advance.callFollows()
+                || statesDone + advance.states() < parts.config().statesPerInvocation();
         return mayAdvance && turn.delivery().lane() == Lane.COMMON && replies.hasTimeForACall();
     }
 

@@ -15,6 +15,7 @@ import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.protocol.BranchTurns.Waiting;
 import dev.stride.runtime.store.BranchStore.CommitResult;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,8 +83,25 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns whether the stimulus of a waiting message may be applied after that of another message, in the
-     * same commit. A redelivered message has a turn of its own: it may own effects, and it may have failed.
+     * Step 3, advance. Returns the time that expressions see. It does not depend on the delivery, so that a redelivered message makes
+     * the same calls with the same arguments: the time of the commit from which the branch continues, or the time when the stimulus
+     * took effect, if that is not earlier. A message of an earlier release does not state when it was sent.
+     *
+     * @param stimulus that of the message, or the continuation of a commit that the message led to
+     */
+    Instant expressionTime(BranchMessage message, Stimulus stimulus, Optional<CommittedBranch> current) {
+        var committed = current.map(CommittedBranch::at);
+        if (stimulus instanceof Stimulus.Proceed && committed.isPresent()) {
+            return committed.get();
+        }
+        return message.effectiveAt()
+                .map(effective -> committed.filter(effective::isBefore).orElse(effective))
+                .orElseGet(() -> parts.ports().clock().instant());
+    }
+
+    /**
+     * Step 3, advance. Returns whether the stimulus of a waiting message may be applied after that of another message, in the same
+     * commit. A redelivered message has a turn of its own: it may own effects, and it may have failed.
      */
     boolean mayJoin(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery);
@@ -95,6 +113,14 @@ class Protocol {
      */
     boolean admitsOthers(Decision.Commit commit) {
         return commit.effects().isEmpty() && commit.branch().status() == Status.WAITING;
+    }
+
+    /**
+     * Step 4, commit. Returns whether the branch may run its next state before it is committed. A crash loses nothing but the
+     * computation, because the branch has neither waited nor asked for an effect.
+     */
+    boolean mayDefer(Decision.Commit commit) {
+        return commit.effects().isEmpty() && commit.branch().ready();
     }
 
     /** Step 4, commit. Returns the joined messages that have to be handled again, because the commit is not stored. */

@@ -24,7 +24,7 @@ final class TransitionReporter {
     private final PlanStore plans;
     private final long hopLimit;
 
-    /** @param hopLimit the configured number of commits after which a branch is faulted */
+    /** @param hopLimit the configured number of commits or states after which a branch is faulted */
     TransitionReporter(RuntimeObserver observer, PlanStore plans, long hopLimit) {
         this.observer = observer;
         tracing = new MessageTracing(observer.tracing());
@@ -50,7 +50,7 @@ final class TransitionReporter {
         advance.plan().or(() -> plans.find(branch.plan())).ifPresent(plan -> {
             var transition = new BranchTransition(
                     branch, plan.workflow(), advance.entries(), message.id(), delivery.receives(), calls, took);
-            report(transition, plan);
+            report(transition, advance, plan);
         });
     }
 
@@ -65,10 +65,10 @@ final class TransitionReporter {
         });
     }
 
-    private void report(BranchTransition transition, Plan plan) {
+    private void report(BranchTransition transition, Advance advance, Plan plan) {
         MessageTracing.describe(transition);
         observer.onTransition(transition);
-        checkHops(transition.branch());
+        checkHops(transition.branch(), advance.states());
         for (var entry : transition.entries()) {
             if (entry instanceof HistoryEntry.Forked(var _, var _, var _, int children)) {
                 forkUsage(transition.branch(), plan, children).reportTo(observer);
@@ -76,11 +76,13 @@ final class TransitionReporter {
         }
     }
 
-    /** Reports an instance that approaches the limit of commits. Versions increase by one, so it is reported only once. */
-    private void checkHops(Branch branch) {
-        var isHalfWay = branch.version() == Math.ceilDiv(hopLimit, 2);
-        if (isHalfWay || branch.version() > hopLimit) {
-            new LimitUsage(LimitUsage.HOPS, branch.id().instance(), branch.version(), hopLimit).reportTo(observer);
+    /** Reports an instance with many hops once on its way to the limit. @param states the number of states in the commit */
+    private void checkHops(Branch branch, int states) {
+        var hops = branch.hops();
+        var half = Math.ceilDiv(hopLimit, 2);
+        var passesHalf = hops >= half && hops - states < half;
+        if (passesHalf || hops > hopLimit) {
+            new LimitUsage(LimitUsage.HOPS, branch.id().instance(), hops, hopLimit).reportTo(observer);
         }
     }
 

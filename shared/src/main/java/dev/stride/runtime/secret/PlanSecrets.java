@@ -11,6 +11,7 @@ import dev.stride.plan.Plan;
 import dev.stride.plan.call.Auth;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.runtime.Ports;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
@@ -22,9 +23,14 @@ import java.util.Optional;
  */
 public record PlanSecrets(Plan plan, Ports ports) {
 
-    /** Returns the context in which the engine evaluates expressions, with the secrets. */
+    /** Returns the context in which the engine evaluates expressions, with the secrets and the current time. */
     public EvaluationContext evaluationContext() {
-        return new EvaluationContext(ports.clock().instant(), values());
+        return evaluationContext(ports.clock().instant());
+    }
+
+    /** Returns the context with another time for expressions. */
+    public EvaluationContext evaluationContext(Instant clock) {
+        return new EvaluationContext(ports.clock().instant(), clock, values());
     }
 
     /** Returns the evaluated credentials of a call. */

@@ -47,6 +47,6 @@ public record Stores(
                 new HistoryStore(table),
                 new ParkedMessages(table),
                 new QuarantinedMessages(table, blobs, ports.clock()),
-                new MessageQueue(ports.queue(), new MessageCodec(blobs, codec)));
+                new MessageQueue(ports.queue(), new MessageCodec(blobs, codec), ports.clock()));
     }
 }

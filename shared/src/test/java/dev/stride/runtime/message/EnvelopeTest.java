@@ -39,6 +39,10 @@ class EnvelopeTest {
                                 .redriven()),
                 Arguments.of(
                         """
+                        {"format":1,"id":"x","to":{"instance":"i","path":"0"},"stimulus":{"is":"proceed","version":1},"sentAt":"2024-03-01T09:00:00Z"}""",
+                        BranchMessage.of("x", branch, new Stimulus.Proceed(1)).withSentAt(NINE)),
+                Arguments.of(
+                        """
                         {"event":1,"at":"2024-03-01T09:00:00.000001Z","content":{"id":"1"},"redrives":0}""",
                         new EventMessage.Arrival(
                                 NINE.plusNanos(1000),

@@ -8,6 +8,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +21,8 @@ class MessageGroupTest {
     private static final BranchMessage PROCEED = BranchMessage.of("i/0/1", BRANCH, new Stimulus.Proceed(1));
 
     private final List<OutgoingMessage> sent = new ArrayList<>();
-    private final MessageQueue queue =
-            new MessageQueue(sent::addAll, new MessageCodec(new MemoryBlobs(), new BranchCodec(new MemoryBlobs())));
+    private final MessageQueue queue = new MessageQueue(
+            sent::addAll, new MessageCodec(new MemoryBlobs(), new BranchCodec(new MemoryBlobs())), () -> Instant.EPOCH);
 
     @Test
     void messagesOfOnePlan_shareAMessageGroup() {

@@ -5,6 +5,7 @@ import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
@@ -108,6 +109,9 @@ final class DevCommand implements Callable<Integer> {
     private LanguageOption language = new LanguageOption();
 
     @Mixin
+    private CheckpointOption checkpoint = new CheckpointOption();
+
+    @Mixin
     private OutboundEventsOptions eventsOut = new OutboundEventsOptions();
 
     @Override
@@ -121,6 +125,7 @@ final class DevCommand implements Callable<Integer> {
         var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
                 .withConnectors(connectors.forDefinition(folder))
                 .withLanguage(language.key())
+                .withCheckpoint(checkpoint.checkpoint())
                 .in(strict.mode());
         var pacedClock = PacedClock.realTime(InstantSource.system());
         try (var form = runtime(localEnvironment, pacedClock);

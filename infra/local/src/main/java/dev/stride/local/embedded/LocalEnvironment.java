@@ -21,6 +21,7 @@ import dev.stride.language.ReadingMode;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.local.file.DefinitionReader;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.deployment.Deployment;
@@ -35,6 +36,7 @@ import java.util.Optional;
  *
  * @param remote documents on the network
  * @param connectors services that definitions call by name
+ * @param checkpoint when instances of workflows are committed that do not set it
  * @param http the client for events that are sent to an address
  */
 public record LocalEnvironment(
@@ -43,6 +45,7 @@ public record LocalEnvironment(
         Resources remote,
         SecretSource secrets,
         Connectors connectors,
+        Checkpoint checkpoint,
         HttpClient http,
         OutboundEvents eventsOut) {
 
@@ -70,24 +73,31 @@ public record LocalEnvironment(
                 new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class)),
                 name -> Optional.ofNullable(secrets.get(name)),
                 Connectors.NONE,
+                Checkpoint.STATES,
                 outside.get(HttpClient.class),
                 outboundEvents);
     }
 
     /** Returns this environment with other connectors. */
     public LocalEnvironment withConnectors(Connectors others) {
-        return new LocalEnvironment(languages, kinds, remote, secrets, others, http, eventsOut);
+        return new LocalEnvironment(languages, kinds, remote, secrets, others, checkpoint, http, eventsOut);
+    }
+
+    /** Returns this environment with another checkpoint. */
+    public LocalEnvironment withCheckpoint(Checkpoint other) {
+        return new LocalEnvironment(languages, kinds, remote, secrets, connectors, other, http, eventsOut);
     }
 
     /** Returns this environment with a fixed language for all definitions, if one is present. */
     public LocalEnvironment withLanguage(Optional<String> language) {
         var spoken = language.map(languages::withForcedKey).orElse(languages);
-        return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, http, eventsOut);
+        return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, checkpoint, http, eventsOut);
     }
 
     /** Returns this environment with another mode of reading definitions. */
     public LocalEnvironment in(ReadingMode mode) {
-        return new LocalEnvironment(languages.in(mode), kinds, remote, secrets, connectors, http, eventsOut);
+        return new LocalEnvironment(
+                languages.in(mode), kinds, remote, secrets, connectors, checkpoint, http, eventsOut);
     }
 
     /** Returns the event sink, if there is one. */
@@ -97,7 +107,7 @@ public record LocalEnvironment(
 
     /** Returns the configuration of the runtime for local use. */
     public RuntimeConfig config() {
-        return RuntimeConfig.DEFAULT.withLifecycleEvents(eventsOut.lifecycle());
+        return RuntimeConfig.DEFAULT.withLifecycleEvents(eventsOut.lifecycle()).withCheckpoint(checkpoint);
     }
 
     /** Returns the service that deploys definitions. */

@@ -15,6 +15,7 @@ import dev.stride.simulator.port.SimulatedServices;
 import dev.stride.simulator.world.DelayedReply;
 import dev.stride.simulator.world.World;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -54,6 +55,7 @@ public final class InvariantCheck implements SimulatedServices {
 
     private final SimulatedServices simulatedServices;
     private final Map<Attempt, DelayedReply<HttpReply>> answers = new LinkedHashMap<>();
+    private final Map<Attempt, String> bodies = new HashMap<>();
     private final Map<Attempt, Integer> commitOf = new HashMap<>();
     private final Map<Thread, Invocation> invocations = new HashMap<>();
     private final Map<BranchId, Branch> branches = new LinkedHashMap<>();
@@ -207,6 +209,10 @@ public final class InvariantCheck implements SimulatedServices {
             repetitions.add("%s was made again after its result was committed".formatted(attempt));
         }
         current().made.add(attempt);
+        var body = new String(request.body(), StandardCharsets.UTF_8);
+        if (!body.equals(bodies.computeIfAbsent(attempt, _ -> body))) {
+            violations.add("%s was repeated with another body: %s".formatted(attempt, body));
+        }
         return answers.computeIfAbsent(attempt, _ -> simulatedServices.answer(request));
     }
 

@@ -8,6 +8,7 @@ import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.commit.CommittedBranch;
@@ -26,8 +27,10 @@ import dev.stride.simulator.campaign.Campaign;
 import dev.stride.simulator.fault.Outage;
 import dev.stride.simulator.program.Program;
 import dev.stride.simulator.program.Programs;
+import dev.stride.simulator.trial.TrialRun;
 import dev.stride.simulator.trial.TrialRun.Shell;
 import dev.stride.simulator.world.Crash;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -423,7 +426,37 @@ public enum RuntimeMutants implements Shell {
     KEY_OF_DELIVERY("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return CheckedRuntime.of(CallKeyMutant.calls(ports), invariantCheck);
+            return CheckedRuntime.of(CallKeyMutant.countingRepetitions(ports), invariantCheck);
+        }
+    },
+
+    /** Derives the idempotency keys of calls from the number of commits, which depends on the time that states take. */
+    KEY_COUNTS_COMMITS("calls with the time as an argument") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(
+                    CallKeyMutant.countingCommits(ports, invariantCheck),
+                    RuntimeConfig.DEFAULT.withCheckpoint(Checkpoint.EFFECTS),
+                    invariantCheck);
+        }
+
+        @Override
+        Shell undisturbed() {
+            return this;
+        }
+    },
+
+    /** Evaluates the expressions of a redelivered message at another time. */
+    CLOCK_OF_DELIVERY("calls with the time as an argument") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
+                @Override
+                Instant expressionTime(
+                        BranchMessage branchMessage, Stimulus stimulus, Optional<CommittedBranch> current) {
+                    return parts.ports().clock().instant();
+                }
+            });
         }
     },
 
@@ -486,9 +519,14 @@ public enum RuntimeMutants implements Shell {
         return program.name().contains(": " + shownBy);
     }
 
+    /** Returns the runtime whose runs without faults show what must happen. */
+    Shell undisturbed() {
+        return TrialRun.REAL;
+    }
+
     /** Runs the simulator until it finds the mistake. @return the number of runs, or empty if it was not found */
     public Optional<Integer> hunt() {
-        var campaign = new Campaign(this);
+        var campaign = new Campaign(this, undisturbed());
         var program =
                 Programs.protocol().stream().filter(this::isShownBy).findFirst().orElseThrow();
         for (long seed = seedThatShowsIt; campaign.violations().isEmpty() && campaign.runs() < BUDGET; seed++) {

@@ -54,7 +54,7 @@ public final class Campaign {
     }
 
     /** @param undisturbed creates the runtime of the reference runs */
-    Campaign(Shell shell, Shell undisturbed) {
+    public Campaign(Shell shell, Shell undisturbed) {
         this.shell = shell;
         this.undisturbed = undisturbed;
     }

@@ -37,10 +37,12 @@ record CampaignRound(int number) {
      * Returns the work of the round, shuffled so that each part of it contains all kinds.
      *
      * @param eager a campaign whose runtime executes several states a message
+     * @param deferring a campaign whose runtime commits at effects only
      */
-    List<Runnable> of(Campaign campaign, Campaign eager) {
+    List<Runnable> of(Campaign campaign, Campaign eager, Campaign deferring) {
         var work = new ArrayList<>(of(campaign));
         work.addAll(ofSeveralStates(eager));
+        work.addAll(of(deferring));
         Collections.shuffle(work, new Random(number));
         return work;
     }

@@ -33,15 +33,19 @@ class CampaignTest {
         var end = UNTIL.equals("stopped") ? Instant.MAX : Instant.now().plus(Duration.parse(UNTIL));
         var campaign = new Campaign(TrialRun.REAL);
         var eager = new Campaign(SimulationTest.EAGER, TrialRun.REAL);
+        var deferring = new Campaign(SimulationTest.DEFERRING, TrialRun.REAL);
         for (int round = FROM; round == FROM || Instant.now().isBefore(end); round++) {
-            var work = new CampaignRound(round).of(campaign, eager);
+            var work = new CampaignRound(round).of(campaign, eager, deferring);
             var left = ParallelWorkers.until(Instant.now().plus(MOST), work, Runnable::run);
             campaign.complete();
             eager.complete();
+            deferring.complete();
             System.out.println(campaign.report() + "\nthe same with several states a message:" + eager.report()
+                    + "\nthe same with commits at effects only:" + deferring.report()
                     + "left for want of time: %,d of %,d pieces of work".formatted(left, work.size()));
             holds(campaign, TrialRun.REAL);
             holds(eager, SimulationTest.EAGER);
+            holds(deferring, SimulationTest.DEFERRING);
         }
         var caught = caught();
         System.out.println("mutants caught: %d/%d".formatted(caught, RuntimeMutants.values().length));

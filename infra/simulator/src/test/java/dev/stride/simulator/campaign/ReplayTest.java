@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.stride.simulator.trial.TrialRun;
+import dev.stride.simulator.trial.TrialRun.Shell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,15 +25,22 @@ class ReplayTest {
     @TestFactory
     Stream<DynamicTest> earlierFailingRunsPass() throws IOException {
         var found = new YAMLMapper().readTree(Files.readString(FOUND)).valueStream();
-        var kept = found.map(each -> test(text(each, "found"), text(each, "run")));
-        var asked = Optional.ofNullable(System.getProperty("replay")).map(run -> test("as asked", run)).stream();
+        var kept = found.map(each -> test(text(each, "found"), text(each, "run"), shell(each.path("checkpoint"))));
+        var asked =
+                Optional.ofNullable(System.getProperty("replay"))
+                        .map(run -> test("as asked", run, TrialRun.REAL))
+                        .stream();
         return Stream.concat(kept, asked);
     }
 
-    private static DynamicTest test(String what, String run) {
+    private static Shell shell(JsonNode checkpoint) {
+        return checkpoint.isMissingNode() ? TrialRun.REAL : SimulationTest.DEFERRING;
+    }
+
+    private static DynamicTest test(String what, String run, Shell shell) {
         return DynamicTest.dynamicTest(what, () -> {
             var replay = Replay.of(run);
-            var campaign = new Campaign(TrialRun.REAL);
+            var campaign = new Campaign(shell);
             var runOutcome = campaign.again(replay.trial());
 
             assertThat(campaign.violations()).isEmpty();

@@ -3,6 +3,7 @@ package dev.stride.simulator.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
+import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.protocol.CheckedRuntime;
@@ -27,6 +28,12 @@ class SimulationTest {
     static final Shell EAGER = (ports, invariantCheck) -> CheckedRuntime.of(
             ports, new RuntimeConfig(HistoryLevel.STATES, 5, Limits.COMMITS_PER_INSTANCE), invariantCheck);
 
+    /** A runtime that commits at effects only, as an operator can configure. */
+    static final Shell DEFERRING = (ports, invariantCheck) -> CheckedRuntime.of(
+            ports,
+            new RuntimeConfig(HistoryLevel.STATES, 5, Limits.COMMITS_PER_INSTANCE).withCheckpoint(Checkpoint.EFFECTS),
+            invariantCheck);
+
     /** A runtime that publishes lifecycle events of instances, as an operator can configure. */
     static final Shell TELLING = (ports, invariantCheck) ->
             CheckedRuntime.of(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(true), invariantCheck);
@@ -45,6 +52,21 @@ class SimulationTest {
                 EAGER,
                 campaign -> ParallelWorkers.forEach(
                         Programs.protocol(), program -> campaign.singleMishaps(program, 2, FEW)));
+    }
+
+    @Test
+    void singleFault_commitsAtEffectsOnly_endsAsWithoutFaultAndWithACommitForEachState() {
+        holds(
+                DEFERRING,
+                campaign -> ParallelWorkers.forEach(
+                        Programs.protocol(), program -> campaign.singleMishaps(program, 3, FEW)));
+    }
+
+    @Test
+    void manyMishaps_commitsAtEffectsOnly_leaveTheResultOfACommitForEachState() {
+        holds(
+                DEFERRING,
+                campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyMishaps(program, 3)));
     }
 
     @Test

@@ -104,14 +104,15 @@ enum PlanMutant {
                 .filter(_ -> this != INSTANCE_LIMITS_LOST)
                 .map(this::of);
         return new WorkflowSettings(
-                workflowSettings.label(),
-                workflowSettings.inputSchema(),
-                workflowSettings.secrets(),
-                timeout,
-                workflowSettings.starts(),
-                workflowSettings.schedule(),
-                workflowSettings.history(),
-                workflowSettings.compensation());
+                        workflowSettings.label(),
+                        workflowSettings.inputSchema(),
+                        workflowSettings.secrets(),
+                        timeout,
+                        workflowSettings.starts(),
+                        workflowSettings.schedule(),
+                        workflowSettings.history(),
+                        workflowSettings.compensation())
+                .withCheckpoint(workflowSettings.checkpoint());
     }
 
     private ExecTimeout of(ExecTimeout limit) {

@@ -10,6 +10,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.simulator.reference.IncomingEvent;
 import dev.stride.simulator.reference.InstanceRun;
@@ -79,7 +80,7 @@ class ReferenceConformanceTest {
     }
 
     private static List<String> differences(TestCase row) {
-        var testWorld = new TestWorld(row, KnownLanguages.ALL);
+        var testWorld = new TestWorld(row, KnownLanguages.ALL, Checkpoint.STATES);
         var observed = testWorld.run();
         if (!observed.faults().isEmpty()) {
             throw new UnsupportedConstruct("what is refused");

@@ -3,6 +3,7 @@ package dev.stride.workflowtest.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.plan.Checkpoint;
 import dev.stride.workflowtest.TestCase;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestRunner;
@@ -20,38 +21,42 @@ import org.junit.jupiter.api.TestFactory;
  */
 class ConformanceTest {
 
-    private static final TestRunner RUN = new TestRunner(KnownLanguages.ALL);
-
     @TestFactory
     Stream<DynamicContainer> conformanceCasePasses() throws IOException {
-        return files(Path.of("src/test/resources/conformance"));
+        return files(Path.of("src/test/resources/conformance"), Checkpoint.STATES);
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> conformanceCasePassesWithCommitsAtEffectsOnly() throws IOException {
+        return files(Path.of("src/test/resources/conformance"), Checkpoint.EFFECTS);
     }
 
     @TestFactory
     Stream<DynamicContainer> exampleCasePasses() throws IOException {
-        return files(Path.of("../../examples"));
+        return files(Path.of("../../examples"), Checkpoint.STATES);
     }
 
     @TestFactory
     Stream<DynamicContainer> operatorCommandCasePasses() throws IOException {
-        return files(Path.of("src/test/resources/crashes/wishes"));
+        return files(Path.of("src/test/resources/crashes/wishes"), Checkpoint.STATES);
     }
 
-    private static Stream<DynamicContainer> files(Path folder) throws IOException {
+    private static Stream<DynamicContainer> files(Path folder, Checkpoint checkpoint) throws IOException {
         try (var paths = Files.walk(folder)) {
             return paths
                     .filter(path -> path.toString().endsWith(".test.yaml"))
                     .sorted()
-                    .map(path -> container(folder, path))
+                    .map(path -> container(folder, path, new TestRunner(KnownLanguages.ALL, checkpoint)))
                     .toList()
                     .stream();
         }
     }
 
-    private static DynamicContainer container(Path folder, Path path) {
+    private static DynamicContainer container(Path folder, Path path, TestRunner runner) {
         var tests = switch (TestFile.parse(path)) {
             case TestFile.TestFileResult.Tests(var file) ->
-                file.cases().stream().map(each -> DynamicTest.dynamicTest(each.name(), () -> passes(file, each)));
+                file.cases().stream()
+                        .map(each -> DynamicTest.dynamicTest(each.name(), () -> passes(runner, file, each)));
             case TestFile.TestFileResult.Invalid(var _, var faults) ->
                 Stream.of(DynamicTest.dynamicTest(
                         "is a file of tests", () -> assertThat(faults).isEmpty()));
@@ -59,8 +64,8 @@ class ConformanceTest {
         return DynamicContainer.dynamicContainer(folder.relativize(path).toString(), tests);
     }
 
-    private static void passes(TestFile file, TestCase testCase) {
-        var result = RUN.run(file, testCase);
+    private static void passes(TestRunner runner, TestFile file, TestCase testCase) {
+        var result = runner.run(file, testCase);
         assertThat(result.differences())
                 .as(() -> "what it did:\n" + String.join("\n", result.trace()))
                 .isEmpty();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow08.expression.BareArguments;
+import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import java.util.Arrays;
 import java.util.Optional;
@@ -13,6 +14,9 @@ public final class WorkflowMetadata {
 
     /** The key under which a workflow overrides the history level of the deployment. */
     private static final String HISTORY = "stride.history";
+
+    /** The key under which a workflow overrides the checkpoint of the deployment. */
+    private static final String CHECKPOINT = "stride.checkpoint";
 
     /** The key that selects how arguments without a wrapper are read, and its value. */
     private static final String ARGUMENTS = "stride.arguments";
@@ -34,19 +38,27 @@ public final class WorkflowMetadata {
 
     /** Returns the history level that the metadata set, if any. The level does not affect execution. */
     public static Optional<HistoryLevel> parseHistoryLevel(Fields fields) {
-        var note = fields.get("metadata").at(HISTORY);
+        return parse(fields, HISTORY, "history level", HistoryLevel.values());
+    }
+
+    /** Returns the checkpoint that the metadata set, if any. */
+    public static Optional<Checkpoint> parseCheckpoint(Fields fields) {
+        return parse(fields, CHECKPOINT, "checkpoint", Checkpoint.values());
+    }
+
+    private static <E extends Enum<E>> Optional<E> parse(Fields fields, String key, String what, E[] values) {
+        var note = fields.get("metadata").at(key);
         if (note.isAbsent()) {
             return Optional.empty();
         }
         var written = note.value().asText();
-        var level = Arrays.stream(HistoryLevel.values())
-                .filter(it -> it.name().equals(written))
-                .findFirst();
-        if (level.isEmpty()) {
-            var names = Arrays.stream(HistoryLevel.values()).map(Enum::name).toList();
-            note.fault("unknown history level `" + written + "`", Suggestions.hint(written, names));
+        var value =
+                Arrays.stream(values).filter(it -> it.name().equals(written)).findFirst();
+        if (value.isEmpty()) {
+            var names = Arrays.stream(values).map(Enum::name).toList();
+            note.fault("unknown " + what + " `" + written + "`", Suggestions.hint(written, names));
         }
-        return level;
+        return value;
     }
 
     /** Returns how arguments without a wrapper are read, by default as the specification says. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.branch.Status;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.command.history.InstanceFamilies;
+import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.CostOptions;
 import dev.stride.local.command.option.EventArgument;
@@ -99,6 +100,9 @@ public final class RunCommand implements Callable<Integer> {
     private LanguageOption language = new LanguageOption();
 
     @Mixin
+    private CheckpointOption checkpoint = new CheckpointOption();
+
+    @Mixin
     private OutboundEventsOptions eventsOut = new OutboundEventsOptions();
 
     @Option(
@@ -147,6 +151,7 @@ public final class RunCommand implements Callable<Integer> {
         var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
                 .withConnectors(connectors.forDefinition(file))
                 .withLanguage(language.key())
+                .withCheckpoint(checkpoint.checkpoint())
                 .in(strict.mode());
         var definitions = CalledDefinitions.load(file, resources, localEnvironment.definitionReader());
         if (printFaults(definitions)) {

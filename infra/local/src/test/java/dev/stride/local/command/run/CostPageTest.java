@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.stride.local.command.CommandResult;
+import dev.stride.plan.Checkpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -29,8 +31,7 @@ class CostPageTest {
     private static final int STATES = 10;
     private static final double CENTS = 0.15;
 
-    private final CommandResult order =
-            run("run", ORDER.resolve("order.sw.yaml"), "--input", "@" + ORDER.resolve("input.json"), "--cost");
+    private final CommandResult order = runOrder("--cost");
 
     @Test
     void billOfThePage_isTheBillThatTheCommandPrints() throws IOException {
@@ -65,6 +66,25 @@ class CostPageTest {
     }
 
     @Test
+    void tableOfCheckpoints_showsWhatRunsWithThemCost() throws IOException {
+        var page = Files.readString(PAGE);
+        for (var checkpoint : Checkpoint.values()) {
+            var summary =
+                    runOrder("--checkpoint", checkpoint.name(), "--json").json().path("summary");
+            var bill = runOrder("--checkpoint", checkpoint.name(), "--cost");
+            var total = rows(find(BILL, bill.err())).getLast();
+            var row = Pattern.compile("(?m)^\\| `%s` \\| (\\d+) \\| (\\d+) \\| ([\\d.]+) \\| ([\\d.]+) \\|$"
+                            .formatted(checkpoint))
+                    .matcher(page);
+            assertThat(row.find()).as(checkpoint.name()).isTrue();
+            assertThat(row.group(1)).isEqualTo(summary.path("writes").asText());
+            assertThat(row.group(2)).isEqualTo(summary.path("messagesSent").asText());
+            assertThat(Double.parseDouble(row.group(3))).isEqualTo(total.dollars(), within(CENTS));
+            assertThat(Double.parseDouble(row.group(4))).isEqualTo(total.fullBatches(), within(CENTS));
+        }
+    }
+
+    @Test
     void readme_showsTheSummaryOfThisRun() throws IOException {
         var total = rows(find(BILL, Files.readString(PAGE))).getLast();
 
@@ -76,6 +96,13 @@ class CostPageTest {
                         .filter(line -> line.startsWith("10 states"))
                         .findFirst()
                         .orElseThrow());
+    }
+
+    private static CommandResult runOrder(String... options) {
+        var command = new ArrayList<Object>(
+                List.of("run", ORDER.resolve("order.sw.yaml"), "--input", "@" + ORDER.resolve("input.json")));
+        command.addAll(List.of(options));
+        return run(command.toArray());
     }
 
     private record Row(String what, double dollars, double fullBatches) {}

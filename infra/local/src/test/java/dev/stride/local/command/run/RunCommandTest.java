@@ -63,6 +63,24 @@ final class RunCommandTest {
     }
 
     @Test
+    void definitionSetsItsOwnCheckpoint() throws IOException {
+        var two = Files.writeString(folder.resolve("two.sw.yaml"), """
+                id: two
+                version: '1.0'
+                specVersion: '0.8'
+                metadata: { stride.checkpoint: EFFECTS }
+                states:
+                  - { name: A, type: inject, data: { a: 1 }, transition: B }
+                  - { name: B, type: inject, data: { b: 2 }, end: true }
+                """);
+
+        var run = run("run", two, "--json");
+
+        assertThat(run.json().at("/summary/messagesSent").asInt()).isEqualTo(1);
+        assertThat(run.json().at("/summary/states").asInt()).isEqualTo(2);
+    }
+
+    @Test
     void eventsOfTheInstanceGoToASink() throws IOException {
         var received = new ConcurrentLinkedQueue<JsonNode>();
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
