@@ -140,5 +140,8 @@ public final class CallLimits {
     /** Maximum length of the reply headers that expressions and fault handlers can read, in characters. */
     public static final int RESPONSE_HEADER_CHARACTERS = 8 << 10;
 
+    /** Maximum of an operator's limit of concurrent calls to a host or of a workflow. */
+    public static final int CALL_SLOTS = 1_000;
+
     private CallLimits() {}
 }

@@ -62,6 +62,12 @@ public final class Limits {
     /** Maximum size of the input of an instance. */
     public static final int PAYLOAD_BYTES = 6 << 20;
 
+    /** Maximum number of values, property names and brackets of one JSON document; each needs up to 70 bytes of memory. */
+    public static final int JSON_TOKENS = 2_000_000;
+
+    /** Size of a JSON value above which the messages of a process take turns, so that their data fits into the memory. */
+    public static final int LARGE_VALUE_BYTES = 64 << 10;
+
     /** Maximum size of the JSON request and response of a synchronous Lambda invocation. */
     public static final int INVOCATION_BYTES = 6 << 20;
 
@@ -74,10 +80,7 @@ public final class Limits {
     /** Maximum number of steps of all evaluations of one node together, such as the conditions of one choice. */
     public static final int STEPS_PER_NODE = 10_000_000;
 
-    /**
-     * Number of steps of all evaluations of one advance after which the branch is committed, also within a state. Together with
-     * {@link #STEPS_PER_NODE}, this bounds an advance to a few seconds.
-     */
+    /** Number of steps of all evaluations of one advance after which the branch is committed, so that it takes a few seconds. */
     public static final int STEPS_PER_ADVANCE = 10_000_000;
 
     /** Maximum number of outputs of one evaluation. */
@@ -118,6 +121,12 @@ public final class Limits {
 
     /** Maximum number of documents that one JSON Schema may consist of. */
     public static final int SCHEMA_DOCUMENTS = 20;
+
+    /** Time after which an inline start hands its branch over to the queue. */
+    public static final Duration INLINE_START = Duration.ofSeconds(2);
+
+    /** Delay of the Begin message of an inline start, which goes on if the start fails; longer than any inline start. */
+    public static final Duration INLINE_START_DELAY = Duration.ofSeconds(10);
 
     /** Maximum number of nodes in one advance. Stops plans that loop within a state. */
     public static final int NODES_PER_ADVANCE = 1_000;
@@ -200,10 +209,7 @@ public final class Limits {
     /** Maximum difference between the clocks of two hosts; at most {@link #EVENT_ORDER_TOLERANCE}. */
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
-    /**
-     * Number of latest event ids that the starter of an instance passes to it; more than arrive within {@link
-     * #EVENT_ORDER_TOLERANCE}.
-     */
+    /** Number of latest event ids that a starter passes to its instance; more arrive within no {@link #EVENT_ORDER_TOLERANCE}. */
     public static final int EVENTS_HANDED_DOWN = 10;
 
     /** Default for the maximum number of commits or states of one instance; the operator can configure another. */
@@ -236,10 +242,7 @@ public final class Limits {
     /** Maximum number of messages in one send request to a queue. */
     public static final int QUEUE_BATCH = 10;
 
-    /**
-     * Number of deliveries after which a queue moves a message to the dead-letter queue. With the pauses of {@code Redelivery},
-     * that takes 34 to 69 minutes.
-     */
+    /** Number of deliveries after which a queue moves a message to the dead-letter queue, which takes 34 to 69 minutes. */
     public static final int QUEUE_RECEIVES = 20;
 
     /** Maximum pause before the second redelivery of a failed message; it doubles with each delivery. */
@@ -257,7 +260,7 @@ public final class Limits {
     /** How early the schedule of a long timer fires. Schedules are exact to the minute only; the rest is a queue delay. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
-    /** Share of the 2,048 characters of an event pattern for types and sources; the rest is for {@link #EVENT_ACCOUNTS}. */
+    /** Number of characters of an event pattern (at most 2,048) for types and sources; {@link #EVENT_ACCOUNTS} take the rest. */
     public static final int RULE_PATTERN_CHARACTERS = 1_536;
 
     /** Maximum number of accounts from which events are accepted. */
@@ -317,10 +320,7 @@ public final class Limits {
     /** How often EventBridge retries the delivery of a schedule or rule target. */
     public static final int DELIVERY_RETRIES = 185;
 
-    /**
-     * Number of write conflicts after which a message returns to the queue. All children of a branch may end at the same time,
-     * and each may conflict with every other once.
-     */
+    /** Number of write conflicts after which a message returns to the queue: each sibling branch can cause one. */
     public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
     /** Maximum number of messages that join the commit of another message for the same branch. */

@@ -17,6 +17,8 @@ import dev.stride.language.connector.Connectors;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.concurrency.CallCaps;
+import dev.stride.runtime.concurrency.ConcurrencyLimits;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import java.net.URI;
 import java.time.Duration;
@@ -36,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param config the settings of the runtime that the operator can change
  * @param egress the hosts that workflows may call
  * @param actions the subset of those hosts that {@code http} actions of the Workflow Language may call
+ * @param concurrency the maximum numbers of calls at the same time
  * @param connectors the services that workflows call by name; set only for functions that deploy definitions
  * @param replyBytes the longest reply of a service that the runtime reads, in bytes
  * @param secrets the place of the values of secrets
@@ -53,6 +56,7 @@ record Environment(
         RuntimeConfig config,
         EgressPolicy egress,
         HostAllowList actions,
+        ConcurrencyLimits concurrency,
         Connectors connectors,
         int replyBytes,
         SecretStore secrets,
@@ -99,6 +103,7 @@ record Environment(
                         .withPrivateNetworks(optional(variables, "STRIDE_ALLOWED_NETWORKS", Environment::networks)
                                 .orElse(List.of())),
                 HostAllowList.parse(Optional.ofNullable(variables.apply(HostAllowList.VARIABLE))),
+                concurrencyLimits(variables),
                 optional(variables, "STRIDE_CONNECTORS", Environment::connectors)
                         .orElse(Connectors.NONE),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
@@ -172,6 +177,26 @@ record Environment(
                 required(variables, "STRIDE_EVENT_ACCOUNTS", Environment::accounts));
     }
 
+    private static ConcurrencyLimits concurrencyLimits(UnaryOperator<@Nullable String> variables) {
+        return new ConcurrencyLimits(
+                optional(variables, "STRIDE_CALLS_PER_HOST", Environment::callsPerHost)
+                        .orElse(CallCaps.NONE),
+                optional(variables, "STRIDE_CALLS_PER_WORKFLOW", Environment::callCaps)
+                        .orElse(CallCaps.NONE));
+    }
+
+    /** Host names are compared in lower case. */
+    private static CallCaps callsPerHost(String text) {
+        return callCaps(text.toLowerCase(Locale.ROOT));
+    }
+
+    private static CallCaps callCaps(String text) {
+        return switch (CallCaps.parse(text)) {
+            case Result.Ok<CallCaps, String>(var caps) -> caps;
+            case Result.Failed<CallCaps, String>(var reason) -> throw new IllegalArgumentException(reason);
+        };
+    }
+
     private static <T> T required(UnaryOperator<@Nullable String> variables, String name, Function<String, T> reader) {
         return optional(variables, name, reader)
                 .orElseThrow(() -> new IllegalStateException("the environment variable " + name + " is not set"));
@@ -204,8 +229,8 @@ record Environment(
             case Result.Failed(var faults) ->
                 throw new IllegalStateException(faults.stream()
                         .map(fault -> fault.pointer() + ": " + fault.message())
-                        .collect(
-                                Collectors.joining("; ", "the environment variable STRIDE_CONNECTORS is wrong: ", "")));
+                        .collect(Collectors.joining(
+                                "; ", "the environment variable STRIDE_CONNECTORS is not valid: ", "")));
         };
     }
 

@@ -107,7 +107,8 @@ final class SqsBatch {
         deadline.passed().cancel(false);
         handlings.stream()
                 .filter(handling -> !handling.succeeded().isDone())
-                .forEach(handling -> log("message not finished in time", handling.message()));
+                .forEach(handling ->
+                        log("message not handled before the deadline of the invocation", handling.message()));
         return handlings;
     }
 

@@ -5,6 +5,7 @@ import dev.stride.adapter.aws.AwsClients;
 import dev.stride.adapter.aws.AwsPorts;
 import dev.stride.adapter.aws.XrayCollector;
 import dev.stride.adapter.aws.call.AwsCloud;
+import dev.stride.call.api.Resources;
 import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
@@ -12,6 +13,7 @@ import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.registry.CallKinds;
+import dev.stride.call.registry.CappedClients;
 import dev.stride.call.registry.NetworkClients;
 import dev.stride.functions.Environment.TraceExport;
 import dev.stride.functions.http.Api;
@@ -23,6 +25,9 @@ import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.concurrency.CallSlots;
+import dev.stride.runtime.concurrency.CappedCalls;
+import dev.stride.runtime.concurrency.HostSlots;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
@@ -41,7 +46,10 @@ import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
 
 /** The parts of the functions, built on the AWS adapters. @param control name of the control queue, if there is one */
 record Wiring(
@@ -71,10 +79,12 @@ record Wiring(
         var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());
         var outside = outboundClients(environment, access);
-        var kinds = CallKinds.builtIn(outside);
         var awsUsage = new AwsUsage();
         var secrets = new RedactingSecrets(environment.secrets().open(access, clock));
         var table = new CountedTable(aws.table(), awsUsage.ledger());
+        var slots = new CallSlots(table, clock, RandomGenerator.getDefault());
+        var hosts = new HostSlots(environment.concurrency().perHost(), slots);
+        var kinds = CallKinds.builtIn(new CappedClients(outside, hosts));
         var ports = new Ports(
                 table,
                 new TieredBlobs(new TableBlobs(table, clock), aws.objects()),
@@ -83,7 +93,7 @@ record Wiring(
                 aws.schedules(),
                 aws.bus(),
                 aws.rules(),
-                kinds,
+                new CappedCalls(kinds, environment.concurrency().perWorkflow(), slots),
                 secrets,
                 clock,
                 new SortableIds());
@@ -91,14 +101,8 @@ record Wiring(
         var telemetry = Telemetry.forCloudWatch(
                 environment.level(), environment.metricScope(), clock, secrets, spans, awsUsage, LineOutput.STANDARD);
         var stores = Stores.of(ports, telemetry);
-        var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));
-        var deployment = new Deployment(
-                ports,
-                stores,
-                KnownLanguages.ALL,
-                kinds,
-                files -> new DefinitionResources(new BundleResources(files), remote),
-                environment.connectors());
+        var deployment =
+                new Deployment(ports, stores, KnownLanguages.ALL, kinds, resources(outside), environment.connectors());
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, environment.config(), telemetry));
         var allowedSenders = new AllowedSenders(environment.resources().events().accounts());
         return new Wiring(
@@ -109,7 +113,7 @@ record Wiring(
                 new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
                 new DeadLetters(ports, stores, environment.config(), allowedSenders),
                 environment.eventSink().map(address -> new HttpEventSink(outside.get(HttpClient.class), address)),
-                new Api(ports, stores, deployment, environment.access(), environment.sources()),
+                new Api(ports, stores, deployment, environment.access(), environment.sources(), runtime::startInline),
                 environment.basePath(),
                 ports.clock(),
                 telemetry,
@@ -123,6 +127,12 @@ record Wiring(
                 environment.actions(),
                 environment.replyBytes(),
                 () -> new AwsCloud(() -> access));
+    }
+
+    /** Returns the source of the documents of a definition: its bundle, then their addresses. */
+    private static Function<Map<String, String>, Resources> resources(NetworkClients outside) {
+        var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));
+        return files -> new DefinitionResources(new BundleResources(files), remote);
     }
 
     private static SpanExporter spanExporter(Environment environment, AwsAccess access, InstantSource clock) {

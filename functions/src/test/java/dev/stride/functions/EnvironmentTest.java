@@ -13,6 +13,8 @@ import dev.stride.functions.http.SourceAllowList;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.concurrency.CallCaps;
+import dev.stride.runtime.concurrency.ConcurrencyLimits;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
@@ -131,6 +133,24 @@ class EnvironmentTest {
     }
 
     @Test
+    void limitsOfConcurrentCallsComeFromTheEnvironment() {
+        assertThat(Environment.parse(variables::get).concurrency()).isEqualTo(ConcurrencyLimits.NONE);
+
+        variables.put("STRIDE_CALLS_PER_HOST", "API.example.com=20,*=100");
+        variables.put("STRIDE_CALLS_PER_WORKFLOW", "Order=5");
+
+        assertThat(Environment.parse(variables::get).concurrency())
+                .isEqualTo(new ConcurrencyLimits(
+                        new CallCaps(Map.of("api.example.com", 20, "*", 100)), new CallCaps(Map.of("Order", 5))));
+
+        variables.put("STRIDE_CALLS_PER_HOST", "20");
+        assertThatThrownBy(() -> Environment.parse(variables::get))
+                .hasMessageContaining("STRIDE_CALLS_PER_HOST")
+                .cause()
+                .hasMessageContaining("write NAME=NUMBER");
+    }
+
+    @Test
     void connectorNamesComeFromTheEnvironment() {
         assertThat(Environment.parse(variables::get).connectors().names()).isEmpty();
 
@@ -146,9 +166,9 @@ class EnvironmentTest {
                 {"mail": "mailto:ann@mail.example", "pay": {"resource": "https://pay.example", "method": "GET"}}""");
 
         assertThatThrownBy(() -> Environment.parse(variables::get))
-                .hasMessage("the environment variable STRIDE_CONNECTORS is wrong:"
+                .hasMessage("the environment variable STRIDE_CONNECTORS is not valid:"
                         + " /mail: `mailto:ann@mail.example` cannot be called;"
-                        + " /pay/method: the HTTP method `GET` cannot send arguments as JSON");
+                        + " /pay/method: requests with the HTTP method `GET` cannot send arguments as JSON");
     }
 
     @Test

@@ -20,6 +20,7 @@ import dev.stride.functions.telemetry.Level;
 import dev.stride.language.connector.Connectors;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.concurrency.ConcurrencyLimits;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Table;
@@ -95,6 +96,7 @@ abstract class FunctionsContract {
                 RuntimeConfig.DEFAULT,
                 EgressPolicy.LOCAL_DEVELOPMENT,
                 HostAllowList.UNSET,
+                ConcurrencyLimits.NONE,
                 Connectors.NONE,
                 CallLimits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),

@@ -39,7 +39,7 @@ class JoinedBatchTest {
     private final List<String> endsOfChildren = new ArrayList<>();
 
     @Test
-    void parent_needsAtMostOneCommitPerFiveEndedChildren() {
+    void parentBranch_commitsAtMostOncePerFiveEndedChildBranches() {
         startParent();
         var before = parent().version();
 
@@ -54,7 +54,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void effectsOfEveryStimulus_arePerformed() {
+    void effectsOfEveryMessageInASharedCommit_areDispatched() {
         startParent();
         var instances = new Instances(functions.ports, Stores.of(functions.ports));
         instances.suspend("instance-1", "maintenance");

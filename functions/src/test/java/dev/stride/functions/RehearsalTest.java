@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class RehearsalTest {
 
     @Test
-    void rehearsalCompletesInMemory() {
+    void restoreRehearsalCompletesOnInMemoryPorts() {
         var shown = Rehearsal.run();
 
         assertThat(shown.status()).isEqualTo(200);

@@ -150,6 +150,7 @@ class RolesTest {
     private void playEverything() throws IOException {
         deployAndRemove();
         sleepAndCancel();
+        startInline();
         waitForEvents();
         runWithMuchData();
         takeMessage(LARGE);
@@ -195,6 +196,19 @@ class RolesTest {
         api.operate(instance, "cancel");
         controlQueue.runUntil(() -> api.has(instance, "CANCELLED"));
         api.get("/instances/" + instance + "/history");
+    }
+
+    /** Starts an instance that publishes an event, and waits for its end. */
+    private void startInline() {
+        api.deploy("""
+                id: teller
+                version: '1.0'
+                specVersion: '0.8'
+                events: [ { name: Told, type: shop.told, source: /shop, kind: produced } ]
+                states: [ { name: Tell, type: inject, data: {}, end: { produceEvents: [ { eventRef: Told } ] } } ]
+                """);
+        var response = api.ask("POST", "/workflows/teller/instances", Map.of("wait", "PT5S"), "{}");
+        assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
     }
 
     /** Sends two events: the first starts an instance, which waits for the second and then publishes an event. */

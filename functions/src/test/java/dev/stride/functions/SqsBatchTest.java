@@ -97,7 +97,8 @@ class SqsBatchTest {
         finish.countDown();
 
         assertThat(failures(response)).contains("1");
-        assertThat(testContext.log()).contains("message not finished in time, messageId 1");
+        assertThat(testContext.log())
+                .contains("message not handled before the deadline of the invocation, messageId 1");
     }
 
     @Test

@@ -76,6 +76,8 @@ class TemplateTest {
                 case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
                 case "STRIDE_ALLOWED_NETWORKS" -> template.parameter("AllowedNetworks");
                 case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
+                case "STRIDE_CALLS_PER_HOST" -> template.parameter("CallsPerHost");
+                case "STRIDE_CALLS_PER_WORKFLOW" -> template.parameter("CallsPerWorkflow");
                 case "STRIDE_CONNECTORS" -> template.parameter("Connectors");
                 case "STRIDE_REPLY_BYTES" -> template.parameter("MaximumReplyBytes");
                 case "STRIDE_SECRET_SOURCE" -> template.parameter("SecretSource");
@@ -236,7 +238,7 @@ class TemplateTest {
 
     /** At the level INFO, Lambda writes three lines for each invocation. */
     @Test
-    void systemLogContainsLambdaWarningsOnly() {
+    void systemLogLevelOfEveryFunctionIsWarn() {
         assertThat(template.at("/Globals/Function/LoggingConfig/SystemLogLevel").asText())
                 .isEqualTo("WARN");
     }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** A cache of the most recently used entries. Safe for concurrent use. */
 public final class LruCache<K, V> {
@@ -25,12 +26,11 @@ public final class LruCache<K, V> {
         return Optional.ofNullable(entries.get(key));
     }
 
-    /** Returns the key of a value, compared by identity. */
-    @SuppressWarnings("ReferenceEquality")
-    public Optional<K> keyOf(V value) {
+    /** Returns the key of a value. */
+    public Optional<K> findKey(Predicate<V> isValue) {
         synchronized (entries) {
             return entries.entrySet().stream()
-                    .filter(entry -> entry.getValue() == value)
+                    .filter(entry -> isValue.test(entry.getValue()))
                     .map(Map.Entry::getKey)
                     .findFirst();
         }

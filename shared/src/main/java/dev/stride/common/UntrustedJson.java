@@ -13,13 +13,14 @@ import dev.stride.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Parses JSON from untrusted sources: rejects duplicate properties, deep nesting and long numbers. */
+/** Parses JSON from untrusted sources: rejects duplicate properties, deep nesting, long numbers and too many values. */
 public final class UntrustedJson {
 
     private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(Limits.NESTING_DEPTH)
                             .maxNumberLength(Limits.NUMBER_DIGITS)
+                            .maxTokenCount(Limits.JSON_TOKENS)
                             .build())
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -47,7 +48,7 @@ public final class UntrustedJson {
 
     private static JsonNode requireFinite(JsonNode tree) throws JsonProcessingException {
         if (!isFinite(tree)) {
-            throw new JsonParseException("it contains a number beyond 1.8e308");
+            throw new JsonParseException("it contains a number above the maximum of 1.8e308");
         }
         return tree.isMissingNode() ? NullNode.instance : tree;
     }

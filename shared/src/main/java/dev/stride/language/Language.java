@@ -2,6 +2,7 @@ package dev.stride.language;
 
 import dev.stride.diagram.Diagram;
 import dev.stride.language.source.SourceDocument;
+import dev.stride.plan.node.WorkflowRef;
 
 /** A workflow definition language, such as Serverless Workflow 0.8. */
 public interface Language {
@@ -14,6 +15,15 @@ public interface Language {
 
     /** Returns whether a document looks like a definition in this language. */
     boolean recognises(SourceDocument sourceDocument);
+
+    /**
+     * Returns the id and the version that a document states, which need not be valid. By default they are the properties
+     * {@code id} and {@code version} of the document.
+     */
+    default WorkflowRef identify(SourceDocument sourceDocument) {
+        return WorkflowRef.stated(
+                sourceDocument.root().path("id"), sourceDocument.root().path("version"));
+    }
 
     /**
      * Compiles a definition, or reports all of its faults.

@@ -10,6 +10,7 @@ import dev.stride.language.document.Diagnostics;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
+import dev.stride.plan.node.WorkflowRef;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -94,6 +95,17 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                     case Result.Failed(var fault) -> new DrawingResult.Rejected(fault);
                 };
         };
+    }
+
+    /**
+     * Returns the id and the version that a definition in JSON or YAML states; empty if the text cannot be parsed, or its language
+     * is unknown.
+     */
+    public Optional<WorkflowRef> identify(String text) {
+        return SourceParser.parse(text) instanceof SourceParseResult.Parsed(var sourceDocument)
+                        && find(sourceDocument, forcedKey) instanceof Result.Ok(var language)
+                ? Optional.of(language.identify(sourceDocument))
+                : Optional.empty();
     }
 
     private static DrawingResult bounded(Diagram diagram) {

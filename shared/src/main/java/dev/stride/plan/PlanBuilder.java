@@ -86,6 +86,6 @@ public final class PlanBuilder {
     }
 
     private Node node(int id) {
-        return Objects.requireNonNull(nodes.get(id), "a reserved node was never set");
+        return Objects.requireNonNull(nodes.get(id), "a node id was reserved but its node was never added to the plan");
     }
 }

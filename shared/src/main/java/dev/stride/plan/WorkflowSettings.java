@@ -28,6 +28,9 @@ import java.util.Set;
  * @param compensation index of the node that compensates completed states and then ends the instance; empty if no state has a
  *     compensation
  * @param reports expressions over {@code {status, fault, data}} whose values clients see with the instance, by name
+ * @param faults expression over {@code {name, code, message, state, pointer, data}} of a fault that returns the fault as the
+ *     language knows it: {@code {name, code, message, data}}
+ * @param anyInput whether the input may be any JSON value; otherwise it is an object
  */
 public record WorkflowSettings(
         Optional<Expression> label,
@@ -41,7 +44,11 @@ public record WorkflowSettings(
         OptionalInt compensation,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<String, Expression> reports) {
+        Map<String, Expression> reports,
+
+        Optional<Expression> faults,
+
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean anyInput) {
 
     /** The property names of every instance in the API, which reports cannot use. */
     public static final Set<String> RESERVED_NAMES = Set.of(
@@ -88,19 +95,87 @@ public record WorkflowSettings(
             Optional<Schedule> schedule,
             Optional<HistoryLevel> history,
             OptionalInt compensation) {
-        this(label, inputSchema, secrets, timeout, starts, schedule, history, Optional.empty(), compensation, Map.of());
+        this(
+                label,
+                inputSchema,
+                secrets,
+                timeout,
+                starts,
+                schedule,
+                history,
+                Optional.empty(),
+                compensation,
+                Map.of(),
+                Optional.empty(),
+                false);
     }
 
     /** Returns the settings with reports. */
     public WorkflowSettings withReports(Map<String, Expression> newReports) {
         return new WorkflowSettings(
-                label, inputSchema, secrets, timeout, starts, schedule, history, checkpoint, compensation, newReports);
+                label,
+                inputSchema,
+                secrets,
+                timeout,
+                starts,
+                schedule,
+                history,
+                checkpoint,
+                compensation,
+                newReports,
+                faults,
+                anyInput);
     }
 
     /** Returns the settings with this checkpoint. */
     public WorkflowSettings withCheckpoint(Optional<Checkpoint> newCheckpoint) {
         return new WorkflowSettings(
-                label, inputSchema, secrets, timeout, starts, schedule, history, newCheckpoint, compensation, reports);
+                label,
+                inputSchema,
+                secrets,
+                timeout,
+                starts,
+                schedule,
+                history,
+                newCheckpoint,
+                compensation,
+                reports,
+                faults,
+                anyInput);
+    }
+
+    /** Returns the settings with the form that faults have in the language. */
+    public WorkflowSettings withFaults(Expression form) {
+        return new WorkflowSettings(
+                label,
+                inputSchema,
+                secrets,
+                timeout,
+                starts,
+                schedule,
+                history,
+                checkpoint,
+                compensation,
+                reports,
+                Optional.of(form),
+                anyInput);
+    }
+
+    /** Returns the settings of a workflow whose input may be any JSON value. */
+    public WorkflowSettings withAnyInput() {
+        return new WorkflowSettings(
+                label,
+                inputSchema,
+                secrets,
+                timeout,
+                starts,
+                schedule,
+                history,
+                checkpoint,
+                compensation,
+                reports,
+                faults,
+                true);
     }
 
     /**

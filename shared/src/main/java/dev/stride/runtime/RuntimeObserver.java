@@ -38,6 +38,9 @@ public interface RuntimeObserver {
     /** Is notified when the schedule of a superseded timer could not be deleted. Its message will have no effect. */
     default void onTimerNotDeleted(BranchId branch, RuntimeException cause) {}
 
+    /** Is notified when an inline start has failed. The queue delivers its message later. */
+    default void onInlineStartFailed(BranchId branch, RuntimeException cause) {}
+
     /** Returns the tracing that records the handling of messages. */
     default Tracing tracing() {
         return Tracing.OFF;

@@ -57,7 +57,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void reportReadsVariables() {
+    void reportExpressionReadsTheVariablesOfTheInstance() {
         assertThat(report("$kept", running.withVariable("kept", IntNode.valueOf(7))))
                 .hasToString("{report=7}");
     }

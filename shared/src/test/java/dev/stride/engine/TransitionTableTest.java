@@ -112,7 +112,9 @@ class TransitionTableTest {
             new Node.Compensate(1, "/states/0"),
             new Node.Return("/states/0"),
             new Node.KeepActive(List.of(PAID), OptionalInt.of(0), "/states/0/end"),
-            new Node.Continue(OTHER, OBJECT, Optional.empty(), "/states/0/end"));
+            new Node.Continue(OTHER, OBJECT, Optional.empty(), "/states/0/end"),
+            new Node.Check(JsonNodeFactory.instance.objectNode(), 1, "/states/0"),
+            new Node.Raise(OBJECT, "/states/0"));
 
     private static final Plan PLAN = new Plan(
             new WorkflowId("table", "1"),
@@ -138,6 +140,8 @@ class TransitionTableTest {
                     Node.Leave _,
                     Node.Assign _,
                     Node.Choose _,
+                    Node.Check _,
+                    Node.Raise _,
                     Node.Listen _,
                     Node.Emit _,
                     Node.Detach _,

@@ -92,7 +92,11 @@ class LanguagesTest {
     void strictestLanguageIsTriedFirst() {
         assertThat(KnownLanguages.ALL.languages())
                 .extracting(Language::key)
-                .containsExactly("serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language");
+                .containsExactly(
+                        "serverless-workflow-1.0",
+                        "serverless-workflow-0.8",
+                        "serverless-workflow-0.1",
+                        "workflow-language");
     }
 
     @Test
@@ -112,9 +116,11 @@ class LanguagesTest {
         assertThat(compiled("a: 1\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.hint())
-                        .isEqualTo("a document of serverless-workflow-0.8 has `specVersion: '0.8'`, `id` and `states`;"
-                                + " a document of serverless-workflow-0.1 has `startsAt` and `states`;"
-                                + " a document of workflow-language has `steps`"));
+                        .isEqualTo(
+                                "a document of serverless-workflow-1.0 has `document` with `dsl: '1.0.3'`, and `do`; "
+                                        + "a document of serverless-workflow-0.8 has `specVersion: '0.8'`, `id` and `states`;"
+                                        + " a document of serverless-workflow-0.1 has `startsAt` and `states`;"
+                                        + " a document of workflow-language has `steps`"));
     }
 
     @ParameterizedTest

@@ -186,7 +186,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyDiagramImagesLoadTheLayoutLibrary() {
+    void onlyTheRenderingOfDiagramImagesUsesTheLayoutLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".diagram.svg..")

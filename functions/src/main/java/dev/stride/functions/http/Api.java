@@ -13,8 +13,10 @@ import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.store.Stores;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** The HTTP API: it executes the operation of the route that API Gateway selected, and returns the response. */
@@ -31,12 +33,21 @@ public final class Api {
     }
 
     public Api(Ports ports, Stores stores, Deployment deployment, AccessPolicy accessPolicy) {
-        this(ports, stores, deployment, accessPolicy, SourceAllowList.UNRESTRICTED);
+        this(ports, stores, deployment, accessPolicy, SourceAllowList.UNRESTRICTED, stores.queue()::send);
     }
 
-    /** @param sources the sources of events that callers may claim */
-    public Api(Ports ports, Stores stores, Deployment deployment, AccessPolicy accessPolicy, SourceAllowList sources) {
-        this(routes(ports, stores, deployment, sources), accessPolicy);
+    /**
+     * @param sources the sources of events that callers may claim
+     * @param inlineStart sends the Begin message of an instance for whose end the caller waits, and may handle it at once
+     */
+    public Api(
+            Ports ports,
+            Stores stores,
+            Deployment deployment,
+            AccessPolicy accessPolicy,
+            SourceAllowList sources,
+            Consumer<BranchMessage> inlineStart) {
+        this(routes(ports, stores, deployment, sources, inlineStart), accessPolicy);
     }
 
     public RouteTable routes() {
@@ -104,7 +115,12 @@ public final class Api {
                         .response();
     }
 
-    private static List<Route> routes(Ports ports, Stores stores, Deployment deployment, SourceAllowList sources) {
+    private static List<Route> routes(
+            Ports ports,
+            Stores stores,
+            Deployment deployment,
+            SourceAllowList sources,
+            Consumer<BranchMessage> inlineStart) {
         var instances = new Instances(ports, stores);
         var instanceCompletion = new InstanceCompletion(instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM);
         return Stream.of(
@@ -112,6 +128,7 @@ public final class Api {
                         new AliasRoutes(stores.workflows(), stores.aliases()).routes(),
                         new InstanceRoutes(
                                         new InstanceStarter(ports, stores),
+                                        new InstanceStarter(ports, stores, inlineStart),
                                         instances,
                                         new InstanceTrees(stores),
                                         instanceCompletion)

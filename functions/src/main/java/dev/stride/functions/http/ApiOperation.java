@@ -34,7 +34,7 @@ public record ApiOperation(
             403, ResponseDescription.problem("The caller does not have the right of the operation."),
             413, ResponseDescription.problem("The body or the answer exceeds its maximum size."),
             429, ResponseDescription.problem("AWS throttles requests: try again after the seconds in Retry-After."),
-            500, ResponseDescription.problem("The request failed unexpectedly; the log contains the reason."));
+            500, ResponseDescription.problem("The request failed unexpectedly. The log contains the cause."));
 
     /**
      * One possible response.

@@ -44,8 +44,9 @@ final class EventRoutes {
                 Problem.badRequest("This is not a valid CloudEvent: " + String.join("; ", reasons) + ".")
                         .response();
             case AcceptResult.TooLarge(int bytes) ->
-                Problem.tooLarge("An event of " + bytes + " bytes is more than the " + Limits.EVENT_BYTES
-                                + " allowed: put large data elsewhere and send its address.")
+                Problem.tooLarge(
+                                "An event of " + bytes + " bytes is more than the " + Limits.EVENT_BYTES
+                                        + " allowed: store large data outside of the event, such as in S3, and send its address.")
                         .response();
         };
     }

@@ -25,7 +25,7 @@ final class InstanceBody {
     record Accepted(String id, WorkflowId workflow, Status status) {}
 
     /**
-     * The representation of an instance.
+     * The JSON body that describes an instance.
      *
      * @param reports values that the instance reports under names of its language; in JSON they are properties beside the others
      */

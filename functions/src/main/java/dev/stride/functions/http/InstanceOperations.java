@@ -22,11 +22,11 @@ final class InstanceOperations {
                     Parameter.query(
                             "alias",
                             ValueSchema.text(),
-                            "The alias that selects the version. A repeated start with the same idempotency key uses the same version."),
+                            "The alias that selects the version. If you repeat a start with the same idempotency key, it uses the same version."),
                     Parameter.query(
                             "wait",
                             ValueSchema.duration(),
-                            "How long to wait for the end of the instance before answering, at most PT25S. It precedes the header Prefer."),
+                            "How long to wait for the end of the instance before answering (ISO 8601 duration, maximum PT25S). It takes precedence over the header Prefer."),
                     Parameter.header(
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),

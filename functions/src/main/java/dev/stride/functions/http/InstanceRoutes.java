@@ -30,17 +30,21 @@ final class InstanceRoutes {
     private static final Pattern KEY = Pattern.compile("[ -~]{1," + Limits.IDEMPOTENCY_KEY_CHARACTERS + "}");
 
     private final InstanceStarter instanceStarter;
+    private final InstanceStarter inlineStarter;
     private final Instances instances;
     private final InstanceTrees instanceTrees;
     private final InstanceCompletion instanceCompletion;
 
+    /** @param inlineStarter starts instances for whose end the caller waits */
     InstanceRoutes(
             InstanceStarter instanceStarter,
+            InstanceStarter inlineStarter,
             Instances instances,
             InstanceTrees instanceTrees,
             InstanceCompletion instanceCompletion) {
         this.instanceTrees = instanceTrees;
         this.instanceStarter = instanceStarter;
+        this.inlineStarter = inlineStarter;
         this.instances = instances;
         this.instanceCompletion = instanceCompletion;
     }
@@ -57,7 +61,8 @@ final class InstanceRoutes {
         var id = apiRequest.pathParameter("id");
         var version = requestedVersion(apiRequest);
         var wait = InstanceCompletion.requestedWait(apiRequest);
-        return switch (instanceStarter.start(id, version, apiRequest.jsonObject(), idempotencyKey(apiRequest))) {
+        var starter = wait.filter(Duration::isPositive).isPresent() ? inlineStarter : instanceStarter;
+        return switch (starter.start(id, version, apiRequest.jsonObject(), idempotencyKey(apiRequest))) {
             case StartResult.Accepted(var instance, var workflow) ->
                 startResponse(instance, workflow, wait, apiRequest);
             case StartResult.UnknownWorkflow() -> unknownWorkflow(id, version).response();

@@ -61,9 +61,11 @@ final class WorkflowOperations {
     static final ApiOperation SHOW = showOperation("showWorkflow", "Shows the newest version of a workflow.");
     static final ApiOperation SHOW_VERSION =
             showOperation("showVersion", "Shows a version of a workflow.").withParameters(VERSION);
-    static final ApiOperation DRAW = drawOperation("drawWorkflow", "Draws the newest version of a workflow.");
-    static final ApiOperation DRAW_VERSION =
-            drawOperation("drawVersion", "Draws a version of a workflow.").withParameters(VERSION);
+    static final ApiOperation DRAW =
+            drawOperation("drawWorkflow", "Returns a diagram of the newest version of a workflow.");
+    static final ApiOperation DRAW_VERSION = drawOperation(
+                    "drawVersion", "Returns a diagram of a version of a workflow.")
+            .withParameters(VERSION);
     static final ApiOperation REMOVE = removeOperation("removeWorkflow", "Removes all versions of a workflow.");
     static final ApiOperation REMOVE_VERSION = removeOperation("removeVersion", "Removes one version of a workflow.")
             .withParameters(VERSION);

@@ -118,6 +118,13 @@ public final class InvocationTelemetry {
                 .with("reason", cause.toString()));
     }
 
+    /** Records that an inline start has failed. The queue delivers its message later. */
+    void inlineStartFailed(BranchId branch, RuntimeException cause) {
+        log(LogEvent.of(Level.WARN, "inline start failed")
+                .with("instance", branch.instance())
+                .with("reason", cause.toString()));
+    }
+
     /** Records the answer to a request. Successful GET requests are logged at the level DEBUG only. */
     public void requestHandled(String method, String path, int status) {
         var level = method.equals("GET") && status < FAILED ? Level.DEBUG : Level.INFO;

@@ -185,6 +185,12 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     @Override
+    public void onInlineStartFailed(BranchId branch, RuntimeException cause) {
+        InvocationTelemetry.current()
+                .ifPresent(invocationTelemetry -> invocationTelemetry.inlineStartFailed(branch, cause));
+    }
+
+    @Override
     public void onEventDropped(JsonNode event, String why) {
         InvocationTelemetry.current()
                 .ifPresent(invocationTelemetry -> invocationTelemetry.quarantined(

@@ -90,6 +90,7 @@ final class HostileEntryPoints {
         doors.put("POST /instances/{id}/retry", this::patched);
         doors.put("POST /instances/{id}/cancel", it -> onAnInstance("cancel", it));
         doors.put("POST /instances/{id}/suspend", it -> onAnInstance("suspend", it));
+        doors.put("DELETE /instances/{id}", this::erased);
         doors.put("query parameters", this::queried);
         doors.put("path segments", this::walkedTo);
         doors.put("headers", this::headed);
@@ -223,6 +224,11 @@ final class HostileEntryPoints {
         return asked("POST", "/instances/" + start("wait") + "/" + what, hostileInput.bytes(), Map.of());
     }
 
+    /** Erases an instance that has ended, with the input as the body of the request. */
+    private Verdict erased(HostileInput hostileInput) {
+        return asked("DELETE", "/instances/" + start("any"), hostileInput.bytes(), Map.of());
+    }
+
     private Verdict queried(HostileInput hostileInput) {
         return Verdict.worst(List.of(
                         "/instances?cursor=",
@@ -261,7 +267,8 @@ final class HostileEntryPoints {
                         "DELETE /workflows/%s",
                         "POST /workflows/%s/instances",
                         "POST /instances/%s/retry",
-                        "POST /instances/%s/cancel")
+                        "POST /instances/%s/cancel",
+                        "DELETE /instances/%s")
                 .stream()
                 .map(line -> line.split(" ", 2))
                 .map(line -> asked(line[0], line[1].replace("%s", segment), new byte[0], Map.of()))

@@ -29,6 +29,12 @@ final class RequestBounds {
                         EntryPoint.INPUT,
                         n -> "{\"a\":" + nested(n - 1) + "}"),
                 bound(
+                        "JSON_TOKENS",
+                        Limits.JSON_TOKENS,
+                        "an input",
+                        EntryPoint.INPUT,
+                        n -> "{\"a\":[0" + ",0".repeat(n - 6) + "]}"),
+                bound(
                         "NUMBER_DIGITS",
                         Limits.NUMBER_DIGITS,
                         "a number of an input",

@@ -74,14 +74,16 @@ final class DerivedSchemas {
     }
 
     /**
-     * Checks whether a component is always written. Absent optionals are omitted, and empty collections too if the record is
-     * annotated so.
+     * Checks whether a component is always written. Absent optionals are omitted, empty collections too if the record is
+     * annotated so, and defaults if the component is.
      */
     private static boolean isAlwaysThere(FieldScope field) {
+        var ofComponent = field.getAnnotation(JsonInclude.class);
+        boolean evenDefault = ofComponent == null || ofComponent.value() != JsonInclude.Include.NON_DEFAULT;
         var inclusion = field.getDeclaringType().getErasedType().getAnnotation(JsonInclude.class);
         boolean evenEmpty = inclusion == null || inclusion.value() != JsonInclude.Include.NON_EMPTY;
         boolean isOptional = field.getDeclaredType().isInstanceOf(Optional.class);
-        return !isOptional && (evenEmpty || !field.isContainerType());
+        return !isOptional && evenDefault && (evenEmpty || !field.isContainerType());
     }
 
     /** The schemas of types that are not written as objects. */

@@ -32,6 +32,10 @@ class DerivedSchemasTest {
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record Sparse(String name, List<String> some) {}
 
+    record Flagged(
+            String name,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean flag) {}
+
     @Test
     void optionalFieldsAreNotRequiredAndUnwrappedFieldsAreInlined() throws IOException {
         assertThat(schema(Outer.class)).isEqualTo(json("""
@@ -46,8 +50,15 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void listOmittedWhenEmptyIsNotRequired() {
+    void schemaDoesNotRequireAListThatIsOmittedWhenEmpty() {
         assertThat(schema(Sparse.class).path("required"))
+                .extracting(JsonNode::asText)
+                .containsExactly("name");
+    }
+
+    @Test
+    void schemaDoesNotRequireAPropertyThatIsOmittedAtItsDefault() {
+        assertThat(schema(Flagged.class).path("required"))
                 .extracting(JsonNode::asText)
                 .containsExactly("name");
     }

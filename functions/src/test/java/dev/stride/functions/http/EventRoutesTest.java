@@ -130,7 +130,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void secondEventWithOtherContentIsLogged() {
+    void eventWithAKnownIdAndDifferentContentIsLogged() {
         inMemoryFunctions.deploy("""
                 id: shop
                 version: '1'

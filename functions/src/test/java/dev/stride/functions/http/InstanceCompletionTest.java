@@ -2,6 +2,7 @@ package dev.stride.functions.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.instance.Instances;
@@ -53,7 +54,7 @@ class InstanceCompletionTest {
         var answer = apiTestClient.post("/workflows/hello/instances?wait=" + wait, "");
 
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body().toString()).contains("The parameter wait is a duration such as PT5S");
+        assertThat(answer.body().toString()).contains("The parameter wait must be a duration such as PT5S");
         assertThat(apiTestClient.get("/instances").body().toString()).doesNotContain("hello");
     }
 
@@ -89,6 +90,19 @@ class InstanceCompletionTest {
         assertThat(answer.status()).isEqualTo(202);
         assertThat(answer.headers()).containsEntry("Preference-Applied", "wait=0");
         assertThat(answer.headers()).containsEntry("Location", "/instances/instance-1");
+    }
+
+    @Test
+    void startWhoseCallerWaits_runsTheFirstStatesInTheRequest() {
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+
+        var answer = apiTestClient.ask("POST", "/workflows/hello/instances", "", Map.of("prefer", "wait=5"));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body().path("status").asText()).isEqualTo("COMPLETED");
+        assertThat(inMemoryFunctions.letters())
+                .singleElement()
+                .satisfies(late -> assertThat(late.delay()).isEqualTo(Limits.INLINE_START_DELAY));
     }
 
     private InstanceCompletion completion(Runnable meanwhile) {

@@ -14,7 +14,7 @@ class ValidationRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void validationReportsNewAndDoesNotDeploy() {
+    void validationReportsTheWorkflowAsNewAndDoesNotDeployIt() {
         var checked = validate(TestDefinitions.HELLO);
 
         assertThat(checked.path("valid").booleanValue()).isTrue();

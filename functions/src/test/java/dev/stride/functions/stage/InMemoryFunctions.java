@@ -22,6 +22,7 @@ import dev.stride.functions.EventHandler;
 import dev.stride.functions.MessageHandler;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
+import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.plan.HistoryLevel;
@@ -129,9 +130,15 @@ public final class InMemoryFunctions {
                 _ -> "instance-" + ++ids);
         var languages = KnownLanguages.ALL;
         deployment = new Deployment(ports, Stores.of(ports), languages, kinds, BundleResources::new);
-        api = new Api(ports, Stores.of(ports), deployment, new AccessPolicy.Everyone());
-        apiHandler = new ApiHandler(api, telemetry);
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, telemetry));
+        api = new Api(
+                ports,
+                Stores.of(ports),
+                deployment,
+                new AccessPolicy.Everyone(),
+                SourceAllowList.UNRESTRICTED,
+                runtime::startInline);
+        apiHandler = new ApiHandler(api, telemetry);
         advance = new AdvanceHandler(runtime, ports.clock(), telemetry, UNCHANGED);
         events = new EventHandler(
                 new BusEventReceiver(ports, Stores.of(ports), runtime::route, SENDERS), telemetry, UNCHANGED);

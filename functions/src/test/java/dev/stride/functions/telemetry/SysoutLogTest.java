@@ -73,7 +73,7 @@ class SysoutLogTest {
     }
 
     @Test
-    void lineBelowTheLogLevel_isNotWritten() throws IOException {
+    void sysoutLineBelowTheLogLevel_isNotWritten() throws IOException {
         run("sysout:DEBUG", "Order");
 
         assertThat(written()).isEmpty();

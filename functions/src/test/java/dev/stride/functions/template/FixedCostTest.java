@@ -43,7 +43,7 @@ class FixedCostTest {
     }
 
     @Test
-    void dashboard_hasItsListPrice() throws IOException {
+    void dashboard_isBilledAtItsListPrice() throws IOException {
         assertThat(Template.read("infra/deploy/dashboard.yaml").resources("AWS::CloudWatch::Dashboard"))
                 .hasSize(1);
         assertThat(page())

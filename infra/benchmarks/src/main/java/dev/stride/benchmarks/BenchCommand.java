@@ -1,5 +1,6 @@
 package dev.stride.benchmarks;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.benchmarks.cases.CaseFigures;
 import dev.stride.benchmarks.cases.CaseRunner;
 import dev.stride.benchmarks.cases.NumberService;
@@ -14,6 +15,9 @@ import dev.stride.benchmarks.load.ProcessCpuTime;
 import dev.stride.benchmarks.load.StepFigures;
 import dev.stride.benchmarks.load.StepRow;
 import dev.stride.benchmarks.load.Workload;
+import dev.stride.benchmarks.micro.MachineDescription;
+import dev.stride.benchmarks.micro.MicroBenchmarks;
+import dev.stride.benchmarks.micro.MicroPage;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.command.output.CommandLines;
 import dev.stride.local.command.output.Console;
@@ -21,11 +25,14 @@ import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.sqlite.Database;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import net.thisptr.jackson.jq.JsonQuery;
+import org.openjdk.jmh.runner.Runner;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,6 +44,8 @@ import picocli.CommandLine.Option;
 public final class BenchCommand implements Callable<Integer> {
 
     private static final double ALL = 100;
+    private static final int SECONDS_OF_STEP = 60;
+    private static final int SECONDS_OF_ITERATION = 2;
 
     @Mixin
     private Console console = new Console();
@@ -69,31 +78,51 @@ public final class BenchCommand implements Callable<Integer> {
     private boolean cold;
 
     @Option(
+            names = "--micro",
+            description =
+                    "Measures the engine, the encoding of stored data and expressions in isolation instead, with JMH.")
+    private boolean micro;
+
+    @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            description = "With --micro: also write a page with the results, in Markdown.")
+    private Optional<Path> page = Optional.empty();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "With --micro: number of threads. Default: ${DEFAULT-VALUE}.")
+    private int threads;
+
+    @Option(
             names = "--load",
             description =
-                    "Measures load instead: determines the saturation, then starts instances below and above that rate.")
+                    "Measures throughput and latency under load instead: finds the rate of starts that saturates the runtime, then measures below and above it.")
     private boolean load;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "With --load: the folder for the data of the runtime; it is created. Default: in memory.")
+            description =
+                    "With --load: the folder for the data of the runtime, which is created if it does not exist. Default: data is kept in memory.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            defaultValue = "60",
             description =
-                    "With --load: measured time of each step, after a warm-up of half that time. Default: ${DEFAULT-VALUE}.")
-    private int seconds;
+                    "With --load: measured time of each step, after a warm-up of half that time; default: 60. With --micro:"
+                            + " time of an iteration; default: 2.")
+    private Optional<Integer> seconds = Optional.empty();
 
     @Option(
             names = "--failures",
             paramLabel = "PERCENT",
             defaultValue = "0%",
             description =
-                    "With --load: measures only at 75 % of the saturation, without failures and while this part of the port calls fails, such as 1%%.")
+                    "With --load: measures only at 75 % of the saturation, first without failures and then with this percentage of failing port calls, such as 1%%.")
     private String failures = "0%";
 
     public static void main(String[] arguments) {
@@ -112,7 +141,26 @@ public final class BenchCommand implements Callable<Integer> {
             }
             return ExitCode.SUCCESS;
         }
+        if (micro) {
+            return micro();
+        }
         return load ? load() : wideAndDeep();
+    }
+
+    private int micro() throws IOException, InterruptedException {
+        int length = seconds.orElse(SECONDS_OF_ITERATION);
+        if (threads < 1 || length < 1) {
+            throw new InvalidInputException("--threads and --seconds are at least 1.");
+        }
+        var rows = MicroBenchmarks.run(threads, length);
+        rows.forEach(console::printText);
+        if (page.isPresent()) {
+            var command =
+                    "./stride bench --micro --threads %d --seconds %d --page %s".formatted(threads, length, page.get());
+            var machine = MachineDescription.here(Runner.class, JsonNode.class, JsonQuery.class);
+            Files.writeString(page.get(), new MicroPage(command, machine, threads, rows).text());
+        }
+        return ExitCode.SUCCESS;
     }
 
     private int wideAndDeep() throws IOException, InterruptedException {
@@ -126,10 +174,11 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private int load() throws IOException, InterruptedException {
-        if (seconds < 1) {
-            throw new InvalidInputException("--seconds is at least 1, not " + seconds + ".");
+        int length = seconds.orElse(SECONDS_OF_STEP);
+        if (length < 1) {
+            throw new InvalidInputException("--seconds is at least 1, not " + length + ".");
         }
-        var measured = Duration.ofSeconds(seconds);
+        var measured = Duration.ofSeconds(length);
         var settings = LoadSettings.measuring(measured.dividedBy(2), measured);
         var rate = failureRate();
         var callLedger = new CallLedger();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.local.command.CommandResult;
 import dev.stride.local.command.output.CommandLines;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class BenchCommandTest {
 
@@ -24,12 +26,21 @@ final class BenchCommandTest {
     }
 
     @Test
-    void sizeOutOfRangeIsRefused() {
+    void benchmarkSizeOutOfRangeIsRefused() {
         assertThat(run("--percent", "0").status()).isEqualTo(2);
     }
 
     @Test
     void failureRateMustBeAPercentage() {
         assertThat(run("--load", "--failures", "often").err()).contains("--failures is a percentage below 100");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--threads, 0", "--seconds, 0"})
+    void impossibleSettingsOfMicroBenchmarksAreRefused(String option, String value) {
+        var result = run("--micro", option, value);
+
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).contains(option, "at least 1");
     }
 }

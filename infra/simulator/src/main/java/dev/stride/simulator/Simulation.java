@@ -22,6 +22,8 @@ import dev.stride.runtime.protocol.BranchTurns;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.table.TableBlobs;
+import dev.stride.runtime.table.TieredBlobs;
 import dev.stride.simulator.fault.FaultInjector;
 import dev.stride.simulator.fault.FaultKind;
 import dev.stride.simulator.fault.FaultPlan;
@@ -98,7 +100,8 @@ public final class Simulation {
         bus = new MemoryBus(events, world);
         ports = new Ports(
                 faultInjector.wrap(Table.class, table, FaultKind.WRITING, OF_TABLES),
-                faultInjector.wrap(Blobs.class, blobs, FaultKind.WRITING, OF_BLOBS),
+                faultInjector.wrap(
+                        Blobs.class, new TieredBlobs(new TableBlobs(table, world), blobs), FaultKind.WRITING, OF_BLOBS),
                 faultInjector.wrap(Queue.class, queue, FaultKind.WRITING),
                 faultInjector.wrap(Timers.class, timers, FaultKind.WRITING),
                 faultInjector.wrap(Schedules.class, schedules, FaultKind.WRITING),
@@ -125,6 +128,7 @@ public final class Simulation {
         return table;
     }
 
+    /** Returns the objects, which are the blobs that are too large for the table. */
     public MemoryBlobs blobs() {
         return blobs;
     }
@@ -139,6 +143,11 @@ public final class Simulation {
 
     public SimSchedules schedules() {
         return schedules;
+    }
+
+    /** Returns the instance queue. */
+    public SimQueue queue() {
+        return queue;
     }
 
     /** Returns the fault injector that every port call of a handler passes. */

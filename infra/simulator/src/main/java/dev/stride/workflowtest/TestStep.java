@@ -115,7 +115,7 @@ public sealed interface TestStep {
 
     private static void said(Place place, String word) {
         if (!place.isTrue()) {
-            place.fault("A step must be true, or be left out", "write `" + word + ": true`");
+            place.fault("The value of this step must be true", "write `" + word + ": true`");
         }
     }
 }

@@ -115,9 +115,6 @@ public final class TestWorld {
     }
 
     private Observed start() {
-        if (!testCase.input().isObject()) {
-            return Observed.inputRefused("The data input must be a JSON object", warnings);
-        }
         var workflow = testCase.workflow().orElse(workflows.getFirst());
         var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
                 .start(workflow, testCase.version(), testCase.input(), Optional.empty());

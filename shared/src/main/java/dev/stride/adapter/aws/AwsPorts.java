@@ -2,6 +2,7 @@ package dev.stride.adapter.aws;
 
 import dev.stride.runtime.event.bus.QueuedEventSink;
 import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.LaneQueue;
 import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.port.Queue;

@@ -46,7 +46,7 @@ final class EventBridgeRules implements Rules {
     private void set(String bus, String rule, String pattern) {
         client.putRule(request -> request.name(rule)
                 .eventBusName(bus)
-                .description("Events that deployed workflows consume")
+                .description("Routes the events that deployed workflows consume to the event queue of Stride")
                 .eventPattern(pattern)
                 .state(RuleState.ENABLED));
         var response = client.putTargets(

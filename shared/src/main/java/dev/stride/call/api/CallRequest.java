@@ -8,6 +8,7 @@ import java.util.Optional;
  * One attempt of one call: its arguments, its timeout, and what identifies it to the service.
  *
  * @param function the name that the author gave the function
+ * @param workflow ID of the workflow that calls
  * @param instance ID of the calling workflow instance, from which the trace of the call is derived
  * @param idempotencyKey sent with the request, so that the receiver can detect a repeated call; the same for all attempts
  * @param attempt number of the attempt, counted from 1
@@ -18,6 +19,7 @@ import java.util.Optional;
  */
 public record CallRequest(
         String function,
+        String workflow,
         String instance,
         String idempotencyKey,
         int attempt,

@@ -41,32 +41,67 @@ public sealed interface Credentials {
      * The grant with which the runtime requests access tokens from an authorization server.
      *
      * @param authority URL of the authorization server or of its token endpoint
-     * @param tokenEndpoint the token endpoint that the document of the service names; used only without an authority
+     * @param tokenEndpoint the token endpoint, of the definition or of the document of the service; used only without an
+     *     authority
+     * @param user the resource owner whose password is the grant
      */
     record OAuth2(
             GrantType grantType,
             Optional<String> authority,
             Optional<String> tokenEndpoint,
-            String clientId,
-            Optional<String> clientSecret,
+            Client client,
+            Optional<Basic> user,
+            TokenExchange exchange,
             List<String> scopes,
-            Optional<String> username,
-            Optional<String> password,
-            List<String> audiences,
-            Optional<String> subjectToken,
-            Optional<String> requestedSubject,
-            Optional<String> requestedIssuer)
+            List<String> audiences)
             implements Credentials {
+
         public OAuth2 {
             scopes = List.copyOf(scopes);
             audiences = List.copyOf(audiences);
         }
 
         /**
-         * Returns these credentials with the token endpoint of the service's document, unless the author has named an authority.
+         * The client that requests the token.
+         *
+         * @param secretInForm whether the client authenticates by form fields even if the authorization server accepts a header
+         *     (RFC 6749, section 2.3.1)
+         */
+        public record Client(String id, Optional<String> secret, boolean secretInForm) {
+            @Override
+            public String toString() {
+                return id;
+            }
+        }
+
+        /**
+         * The token to exchange and the wanted identity (RFC 8693, section 2.1).
+         *
+         * @param subjectTokenType a URI; that of an access token by default
+         */
+        public record TokenExchange(
+                Optional<String> subjectToken,
+                Optional<String> subjectTokenType,
+                Optional<String> requestedSubject,
+                Optional<String> requestedIssuer) {
+
+            /** The exchange of grants that exchange no token. */
+            public static final TokenExchange NONE =
+                    new TokenExchange(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+            @Override
+            public String toString() {
+                return "TokenExchange";
+            }
+        }
+
+        /**
+         * Returns these credentials with the token endpoint of the service's document, unless the author has named an authority
+         * or an endpoint.
          */
         public OAuth2 withDefaultTokenEndpoint(String tokenUrl) {
-            return withTokenEndpoint(Optional.of(tokenUrl).filter(_ -> authority.isEmpty()));
+            return withTokenEndpoint(
+                    tokenEndpoint.or(() -> Optional.of(tokenUrl)).filter(_ -> authority.isEmpty()));
         }
 
         /** Returns these credentials without a token endpoint, as the key under which issued tokens are remembered. */
@@ -75,24 +110,12 @@ public sealed interface Credentials {
         }
 
         private OAuth2 withTokenEndpoint(Optional<String> endpoint) {
-            return new OAuth2(
-                    grantType,
-                    authority,
-                    endpoint,
-                    clientId,
-                    clientSecret,
-                    scopes,
-                    username,
-                    password,
-                    audiences,
-                    subjectToken,
-                    requestedSubject,
-                    requestedIssuer);
+            return new OAuth2(grantType, authority, endpoint, client, user, exchange, scopes, audiences);
         }
 
         @Override
         public String toString() {
-            return "OAuth2[" + grantType + ", " + clientId + "]";
+            return "OAuth2[" + grantType + ", " + client + "]";
         }
     }
 
@@ -102,7 +125,10 @@ public sealed interface Credentials {
             case Basic basic -> List.of(basic.password(), basic.encoded());
             case Bearer(String token) -> List.of(token);
             case OAuth2 oauth ->
-                Stream.of(oauth.clientSecret(), oauth.password(), oauth.subjectToken())
+                Stream.of(
+                                oauth.client().secret(),
+                                oauth.user().map(Basic::password),
+                                oauth.exchange().subjectToken())
                         .flatMap(Optional::stream)
                         .toList();
         };
@@ -122,16 +148,21 @@ public sealed interface Credentials {
                                 .orElseThrow(() ->
                                         new IllegalArgumentException("the auth definition has an unknown grantType")),
                         text(properties, "authority"),
-                        Optional.empty(),
-                        properties.path("clientId").asText(),
-                        text(properties, "clientSecret"),
+                        text(properties, "tokenEndpoint"),
+                        new OAuth2.Client(
+                                properties.path("clientId").asText(),
+                                text(properties, "clientSecret"),
+                                properties.path("clientSecretInForm").asBoolean()),
+                        text(properties, "username")
+                                .map(name -> new Basic(
+                                        name, properties.path("password").asText())),
+                        new OAuth2.TokenExchange(
+                                text(properties, "subjectToken"),
+                                text(properties, "subjectTokenType"),
+                                text(properties, "requestedSubject"),
+                                text(properties, "requestedIssuer")),
                         texts(properties, "scopes"),
-                        text(properties, "username"),
-                        text(properties, "password"),
-                        texts(properties, "audiences"),
-                        text(properties, "subjectToken"),
-                        text(properties, "requestedSubject"),
-                        text(properties, "requestedIssuer"));
+                        texts(properties, "audiences"));
         };
     }
 

@@ -27,7 +27,7 @@ public interface Resources {
      * @param uri of the service
      */
     default Resource query(String uri, String query) {
-        return new Resource.Missing("'" + uri + "' cannot be queried: only http: and https: URLs can.");
+        return new Resource.Missing("'" + uri + "' cannot be loaded: only http: and https: URLs are supported.");
     }
 
     /** Returns resources that send these credentials to the origin of one document, and to no other host. */
@@ -44,7 +44,7 @@ public interface Resources {
         return new BundledOnly(this, reason);
     }
 
-    /** Resolves a function with these documents. */
+    /** Looks up the operation of a function in these documents. */
     default Resolution resolve(CallKind kind, FunctionOperation functionOperation) {
         return kind.resolve(functionOperation, this);
     }

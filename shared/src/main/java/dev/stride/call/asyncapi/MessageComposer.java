@@ -75,7 +75,7 @@ final class MessageComposer {
         var payload = payload(form);
         if (form.carriesText() && !payload.isValueNode()) {
             return refused(
-                    "the payload is " + form.contentType() + ", so the argument `" + PAYLOAD + "` must be a text");
+                    "the payload is " + form.contentType() + ", so the argument `" + PAYLOAD + "` must be a string");
         }
         var values = new TreeMap<String, String>();
         for (var parameter : channel.parameters()) {

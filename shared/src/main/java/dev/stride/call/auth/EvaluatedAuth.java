@@ -38,12 +38,12 @@ public sealed interface EvaluatedAuth {
     static EvaluatedAuth evaluate(Auth auth, Bindings bindings) {
         var unknown = missingSecrets(auth, bindings);
         if (!unknown.isEmpty()) {
-            return new Unavailable("there is no value for the secret " + unknown);
+            return new Unavailable("no value is configured for the secret " + unknown);
         }
         return switch (Selection.of(auth.properties().evaluate(NullNode.getInstance(), bindings))) {
             case Selection.Nothing(), Selection.Failed _ -> new Unavailable("its properties cannot be evaluated");
             case Selection.Value(JsonNode value) ->
-                evaluate(auth, value.isTextual() ? parse(value.textValue()) : value);
+                check(auth.scheme(), value.isTextual() ? parse(value.textValue()) : value);
         };
     }
 
@@ -66,20 +66,21 @@ public sealed interface EvaluatedAuth {
                 .collect(Collectors.joining(", "));
     }
 
-    private static EvaluatedAuth evaluate(Auth auth, JsonNode properties) {
+    /** Checks evaluated properties, with the values of secrets, for those that the scheme requires. */
+    static EvaluatedAuth check(AuthScheme scheme, JsonNode properties) {
         var written = properties.path("grantType").asText();
         var grantType = GrantType.parse(written);
-        if (auth.scheme() == AuthScheme.OAUTH2 && grantType.isEmpty() && !written.isEmpty()) {
+        if (scheme == AuthScheme.OAUTH2 && grantType.isEmpty() && !written.isEmpty()) {
             return new Unavailable("its grantType is unknown; write one of: "
                     + Stream.of(GrantType.values()).map(GrantType::toString).collect(Collectors.joining(", ")));
         }
-        var needed = Stream.concat(
-                auth.scheme().required().stream(), grantType.stream().flatMap(type -> type.required().stream()));
+        var needed =
+                Stream.concat(scheme.required().stream(), grantType.stream().flatMap(type -> type.required().stream()));
         var missing =
                 needed.filter(name -> properties.path(name).asText().isEmpty()).collect(Collectors.joining(", "));
         return missing.isEmpty()
-                ? new Available(Credentials.parse(auth.scheme(), properties))
-                : new Unavailable("it has no " + missing + " for the scheme " + auth.scheme());
+                ? new Available(Credentials.parse(scheme, properties))
+                : new Unavailable("it has no " + missing + " for the scheme " + scheme);
     }
 
     /** Parses a secret that contains all properties as a JSON object. */

@@ -47,13 +47,14 @@ final class TokenRequest {
                 "Content-Type", "application/x-www-form-urlencoded",
                 "Accept", "application/json"));
         grant();
-        if (credentials.clientSecret().isPresent() && !server.credentialsInBody()) {
+        var client = credentials.client();
+        if (client.secret().isPresent() && !server.credentialsInBody() && !client.secretInForm()) {
             headers.put(
                     "Authorization",
-                    "Basic " + client(credentials.clientSecret().get()).encoded());
+                    "Basic " + encoded(client.id(), client.secret().get()));
         } else {
-            put("client_id", credentials.clientId());
-            put("client_secret", credentials.clientSecret());
+            put("client_id", client.id());
+            put("client_secret", client.secret());
         }
         var body = String.join("&", form).getBytes(StandardCharsets.UTF_8);
         return new HttpRequest("POST", URI.create(server.tokenEndpoint()), headers, body, timeout);
@@ -64,17 +65,20 @@ final class TokenRequest {
             case CLIENT_CREDENTIALS -> put("grant_type", "client_credentials");
             case PASSWORD -> {
                 put("grant_type", "password");
-                put("username", credentials.username());
-                put("password", credentials.password());
+                credentials.user().ifPresent(user -> {
+                    put("username", user.username());
+                    put("password", user.password());
+                });
             }
             case TOKEN_EXCHANGE -> {
                 put("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange");
-                credentials.subjectToken().ifPresent(token -> {
+                var exchange = credentials.exchange();
+                exchange.subjectToken().ifPresent(token -> {
                     put("subject_token", token);
-                    put("subject_token_type", ACCESS_TOKEN);
+                    put("subject_token_type", exchange.subjectTokenType().orElse(ACCESS_TOKEN));
                 });
-                put("requested_subject", credentials.requestedSubject());
-                put("requested_issuer", credentials.requestedIssuer());
+                put("requested_subject", exchange.requestedSubject());
+                put("requested_issuer", exchange.requestedIssuer());
             }
         }
         if (!credentials.scopes().isEmpty()) {
@@ -84,8 +88,8 @@ final class TokenRequest {
     }
 
     /** Returns the client's ID and secret, form-encoded as RFC 6749, section 2.3.1 requires before the Basic encoding. */
-    private Credentials.Basic client(String secret) {
-        return new Credentials.Basic(encoded(credentials.clientId()), encoded(secret));
+    private static String encoded(String id, String secret) {
+        return new Credentials.Basic(encoded(id), encoded(secret)).encoded();
     }
 
     private void put(String name, Optional<String> value) {

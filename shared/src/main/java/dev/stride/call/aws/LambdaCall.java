@@ -104,8 +104,7 @@ public final class LambdaCall implements CallKind {
                         .orElseGet(() -> new Reply.Answered(payload));
             } catch (JsonProcessingException notJson) {
                 return new Reply.Failed(Fault.of(
-                        Fault.COMMUNICATION,
-                        what + " answered with JSON that cannot be read: " + notJson.getOriginalMessage()));
+                        Fault.COMMUNICATION, what + " answered with invalid JSON: " + notJson.getOriginalMessage()));
             }
         }
 

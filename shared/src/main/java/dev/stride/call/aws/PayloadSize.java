@@ -18,7 +18,7 @@ final class PayloadSize {
         return bytes > most
                 ? Optional.of(Fault.of(
                         Fault.LIMIT,
-                        "%s accepts at most %,d bytes, but the arguments have %,d".formatted(what, most, bytes)))
+                        "%s accepts at most %,d bytes, but the arguments have %,d bytes".formatted(what, most, bytes)))
                 : Optional.empty();
     }
 

@@ -55,7 +55,7 @@ public record BundleResources(Map<String, String> files) implements Resources {
         var known = files.isEmpty()
                 ? "no file was"
                 : String.join(", ", files.keySet().stream().sorted().toList()) + (files.size() == 1 ? " was" : " were");
-        return new Resource.Missing("There is no file '" + name + "': " + known
+        return new Resource.Missing("The file '" + name + "' does not exist: " + known
                 + " deployed with the definition. Add it to the deployment.");
     }
 }

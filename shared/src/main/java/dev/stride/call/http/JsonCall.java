@@ -36,7 +36,7 @@ public final class JsonCall implements CallKind {
             case Result.Ok(var template)
             when !template.pathArguments().isEmpty() ->
                 new Resolution.Unresolved(
-                        "'%s' has a parameter in braces, but this kind sends all arguments in the body: remove the braces, or use http."
+                        "'%s' has a parameter in braces, but functions of this type send all arguments in the body: remove the braces, or use the type http."
                                 .formatted(functionOperation.text()));
             case Result.Ok(var template) -> new Resolution.Resolved(CallTemplate.withoutAuth(NAME, template.toJson()));
         };

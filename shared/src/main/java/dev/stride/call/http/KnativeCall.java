@@ -77,7 +77,7 @@ public final class KnativeCall implements CallKind {
         var method = option(options, "method").orElse("POST");
         var asEvent = option(options, AS_EVENT).filter("true"::equals).isPresent();
         if (asEvent && method.equals(GET)) {
-            return new Resolution.Unresolved("A GET request cannot carry a CloudEvent: use method=POST.");
+            return new Resolution.Unresolved("A GET request cannot contain a CloudEvent: use method=POST.");
         }
         return functionOperation
                 .address()

@@ -93,7 +93,7 @@ final class HttpActionRequest {
             return query.textValue();
         }
         if (!query.isObject() && !query.isMissingNode()) {
-            problems.add("the query must be an object or a text");
+            problems.add("the query must be an object or a string");
         }
         var pairs = new ArrayList<String>();
         query.properties().forEach(field -> {
@@ -109,8 +109,8 @@ final class HttpActionRequest {
 
     private void addPair(String name, JsonNode value, List<String> pairs) {
         if (value.isContainerNode() || value.isNull()) {
-            problems.add(
-                    "the query parameter '%s' must be a text, a number, a boolean or a list of them".formatted(name));
+            problems.add("the query parameter '%s' must be a string, a number, a boolean or a list of these"
+                    .formatted(name));
         } else {
             pairs.add(name + "=" + PercentEncoding.encode(value.asText()));
         }

@@ -41,7 +41,7 @@ final class ODataMetadata {
             builder.setErrorHandler(new DefaultHandler());
             var oDataMetadata = new ODataMetadata(builder.parse(new InputSource(new StringReader(text))));
             if (!"Edmx".equals(oDataMetadata.document.getDocumentElement().getLocalName())) {
-                throw new Unreadable("its root element is not Edmx");
+                throw new Unreadable("its root element is not `Edmx`");
             }
             return oDataMetadata;
         } catch (SAXException | IOException malformed) {

@@ -12,7 +12,7 @@ import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
-import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.call.http.message.HttpOutput;
 import dev.stride.call.openapi.document.OpenApiResolver;
 import dev.stride.call.openapi.template.OpenApiTemplate;
 import dev.stride.common.Result;
@@ -52,7 +52,8 @@ public final class OpenApiCall implements CallKind {
         return switch (OpenApiRequest.build(rest, request)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
             case Result.Ok(var made) ->
-                HttpReplyReader.toReply(rest.toString(), sent(rest, request, made, outboundClients));
+                HttpOutput.fromJson(template.template())
+                        .toReply(rest.toString(), made, sent(rest, request, made, outboundClients));
         };
     }
 

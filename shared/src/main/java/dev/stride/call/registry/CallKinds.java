@@ -16,6 +16,7 @@ import dev.stride.call.aws.StepFunctionsCall;
 import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.grpc.GrpcCall;
+import dev.stride.call.http.ComputedHttpCall;
 import dev.stride.call.http.HttpCall;
 import dev.stride.call.http.JsonCall;
 import dev.stride.call.http.KnativeCall;
@@ -49,6 +50,7 @@ public final class CallKinds implements CallExecutor {
             Map.entry("rpc", () -> new GrpcCall()),
             Map.entry("asyncapi", () -> new AsyncApiCall()),
             Map.entry("http", () -> new HttpCall()),
+            Map.entry(ComputedHttpCall.NAME, () -> new ComputedHttpCall()),
             Map.entry(HttpActionCall.NAME, () -> new HttpActionCall()),
             Map.entry("json", () -> new JsonCall()),
             Map.entry("knative", () -> new KnativeCall()),

@@ -60,8 +60,8 @@ public final class NetworkClients implements OutboundClients {
     @Override
     public <T> T get(Class<T> client) {
         var found = Optional.<Lazy<?>>ofNullable(clients.get(client))
-                .orElseThrow(
-                        () -> new IllegalStateException("No client is registered for the type " + client.getName()));
+                .orElseThrow(() -> new IllegalStateException(
+                        "this process has no network client of the type " + client.getName()));
         return client.cast(found.get());
     }
 }

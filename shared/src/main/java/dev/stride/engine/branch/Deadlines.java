@@ -46,18 +46,43 @@ public final class Deadlines {
                 .isPresent();
     }
 
-    /** Returns a timeout fault for the outermost open state whose deadline has passed. */
+    /**
+     * Returns a timeout fault for the outermost open state whose deadline has passed. Its place is that state, if the branch is in
+     * another state inside it.
+     */
     public static Optional<Fault> stateTimeout(Plan plan, Branch branch, Instant now) {
         return branch.scopes().stream()
-                .filter(scope ->
-                        scope.deadline().filter(end -> !end.isAfter(now)).isPresent())
+                .filter(scope -> isExpired(scope, now))
                 .findFirst()
-                .map(scope -> Fault.of(
-                        Fault.TIMEOUT,
-                        "the state \"" + plan.stateName(scope.enterNode()) + "\" exceeded its timeout"
-                                + timeout(plan, scope, now)
-                                        .map(timeout -> " of " + timeout)
-                                        .orElse("")));
+                .map(scope -> {
+                    var fault = timeoutFault(plan, scope, now);
+                    return scope.equals(branch.scopes().getLast())
+                            ? fault
+                            : fault.at(plan.node(scope.enterNode()).source());
+                });
+    }
+
+    private static Fault timeoutFault(Plan plan, OpenScope scope, Instant now) {
+        return Fault.of(
+                Fault.TIMEOUT,
+                "the state \"" + plan.stateName(scope.enterNode()) + "\" exceeded its timeout"
+                        + timeout(plan, scope, now)
+                                .map(timeout -> " of " + timeout)
+                                .orElse(""));
+    }
+
+    /** Returns the branch without the states inside the outermost one whose deadline has passed. */
+    public static Branch upToExpiredState(Branch branch, Instant now) {
+        for (int index = 0; index < branch.scopes().size(); index++) {
+            if (isExpired(branch.scopes().get(index), now)) {
+                return branch.withScopes(branch.scopes().subList(0, index + 1));
+            }
+        }
+        return branch;
+    }
+
+    private static boolean isExpired(OpenScope open, Instant now) {
+        return open.deadline().filter(end -> !end.isAfter(now)).isPresent();
     }
 
     private static Optional<PeriodDuration> timeout(Plan plan, OpenScope open, Instant now) {

@@ -18,6 +18,11 @@ public record RaisedFault(Fault fault, String state, String source, int visit, O
         this(fault, state, source, visit, Optional.empty());
     }
 
+    /** Returns the same with the fault in another form. */
+    public RaisedFault withFault(Fault form) {
+        return new RaisedFault(form, state, source, visit, handled);
+    }
+
     /** Returns the fault that expressions could read when the current state started. */
     public static Optional<RaisedFault> readableIn(Branch branch) {
         return branch.raisedFault()

@@ -120,6 +120,11 @@ public record EventSubscriptions(
         return new EventSubscriptions(all, subscriptions, mailbox, consumed, preceding);
     }
 
+    /** Replaces the received events that are not consumed yet. */
+    public EventSubscriptions keeping(List<ReceivedEvent> events) {
+        return new EventSubscriptions(correlation, subscriptions, events, consumed, preceding);
+    }
+
     public EventSubscriptions consuming(Collection<ReceivedEvent> events) {
         var all = consumed;
         for (var receivedEvent : events) {

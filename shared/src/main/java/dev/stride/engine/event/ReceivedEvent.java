@@ -10,4 +10,10 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param id unique id assigned on arrival; ids sort by time of arrival
  * @param content the CloudEvent as JSON
  */
-public record ReceivedEvent(@JsonProperty("event") String name, String id, JsonNode content) {}
+public record ReceivedEvent(@JsonProperty("event") String name, String id, JsonNode content) {
+
+    /** Returns the event under another of the author's names. */
+    public ReceivedEvent named(String other) {
+        return new ReceivedEvent(other, id, content);
+    }
+}

@@ -1,5 +1,6 @@
 package dev.stride.engine.interpreter;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Deadlines;
@@ -15,6 +16,7 @@ import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.expression.ConditionResult;
+import dev.stride.expression.Selection;
 import dev.stride.expression.metering.AdvanceBudget;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Catch;
@@ -79,7 +81,7 @@ public final class Interpreter {
                 case NodeResult.Proceed(Branch next, var more) -> {
                     effects.addAll(more);
                     branch = next;
-                    if (plan.node(next.node()) instanceof Node.Enter || advanceBudget.isSpent()) {
+                    if (commitsBefore(plan.node(next.node()), count) || advanceBudget.isSpent()) {
                         return commit(next);
                     }
                 }
@@ -122,6 +124,12 @@ public final class Interpreter {
                 Fault.of(Fault.LIMIT, "the state ran " + Limits.NODES_PER_ADVANCE + " nodes without reaching its end"));
     }
 
+    /** Returns whether a state begins here. A light state begins without a commit, unless the advance is long already. */
+    private static boolean commitsBefore(Node node, int count) {
+        return node instanceof Node.Enter(var stateScope, var _, var _)
+                && (!stateScope.light() || count >= Limits.NODES_PER_ADVANCE / 2);
+    }
+
     private NodeResult step(Branch branch) {
         advanceBudget.enterNode();
         return deadlineResult(branch).orElseGet(() -> NodeDispatch.enter(context(branch)));
@@ -134,7 +142,8 @@ public final class Interpreter {
         if (stops && Deadlines.isOver(branch, now)) {
             return Optional.of(new NodeResult.TimedOut(branch));
         }
-        return Deadlines.stateTimeout(plan, branch, now).map(NodeResult.Fail::new);
+        return Deadlines.stateTimeout(plan, branch, now)
+                .map(fault -> new NodeResult.Fail(fault, Optional.of(Deadlines.upToExpiredState(branch, now))));
     }
 
     /**
@@ -158,7 +167,7 @@ public final class Interpreter {
                         .findFirst();
                 if (handler.isPresent()) {
                     history.add(new HistoryEntry.Caught(
-                            evaluationContext.now(), raisedFault.state(), raisedFault.source(), fault));
+                            evaluationContext.now(), raisedFault.state(), raisedFault.source(), raisedFault.fault()));
                     return Optional.of((handler.get().restoresData() ? outer.restoringEntryData() : outer)
                             .leavingScope()
                             .withOpenScope(open.withoutDeadlines())
@@ -185,8 +194,9 @@ public final class Interpreter {
     /** Ends the branch with an unhandled fault. */
     public Decision fail(Branch branch, Fault fault) {
         var now = evaluationContext.now();
-        history.add(new HistoryEntry.Ended(now, Status.FAULTED, Optional.of(fault), Optional.empty()));
-        return end(branch.withRaisedFault(Optional.of(raise(branch, fault))).ended(Status.FAULTED, now));
+        var raisedFault = raise(branch, fault);
+        history.add(new HistoryEntry.Ended(now, Status.FAULTED, Optional.of(raisedFault.fault()), Optional.empty()));
+        return end(branch.withRaisedFault(Optional.of(raisedFault)).ended(Status.FAULTED, now));
     }
 
     /**
@@ -201,8 +211,9 @@ public final class Interpreter {
                                 .duration()
                                 .map(duration -> " of " + duration)
                                 .orElse(""));
-        if (!branch.id().isRoot()) {
-            return fail(branch, fault);
+        var faults = plan.settings().timeout().filter(ExecTimeout::faults).isPresent();
+        if (!branch.id().isRoot() || faults) {
+            return fail(branch, faults ? fault.at("") : fault);
         }
         var now = evaluationContext.now();
         history.add(new HistoryEntry.TimedOut(now));
@@ -236,7 +247,15 @@ public final class Interpreter {
 
     private RaisedFault raise(Branch branch, Fault fault) {
         var source = fault.pointer().orElseGet(() -> plan.node(branch.node()).source());
-        return new RaisedFault(
+        var raised = new RaisedFault(
                 fault, context(branch).stateName(), source, branch.visits(), RaisedFault.readableIn(branch));
+        return plan.settings()
+                .faults()
+                .map(form -> Selection.of(form.evaluate(
+                        NodeContext.errorVariable(raised), context(branch).bindings())))
+                .flatMap(
+                        form -> form instanceof Selection.Value(JsonNode value) ? Optional.of(value) : Optional.empty())
+                .map(form -> raised.withFault(Fault.fromJson(form)))
+                .orElse(raised);
     }
 }

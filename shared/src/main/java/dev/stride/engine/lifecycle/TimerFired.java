@@ -32,7 +32,7 @@ public final class TimerFired {
         }
         var expired = Deadlines.stateTimeout(plan, woken, now);
         if (expired.isPresent()) {
-            return interpreter.continueWith(new NodeResult.Fail(expired.get()), woken);
+            return interpreter.continueWith(new NodeResult.Fail(expired.get()), Deadlines.upToExpiredState(woken, now));
         }
         if (woken.waitingFor().until().filter(due -> !due.isAfter(now)).isEmpty()) {
             return interpreter.commit(woken);

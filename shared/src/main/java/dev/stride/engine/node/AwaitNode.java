@@ -18,6 +18,8 @@ import dev.stride.plan.node.Node.ConsumedEvent;
 import dev.stride.plan.node.Node.EventAlternative;
 import dev.stride.schema.JsonSchema;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,9 +74,11 @@ final class AwaitNode {
 
     /** Handles newly arrived events. The branch keeps waiting if no alternative is complete. */
     static NodeResult onEvents(Node.Await node, NodeContext nodeContext) {
-        return satisfiedAlternative(node, nodeContext)
-                .map(eventAlternative -> consume(node, eventAlternative, nodeContext))
-                .orElseGet(() -> waitForMore(node, nodeContext));
+        var branch = nodeContext.branch();
+        var meeting = nodeContext.withBranch(branch.withEvents(EventConditions.filter(node, nodeContext)));
+        return satisfiedAlternative(node, meeting)
+                .map(eventAlternative -> consume(node, eventAlternative, meeting))
+                .orElseGet(() -> waitForMore(node, meeting));
     }
 
     private static NodeResult waitForMore(Node.Await node, NodeContext nodeContext) {
@@ -109,29 +113,23 @@ final class AwaitNode {
     }
 
     private static Optional<EventAlternative> satisfiedAlternative(Node.Await node, NodeContext nodeContext) {
-        var eventSubscriptions = nodeContext.branch().events();
         return node.alternatives().stream()
                 .filter(eventAlternative -> eventAlternative.events().stream()
-                        .allMatch(consumedEvent -> eventSubscriptions
-                                .firstNamed(consumedEvent.event().name())
-                                .isPresent()))
+                        .allMatch(consumedEvent ->
+                                EventConditions.find(consumedEvent, nodeContext).isPresent()))
                 .findFirst();
     }
 
     private static NodeResult consume(Node.Await node, EventAlternative eventAlternative, NodeContext nodeContext) {
-        var events = new HashMap<EventFilter, ReceivedEvent>();
-        eventAlternative.events().stream()
-                .map(ConsumedEvent::event)
-                .distinct()
-                .forEach(event -> nodeContext
-                        .branch()
-                        .events()
-                        .firstNamed(event.name())
-                        .ifPresent(receivedEvent -> events.put(event, receivedEvent)));
+        var events = new LinkedHashMap<EventFilter, ReceivedEvent>();
+        eventAlternative
+                .events()
+                .forEach(consumedEvent -> EventConditions.find(consumedEvent, nodeContext)
+                        .ifPresent(receivedEvent -> events.putIfAbsent(consumedEvent.event(), receivedEvent)));
         var branch = nodeContext.branch();
         for (var consumedEvent : eventAlternative.events()) {
             var receivedEvent = events.get(consumedEvent.event());
-            if (receivedEvent == null) {
+            if (receivedEvent == null || eventAlternative.collected().isPresent()) {
                 continue;
             }
             var schemaFault = schemaFault(consumedEvent, receivedEvent, node.source());
@@ -145,19 +143,40 @@ final class AwaitNode {
                 }
             }
         }
-        events.forEach((event, receivedEvent) -> nodeContext
-                .history()
-                .add(new HistoryEntry.Consumed(
-                        nodeContext.now(),
-                        nodeContext.stateName(),
-                        node.source(),
-                        event.name(),
-                        receivedEvent.content().path("id").asText(),
-                        Optional.of(receivedEvent.content()))));
+        if (eventAlternative.collected().isPresent()) {
+            var placement = eventAlternative.collected().get();
+            var placed = EventConditions.collect(eventAlternative.events(), node.source(), nodeContext)
+                    .flatMap(values -> AssignNode.place(values, placement, nodeContext));
+            switch (placed) {
+                case Result.Ok<Branch, Fault>(Branch collected) -> branch = collected;
+                case Result.Failed<Branch, Fault>(Fault fault) -> {
+                    return new NodeResult.Fail(fault);
+                }
+            }
+        }
+        record(events, node.source(), nodeContext);
         var eventSubscriptions =
                 branch.events().withCorrelation(correlation(events)).consuming(events.values());
         return new NodeResult.Proceed(
                 closeSubscription(branch.withEvents(eventSubscriptions)).goTo(eventAlternative.next()));
+    }
+
+    /** Records each consumed event once, also when it satisfies several filters: under the name of the first one. */
+    private static void record(Map<EventFilter, ReceivedEvent> events, String source, NodeContext nodeContext) {
+        var recorded = new HashSet<JsonNode>();
+        events.forEach((event, receivedEvent) -> {
+            if (recorded.add(receivedEvent.content())) {
+                nodeContext
+                        .history()
+                        .add(new HistoryEntry.Consumed(
+                                nodeContext.now(),
+                                nodeContext.stateName(),
+                                source,
+                                event.name(),
+                                receivedEvent.content().path("id").asText(),
+                                Optional.of(receivedEvent.content())));
+            }
+        });
     }
 
     /** Returns a fault if the data of an event does not match its schema. */
@@ -170,7 +189,7 @@ final class AwaitNode {
                 .filter(problems -> !problems.isEmpty())
                 .map(problems -> Fault.of(
                                 Fault.VALIDATION,
-                                "the data of the event \"%s\" is not as described: %s"
+                                "the data of the event \"%s\" does not match its schema: %s"
                                         .formatted(consumedEvent.event().name(), String.join("; ", problems)))
                         .at(source));
     }

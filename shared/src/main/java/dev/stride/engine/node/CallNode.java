@@ -24,16 +24,13 @@ import java.util.Optional;
 final class CallNode {
 
     static NodeResult enter(Node.Call node, NodeContext nodeContext) {
-        return TargetWorkflow.lookUp(node.workflow(), nodeContext);
+        return nodeContext.lookUp(node.workflow());
     }
 
     /** Starts an instance once the lookup has found the deployed workflow. */
     static NodeResult onWorkflowFound(Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
-        return TargetWorkflow.evaluateInput(
-                node.input(),
-                node.source(),
-                nodeContext,
-                input -> startInstance(node, workflowFound, input, nodeContext));
+        return nodeContext.evaluateInput(
+                node.input(), node.source(), input -> startInstance(node, workflowFound, input, nodeContext));
     }
 
     private static NodeResult startInstance(

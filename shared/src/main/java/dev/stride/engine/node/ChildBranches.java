@@ -11,6 +11,7 @@ import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
+import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class ChildBranches {
         var branch = how instanceof ChildResult.Completed done
                 ? withResultOf(done, nodeContext.branch())
                 : nodeContext.branch();
-        if (join.unsatisfiable()) {
+        if (join.unsatisfiable() || failsAtOnce(how, nodeContext)) {
             return new NodeResult.Fail(join.lastFault().orElseThrow());
         }
         if (join.satisfied()) {
@@ -49,6 +50,10 @@ public final class ChildBranches {
                     List.of(new Effect.StartChildren(next.forkVersion(), join.begun(), next.begun())));
         }
         return new NodeResult.Pause(branch.waitingOn(new Wait.Children(join)), List.of());
+    }
+
+    private static boolean failsAtOnce(ChildResult how, NodeContext nodeContext) {
+        return how instanceof ChildResult.Failed && nodeContext.node() instanceof Node.Fork fork && fork.failsAtOnce();
     }
 
     /**

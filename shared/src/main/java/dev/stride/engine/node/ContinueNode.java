@@ -18,17 +18,14 @@ import java.util.Optional;
 final class ContinueNode {
 
     static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
-        return TargetWorkflow.lookUp(node.workflow(), nodeContext);
+        return nodeContext.lookUp(node.workflow());
     }
 
     /** Starts the successor once the lookup has found the deployed workflow. */
     static NodeResult onWorkflowFound(
             Node.Continue node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
-        return TargetWorkflow.evaluateInput(
-                node.input(),
-                node.source(),
-                nodeContext,
-                input -> startSuccessor(node, workflowFound, input, nodeContext));
+        return nodeContext.evaluateInput(
+                node.input(), node.source(), input -> startSuccessor(node, workflowFound, input, nodeContext));
     }
 
     private static NodeResult startSuccessor(

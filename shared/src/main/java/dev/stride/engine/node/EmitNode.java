@@ -26,10 +26,12 @@ final class EmitNode {
 
     static NodeResult enter(Node.Emit node, NodeContext nodeContext) {
         var effects = new ArrayList<Effect>();
+        var sent = nodeContext.branch().data();
         for (var template : node.events()) {
             var id = nodeContext.branch().callKey() + "." + effects.size();
             switch (build(template, id, node.source(), nodeContext)) {
                 case Result.Ok<ObjectNode, Fault>(ObjectNode event) -> {
+                    sent = event;
                     effects.add(new Effect.Publish(event));
                     nodeContext
                             .history()
@@ -46,7 +48,11 @@ final class EmitNode {
                 }
             }
         }
-        return new NodeResult.Proceed(nodeContext.branch().goTo(node.next()), effects);
+        return node.sent().isEmpty()
+                ? new NodeResult.Proceed(nodeContext.branch().goTo(node.next()), effects)
+                : AssignNode.place(sent, node.sent().get(), nodeContext)
+                        .<NodeResult>map(branch -> new NodeResult.Proceed(branch.goTo(node.next()), effects))
+                        .orElse(NodeResult.Fail::new);
     }
 
     private static Result<ObjectNode, Fault> build(
@@ -54,11 +60,18 @@ final class EmitNode {
         var event = JsonNodeFactory.instance.objectNode();
         event.put("specversion", "1.0");
         event.put("id", id);
-        event.put("source", template.source());
-        event.put("type", template.type());
         event.put("time", nodeContext.now().toString());
         var faults = new ArrayList<Fault>();
+        if (template.computesAll()) {
+            template.attributes()
+                    .flatMap(attributes -> evaluate(attributes, source, faults, nodeContext))
+                    .ifPresent(given -> setAttributes(given, event));
+        } else {
+            event.put("source", template.source());
+            event.put("type", template.type());
+        }
         template.attributes()
+                .filter(_ -> !template.computesAll())
                 .ifPresent(attributes -> evaluate(attributes, source, faults, nodeContext)
                         .ifPresent(given -> addAttributes(given, event)));
         template.data()
@@ -98,6 +111,13 @@ final class EmitNode {
                 event.put(name, attribute.getValue().asText(attribute.getValue().toString()));
             }
         });
+    }
+
+    /** Sets attributes that an expression computes as a whole. */
+    private static void setAttributes(JsonNode given, ObjectNode event) {
+        given.properties().stream()
+                .filter(attribute -> !attribute.getValue().isNull())
+                .forEach(attribute -> event.set(attribute.getKey().toLowerCase(Locale.ROOT), attribute.getValue()));
     }
 
     private static Optional<JsonNode> evaluate(

@@ -14,14 +14,16 @@ final class EnterNode {
     static NodeResult enter(Node.Enter node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var stateScope = node.scope();
-        nodeContext
-                .history()
-                .add(new HistoryEntry.Entered(
-                        nodeContext.now(),
-                        stateScope.state(),
-                        stateScope.kind(),
-                        node.source(),
-                        Optional.of(branch.data())));
+        if (!stateScope.continuesState()) {
+            nodeContext
+                    .history()
+                    .add(new HistoryEntry.Entered(
+                            nodeContext.now(),
+                            stateScope.state(),
+                            stateScope.kind(),
+                            node.source(),
+                            Optional.of(branch.data())));
+        }
         var open = new OpenScope(
                 branch.node(),
                 nodeContext.now(),

@@ -13,10 +13,12 @@ final class LeaveNode {
 
     static NodeResult enter(Node.Leave node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
-        nodeContext
-                .history()
-                .add(new HistoryEntry.Left(
-                        nodeContext.now(), nodeContext.stateName(), node.source(), Optional.of(branch.data())));
+        if (!nodeContext.plan().stateName(branch.scopes().getLast().enterNode()).isEmpty()) {
+            nodeContext
+                    .history()
+                    .add(new HistoryEntry.Left(
+                            nodeContext.now(), nodeContext.stateName(), node.source(), Optional.of(branch.data())));
+        }
         var readable = branch.raisedFault().filter(raisedFault -> raisedFault.visit() == branch.visits());
         var left = recordCompensation(branch, nodeContext)
                 .leavingScope()

@@ -2,11 +2,13 @@ package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
@@ -14,10 +16,12 @@ import dev.stride.expression.metering.StepMeter;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.WorkflowRef;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The input of a node: plan, branch, time and secrets.
@@ -95,10 +99,36 @@ public record NodeContext(
         return Selection.of(expression.evaluate(value, bindings(more)));
     }
 
+    /** Requests a lookup of the deployed version of a workflow that a node starts. */
+    NodeResult lookUp(WorkflowRef workflow) {
+        return new NodeResult.Call(
+                branch,
+                new OutboundRequest.WorkflowLookup(
+                        branch.callKey(), branch.attempt().number(), workflow));
+    }
+
+    /**
+     * Evaluates the input for a workflow that a node starts, which may be any JSON value. An expression without a result passes
+     * null.
+     *
+     * @param source JSON pointer to the node in the author's document
+     * @param started called with the input
+     */
+    NodeResult evaluateInput(Expression input, String source, Function<JsonNode, NodeResult> started) {
+        return switch (evaluate(input)) {
+            case Selection.Failed(String message) -> new NodeResult.Fail(expressionFault(message, source));
+            case Selection.Value(JsonNode data) -> started.apply(data);
+            case Selection.Nothing() -> started.apply(NullNode.getInstance());
+        };
+    }
+
     /** Returns the author's name of the innermost open state, or of the state that the branch is leaving. */
     public String stateName() {
-        return branch.stateNode()
-                .map(plan::stateName)
+        return branch.scopes().reversed().stream()
+                .map(scope -> plan.stateName(scope.enterNode()))
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .or(() -> branch.stateNode().map(plan::stateName))
                 .orElseGet(() -> plan.stateNameAt(plan.node(branch.node()).source()));
     }
 

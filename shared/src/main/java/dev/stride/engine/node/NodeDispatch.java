@@ -23,6 +23,8 @@ public final class NodeDispatch {
             case Node.Leave leave -> LeaveNode.enter(leave, context);
             case Node.Assign assign -> AssignNode.enter(assign, context);
             case Node.Choose choose -> ChooseNode.enter(choose, context);
+            case Node.Check check -> CheckNode.enter(check, context);
+            case Node.Raise raise -> RaiseNode.enter(raise, context);
             case Node.Invoke invoke -> InvokeNode.enter(invoke, context);
             case Node.Call call -> CallNode.enter(call, context);
             case Node.Delay delay -> DelayNode.enter(delay, context);

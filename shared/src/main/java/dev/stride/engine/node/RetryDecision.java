@@ -100,7 +100,16 @@ record RetryDecision(String action, String source, Retry retry, NodeContext here
      * deterministic.
      */
     private static double jitterPosition(Branch branch) {
-        var hash = (branch.callKey() + branch.attempt().number()).hashCode() * 0x9E3779B97F4A7C15L;
+        return chance(branch.callKey() + branch.attempt().number());
+    }
+
+    /** Returns a number from 0 to 1 that looks random, and is the same whenever the branch is at this visit of its node. */
+    static double chance(Branch branch) {
+        return chance(branch.callKey());
+    }
+
+    private static double chance(String seed) {
+        var hash = seed.hashCode() * 0x9E3779B97F4A7C15L;
         return (hash >>> 11) / (double) (1L << 53);
     }
 }

@@ -42,7 +42,7 @@ public final class ConditionLanguage implements ExpressionLanguage {
 
     @Override
     public Parsed parsePath(String text, Set<String> names) {
-        return new Parsed.Invalid("expected a path, found a condition", 1);
+        return new Parsed.Invalid("expected a path such as `$.total`, found a condition", 1);
     }
 
     @Override

@@ -43,7 +43,8 @@ public final class Jq implements ExpressionLanguage {
             var path = JqExpression.compile(PATH_KIND, text, variables);
             return path.isPathExpression()
                     ? new Parsed.Valid(path)
-                    : new Parsed.Invalid("it computes a value instead of naming a place such as .order.lines", 1);
+                    : new Parsed.Invalid(
+                            "it computes a value, but must select a place in the data, such as .order.lines", 1);
         } catch (JqSyntaxException refusal) {
             return new Parsed.Invalid(refusal.reason(), refusal.column());
         }

@@ -42,7 +42,7 @@ final class RuleParser {
         if (operator.isEmpty()) {
             problems.add(new Problem(
                     inside.toString(),
-                    "there is no operation `" + shown(name) + "`: an object with one key is an operation",
+                    "the operation `" + shown(name) + "` does not exist: an object with one key is an operation",
                     Optional.of(name)));
             return new Rule.Literal(rule);
         }

@@ -59,7 +59,8 @@ public final class JsonPath implements ExpressionLanguage {
         return path.<Parsed>map(Parsed.Valid::new)
                 .or(() -> fault(text))
                 .orElseGet(() -> new Parsed.Invalid(
-                        "it does not select a single place: use only names and indexes, as in $.order.lines[0]", 1));
+                        "it can select several places in the data: use only names and indexes, as in $.order.lines[0]",
+                        1));
     }
 
     @Override

@@ -84,6 +84,6 @@ record SingularPath(String text, PathMode mode, ArrayNode keys) implements PathE
                 return group;
             }
         }
-        throw new IllegalStateException("a step must be a name or an index");
+        throw new IllegalStateException("each step of the path must be a name or an index");
     }
 }

@@ -72,7 +72,7 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
         var written = place.text();
         if (!METHODS.contains(written)) {
             place.fault(
-                    "the HTTP method `" + written + "` cannot send arguments as JSON",
+                    "requests with the HTTP method `" + written + "` cannot send arguments as JSON",
                     Suggestions.hint(written, METHODS));
             return POST;
         }

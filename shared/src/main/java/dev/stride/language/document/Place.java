@@ -172,7 +172,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
             case NUMBER -> "a number";
             case BOOLEAN -> "true or false";
             case NULL, MISSING -> "no value";
-            case BINARY, POJO -> "a value that JSON does not have";
+            case BINARY, POJO -> "this value does not exist in JSON";
         };
     }
 }

@@ -3,6 +3,7 @@ package dev.stride.language.registry;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow01.ServerlessWorkflow01;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.serverlessworkflow10.ServerlessWorkflow10;
 import dev.stride.language.workflowlanguage.WorkflowLanguage;
 import java.util.List;
 
@@ -10,8 +11,11 @@ import java.util.List;
 public final class KnownLanguages {
 
     /** All languages, in the order in which they are tried on a document: the most specific first. */
-    public static final Languages ALL =
-            new Languages(List.of(new ServerlessWorkflow08(), new ServerlessWorkflow01(), new WorkflowLanguage()));
+    public static final Languages ALL = new Languages(List.of(
+            new ServerlessWorkflow10(),
+            new ServerlessWorkflow08(),
+            new ServerlessWorkflow01(),
+            new WorkflowLanguage()));
 
     private KnownLanguages() {}
 }

@@ -41,7 +41,7 @@ final class JsonSourceParser {
         try (var parser = JSON.createParser(text)) {
             return new JsonSourceParser(parser).document();
         } catch (IOException e) {
-            throw new UncheckedIOException("a string cannot fail to be read", e);
+            throw new UncheckedIOException("unexpected I/O error while reading from a string", e);
         }
     }
 

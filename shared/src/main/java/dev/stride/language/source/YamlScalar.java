@@ -90,7 +90,10 @@ final class YamlScalar {
 
     private static SourceSyntaxException foreign(String tag, String pointer, Position position) {
         return new SourceSyntaxException(
-                pointer, position, "the YAML tag " + tag + " is not supported", "use only values that JSON has, too");
+                pointer,
+                position,
+                "the YAML tag " + tag + " is not supported",
+                "use only values that also exist in JSON");
     }
 
     private YamlScalar() {}

@@ -93,7 +93,10 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     /** Reads the query parameters, which the language's first engine called {@code params} (decision C17). */
     private static Place query(Fields fields) {
         if (fields.has("query") && fields.has("params")) {
-            fields.get("params").fault("`params` and `query` mean the same", "keep `query`");
+            fields.get("params")
+                    .fault(
+                            "`params` and `query` are two names of the same property: write only one of them",
+                            "keep `query`");
         }
         return fields.has("query") || !fields.has("params") ? fields.get("query") : fields.get("params");
     }

@@ -27,7 +27,7 @@ sealed interface Step permits IfStep, LoopStep, YieldStep, ActionStep {
     static Optional<Step> parse(Place place, StepReadingContext stepReadingContext) {
         if (place.isAbsent() || !place.expect(JsonNodeType.OBJECT)) {
             if (place.isAbsent()) {
-                place.fault("expected a step, found nothing", "");
+                place.fault("expected a step, but the list item is empty", "");
             }
             return Optional.empty();
         }

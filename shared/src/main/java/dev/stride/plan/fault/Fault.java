@@ -42,6 +42,18 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
         return new Fault(code, code, message, Optional.empty());
     }
 
+    /** Reads {@code {name, code, message, data, pointer}}, of which only the first three are required. */
+    public static Fault fromJson(JsonNode written) {
+        return new Fault(
+                written.path("name").asText(),
+                written.path("code").asText(),
+                written.path("message").asText(),
+                Optional.ofNullable(written.get("data")).filter(data -> !data.isNull()),
+                Optional.ofNullable(written.get("pointer"))
+                        .filter(JsonNode::isTextual)
+                        .map(JsonNode::textValue));
+    }
+
     /** Returns the fault with a location, unless it already has one. */
     public Fault at(String place) {
         return new Fault(name, code, message, data, pointer.or(() -> Optional.of(place)));

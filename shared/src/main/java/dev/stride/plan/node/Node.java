@@ -1,5 +1,6 @@
 package dev.stride.plan.node;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -26,6 +27,8 @@ import org.threeten.extra.PeriodDuration;
     @JsonSubTypes.Type(value = Node.Leave.class, name = "leave"),
     @JsonSubTypes.Type(value = Node.Assign.class, name = "assign"),
     @JsonSubTypes.Type(value = Node.Choose.class, name = "choose"),
+    @JsonSubTypes.Type(value = Node.Check.class, name = "check"),
+    @JsonSubTypes.Type(value = Node.Raise.class, name = "raise"),
     @JsonSubTypes.Type(value = Node.Invoke.class, name = "invoke"),
     @JsonSubTypes.Type(value = Node.Call.class, name = "call"),
     @JsonSubTypes.Type(value = Node.Delay.class, name = "delay"),
@@ -60,6 +63,17 @@ public sealed interface Node {
             cases = List.copyOf(cases);
         }
     }
+
+    /** Continues if the data match a self-contained JSON Schema; otherwise raises a fault {@code validation}. */
+    record Check(JsonNode schema, int next, String source) implements Node {}
+
+    /**
+     * Raises a fault.
+     *
+     * @param fault expression over the data that returns {@code {name, code, message, data}} and, if the fault lies elsewhere
+     *     in the document, its {@code pointer}
+     */
+    record Raise(Expression fault, String source) implements Node {}
 
     /**
      * Calls a function, retries failed attempts, and writes the result.
@@ -118,12 +132,26 @@ public sealed interface Node {
      *
      * @param duration minimum delay: months and years by the calendar in UTC, all other units exactly
      * @param until earliest time to continue
+     * @param computed expression that returns the duration as ISO 8601 text, instead of {@code duration}; it can read {@code
+     *     $WORKFLOW.chance}, a number from 0 to 1 that differs from delay to delay
      */
-    record Delay(PeriodDuration duration, Optional<Instant> until, int next, String source) implements Node {
+    record Delay(
+            PeriodDuration duration, Optional<Instant> until, Optional<Expression> computed, int next, String source)
+            implements Node {
 
-        /** Creates a delay without an earliest time. */
+        /** Creates a delay of a fixed duration. */
+        public Delay(PeriodDuration duration, Optional<Instant> until, int next, String source) {
+            this(duration, until, Optional.empty(), next, source);
+        }
+
+        /** Creates a delay that has only a duration. */
         public Delay(PeriodDuration duration, int next, String source) {
             this(duration, Optional.empty(), next, source);
+        }
+
+        /** Creates a delay of a computed duration. */
+        public Delay(Expression computed, int next, String source) {
+            this(PeriodDuration.ZERO, Optional.empty(), Optional.of(computed), next, source);
         }
     }
 
@@ -161,12 +189,29 @@ public sealed interface Node {
                     .distinct()
                     .toList();
         }
+
+        /** Returns the entries of all alternatives that have a condition. */
+        public List<ConsumedEvent> conditional() {
+            return alternatives.stream()
+                    .flatMap(alternative -> alternative.events().stream())
+                    .filter(consumedEvent -> consumedEvent.when().isPresent())
+                    .toList();
+        }
     }
 
-    /** Publishes events. */
-    record Emit(List<EventTemplate> events, int next, String source) implements Node {
+    /**
+     * Publishes events.
+     *
+     * @param sent where to write the last event as it was sent
+     */
+    record Emit(List<EventTemplate> events, Optional<DataPlacement> sent, int next, String source) implements Node {
         public Emit {
             events = List.copyOf(events);
+        }
+
+        /** Creates a node that publishes events and changes nothing. */
+        public Emit(List<EventTemplate> events, int next, String source) {
+            this(events, Optional.empty(), next, source);
         }
     }
 
@@ -177,16 +222,28 @@ public sealed interface Node {
      * @param required number of branches that must complete, from 1 to all; if empty, all
      * @param outputs where to write an array with the final data of each branch, null for those that did not complete; if
      *     present, nothing is merged and each branch ends with a {@link Return} that returns its data
+     * @param failsAtOnce whether the first branch that fails fails the fork, even if enough others could still complete
      */
     record Fork(
             @JsonProperty("arms") List<ForkBranch> branches,
             @JsonProperty("needed") Optional<Expression> required,
             Optional<DataPlacement> outputs,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean failsAtOnce,
             int next,
             String source)
             implements Node {
         public Fork {
             branches = List.copyOf(branches);
+        }
+
+        /** Creates a fork that fails when too few branches can still complete. */
+        public Fork(
+                List<ForkBranch> branches,
+                Optional<Expression> required,
+                Optional<DataPlacement> outputs,
+                int next,
+                String source) {
+            this(branches, required, outputs, false, next, source);
         }
 
         /** Creates a fork whose branches return what they merged. */
@@ -278,11 +335,22 @@ public sealed interface Node {
     /**
      * An alternative of an {@link Await}.
      *
-     * @param events events that must all have arrived; one event can serve several entries of the same name
+     * @param events events that must all have arrived; one event can serve several entries of the same name, and several
+     *     entries whose condition it meets
+     * @param collected where to write an array with the value of each event in the order of arrival; if present, the entries
+     *     write nothing themselves
      */
-    record EventAlternative(@JsonProperty("receptions") List<ConsumedEvent> events, int next) {
+    record EventAlternative(
+            @JsonProperty("receptions") List<ConsumedEvent> events,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataPlacement> collected,
+            int next) {
         public EventAlternative {
             events = List.copyOf(events);
+        }
+
+        /** Creates an alternative whose entries write their values themselves. */
+        public EventAlternative(List<ConsumedEvent> events, int next) {
+            this(events, Optional.empty(), next);
         }
     }
 
@@ -291,8 +359,20 @@ public sealed interface Node {
      *
      * @param value expression over the CloudEvent as JSON that returns the value to write
      * @param schema JSON Schema for the data of the event; an event that does not match is consumed and fails the wait
+     * @param when condition over the CloudEvent as JSON; an event that meets no condition of the wait is consumed without
+     *     effect, also one for which the condition fails
      */
-    record ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
+    record ConsumedEvent(
+            EventFilter event,
+            Expression value,
+            DataPlacement placement,
+            Optional<JsonNode> schema,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> when) {
+
+        /** Creates a handling of each event that the filter matches. */
+        public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
+            this(event, value, placement, schema, Optional.empty());
+        }
 
         /** Creates a handling without a schema. */
         public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement) {

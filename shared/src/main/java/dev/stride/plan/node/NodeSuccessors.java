@@ -35,25 +35,21 @@ public final class NodeSuccessors {
                         .toList();
                 yield new Node.Choose(renumbered, ids.applyAsInt(otherwise), source);
             }
+            case Node.Check(var schema, int next, var source) -> new Node.Check(schema, ids.applyAsInt(next), source);
             case Node.Invoke invoke -> renumberInvoke(invoke, ids);
             case Node.Call call -> renumberCall(call, ids);
-            case Node.Delay(var duration, var until, int next, var source) ->
-                new Node.Delay(duration, until, ids.applyAsInt(next), source);
+            case Node.Delay(var duration, var until, var computed, int next, var source) ->
+                new Node.Delay(duration, until, computed, ids.applyAsInt(next), source);
             case Node.Listen(var events, int next, var source) -> new Node.Listen(events, ids.applyAsInt(next), source);
-            case Node.Await(var alternatives, var timeout, var onTimeout, var source) -> {
-                var renumbered = alternatives.stream()
-                        .map(eventAlternative -> new EventAlternative(
-                                eventAlternative.events(), ids.applyAsInt(eventAlternative.next())))
-                        .toList();
-                yield new Node.Await(renumbered, timeout, renumberOptional(onTimeout, ids), source);
-            }
-            case Node.Emit(var events, int next, var source) -> new Node.Emit(events, ids.applyAsInt(next), source);
-            case Node.Fork(var branches, var required, var outputs, int next, var source) -> {
+            case Node.Await await -> renumberAwait(await, ids);
+            case Node.Emit(var events, var sent, int next, var source) ->
+                new Node.Emit(events, sent, ids.applyAsInt(next), source);
+            case Node.Fork(var branches, var required, var outputs, boolean failsAtOnce, int next, var source) -> {
                 var renumbered = branches.stream()
                         .map(forkBranch -> new ForkBranch(
                                 forkBranch.name(), ids.applyAsInt(forkBranch.start()), forkBranch.timeout()))
                         .toList();
-                yield new Node.Fork(renumbered, required, outputs, ids.applyAsInt(next), source);
+                yield new Node.Fork(renumbered, required, outputs, failsAtOnce, ids.applyAsInt(next), source);
             }
             case Node.ForEach(var all, var element, var batch, int body, var into, int next, var source) -> {
                 var renumbered = ids.applyAsInt(body);
@@ -64,10 +60,18 @@ public final class NodeSuccessors {
             case Node.Compensate(int next, var source) -> new Node.Compensate(ids.applyAsInt(next), source);
             case Node.KeepActive(var events, var resumeAt, var source) ->
                 new Node.KeepActive(events, renumberOptional(resumeAt, ids), source);
+            case Node.Raise last -> last;
             case Node.Return last -> last;
             case Node.Continue last -> last;
             case Node.End last -> last;
         };
+    }
+
+    private static Node renumberAwait(Node.Await await, IntUnaryOperator ids) {
+        var alternatives = await.alternatives().stream()
+                .map(each -> new EventAlternative(each.events(), each.collected(), ids.applyAsInt(each.next())))
+                .toList();
+        return new Node.Await(alternatives, await.timeout(), renumberOptional(await.onTimeout(), ids), await.source());
     }
 
     private static Node renumberEnter(Node.Enter enter, IntUnaryOperator ids) {
@@ -77,14 +81,7 @@ public final class NodeSuccessors {
                 .map(handler -> handler.withNext(ids.applyAsInt(handler.next())))
                 .toList();
         var compensation = renumberOptional(stateScope.compensation(), ids);
-        var renumbered = new StateScope(
-                stateScope.state(),
-                stateScope.kind(),
-                catches,
-                stateScope.totalTimeout(),
-                stateScope.attemptTimeout(),
-                compensation);
-        return new Node.Enter(renumbered, next, enter.source());
+        return new Node.Enter(stateScope.withTargets(catches, compensation), next, enter.source());
     }
 
     private static Node renumberInvoke(Node.Invoke invoke, IntUnaryOperator ids) {

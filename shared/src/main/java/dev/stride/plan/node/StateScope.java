@@ -1,5 +1,6 @@
 package dev.stride.plan.node;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stride.plan.fault.Catch;
 import java.util.List;
@@ -10,12 +11,13 @@ import org.threeten.extra.PeriodDuration;
 /**
  * The scope of a state: what applies to all nodes between its {@link Node.Enter} and {@link Node.Leave}.
  *
- * @param state the author's name of the state
+ * @param state the author's name of the state; empty for a part of the state around it, which the history does not show
  * @param kind the author's word for the type of the state, such as {@code operation}
  * @param catches handlers of faults; the first that matches applies
  * @param totalTimeout timeout of the state including retries
  * @param attemptTimeout timeout of the state without the delays before retries
  * @param compensation index of the node that compensates the completed state
+ * @param light whether an instance enters the state without a commit before it, because the state may be too small for one
  */
 public record StateScope(
         String state,
@@ -23,9 +25,31 @@ public record StateScope(
         List<Catch> catches,
         @JsonProperty("total") Optional<PeriodDuration> totalTimeout,
         @JsonProperty("single") Optional<PeriodDuration> attemptTimeout,
-        OptionalInt compensation) {
+        OptionalInt compensation,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean light) {
     public StateScope {
         catches = List.copyOf(catches);
+    }
+
+    /** Creates a scope that is entered after a commit. */
+    public StateScope(
+            String state,
+            String kind,
+            List<Catch> catches,
+            Optional<PeriodDuration> totalTimeout,
+            Optional<PeriodDuration> attemptTimeout,
+            OptionalInt compensation) {
+        this(state, kind, catches, totalTimeout, attemptTimeout, compensation, false);
+    }
+
+    /** Returns the scope with other catches and another compensation. */
+    public StateScope withTargets(List<Catch> newCatches, OptionalInt newCompensation) {
+        return new StateScope(state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, light);
+    }
+
+    /** Returns whether this is a part of the state around it, instead of a state. */
+    public boolean continuesState() {
+        return state.isEmpty();
     }
 
     /** Creates a scope without timeouts and compensation. */

@@ -1,5 +1,6 @@
 package dev.stride.plan.node;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
@@ -9,6 +10,12 @@ import java.util.Optional;
  * @param source JSON pointer to the reference in the author's document
  */
 public record WorkflowRef(String id, Optional<String> version, String source) {
+
+    /** Creates a reference from the id and the version that a document states. */
+    public static WorkflowRef stated(JsonNode id, JsonNode version) {
+        return new WorkflowRef(
+                id.asText(), Optional.of(version).filter(JsonNode::isValueNode).map(JsonNode::asText), "");
+    }
 
     @Override
     public String toString() {

@@ -1,5 +1,6 @@
 package dev.stride.plan.start;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
@@ -23,9 +24,21 @@ public sealed interface Schedule {
      * @param from the first start; if absent, starts are counted back from {@code until}, or from the activation of the
      *     schedule
      * @param until end of the schedule, exclusive
+     * @param afterInterval whether starts that are counted from the activation leave out the activation itself
      */
-    record Every(PeriodDuration every, Optional<Instant> from, Optional<Instant> until, ZoneId zone)
-            implements Schedule {}
+    record Every(
+            PeriodDuration every,
+            Optional<Instant> from,
+            Optional<Instant> until,
+            ZoneId zone,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean afterInterval)
+            implements Schedule {
+
+        /** Creates a schedule whose first start may be its activation. */
+        public Every(PeriodDuration every, Optional<Instant> from, Optional<Instant> until, ZoneId zone) {
+            this(every, from, until, zone, false);
+        }
+    }
 
     /** Starts once. */
     record Once(Instant at) implements Schedule {}

@@ -12,6 +12,7 @@ import dev.stride.plan.node.Node.ForkBranch;
 import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.Retry;
 import dev.stride.plan.policy.RetryPolicy;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,8 @@ final class NodeText {
                 cases.stream()
                         .map(each -> ExpressionText.format(each.when()) + to(each.next()) + ", ")
                         .collect(Collectors.joining("", "", "else" + to(otherwise)));
+            case Node.Check(var schema, int next, var _) -> schema + to(next);
+            case Node.Raise(var fault, var _) -> ExpressionText.format(fault);
             case Node.Invoke invoke ->
                 performed(invoke.action(), invoke.call(), invoke.placement(), invoke.arguments(), invoke.results())
                         + within(invoke.timeout())
@@ -43,12 +46,11 @@ final class NodeText {
                         + within(call.timeout())
                         + retry(call.retry())
                         + to(call.next());
-            case Node.Delay(var duration, var until, int next, var _) ->
-                until.map(instant -> "until " + instant).orElseGet(duration::toString) + to(next);
+            case Node.Delay(var duration, var until, var computed, int next, var _) ->
+                computed.map(ExpressionText::format).orElseGet(() -> delayed(duration, until)) + to(next);
             case Node.Listen(var events, int next, var _) -> names(events) + to(next);
             case Node.Await await -> awaited(await);
-            case Node.Emit(var events, int next, var _) ->
-                events.stream().map(NodeText::published).collect(Collectors.joining(" and ")) + to(next);
+            case Node.Emit emit -> emitted(emit);
             case Node.Fork fork -> forked(fork);
             case Node.ForEach(var all, var element, var batch, int body, var into, int next, var _) ->
                 "$" + element + " of " + ExpressionText.format(all)
@@ -70,12 +72,23 @@ final class NodeText {
         };
     }
 
+    private static String emitted(Node.Emit emit) {
+        return emit.sent().map(NodeText::put).orElse("")
+                + emit.events().stream().map(NodeText::published).collect(Collectors.joining(" and "))
+                + to(emit.next());
+    }
+
+    private static String delayed(PeriodDuration duration, Optional<Instant> until) {
+        return until.map(instant -> "until " + instant).orElseGet(duration::toString);
+    }
+
     private static String forked(Node.Fork fork) {
         return fork.outputs().map(NodeText::put).orElse("")
                 + fork.branches().stream().map(NodeText::branch).collect(Collectors.joining(" | "))
                 + fork.required()
                         .map(count -> ", " + ExpressionText.format(count) + " of them")
                         .orElse("")
+                + (fork.failsAtOnce() ? ", none may fail" : "")
                 + to(fork.next());
     }
 
@@ -116,9 +129,14 @@ final class NodeText {
     }
 
     private static String alternative(EventAlternative eventAlternative) {
-        return eventAlternative.events().stream()
+        return eventAlternative.collected().map(NodeText::put).orElse("")
+                + eventAlternative.events().stream()
                         .map(consumedEvent -> put(consumedEvent.placement())
                                 + quoted(consumedEvent.event().name())
+                                + consumedEvent
+                                        .when()
+                                        .map(it -> " if " + ExpressionText.format(it))
+                                        .orElse("")
                                 + " | "
                                 + ExpressionText.format(consumedEvent.value()))
                         .collect(Collectors.joining(" and "))

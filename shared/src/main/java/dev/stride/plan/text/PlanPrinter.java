@@ -81,6 +81,8 @@ public final class PlanPrinter {
             case Node.Leave _ -> "leave";
             case Node.Assign _ -> "assign";
             case Node.Choose _ -> "choose";
+            case Node.Check _ -> "check";
+            case Node.Raise _ -> "raise";
             case Node.Invoke _ -> "invoke";
             case Node.Call _ -> "call";
             case Node.Delay _ -> "delay";

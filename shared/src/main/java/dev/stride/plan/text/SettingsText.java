@@ -43,8 +43,9 @@ final class SettingsText {
 
     private static String format(Schedule schedule) {
         return switch (schedule) {
-            case Schedule.Every(var every, var from, var until, var zone) ->
-                "starts every " + every + since(from) + before(until) + " in " + zone;
+            case Schedule.Every(var every, var from, var until, var zone, boolean afterInterval) ->
+                "starts every " + every + (afterInterval ? ", not at once" : "") + since(from) + before(until) + " in "
+                        + zone;
             case Schedule.Once(var at) -> "starts once at " + at;
             case Schedule.Cron(var expression, var dialect, var zone, var until) ->
                 "starts when " + dialect + " cron " + expression + before(until) + " in " + zone;

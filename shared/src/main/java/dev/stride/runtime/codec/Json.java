@@ -28,6 +28,7 @@ public final class Json {
     private static final StreamReadConstraints BOUNDS = StreamReadConstraints.builder()
             .maxNestingDepth(Limits.NESTING_DEPTH)
             .maxNumberLength(Limits.NUMBER_DIGITS)
+            .maxTokenCount(Limits.JSON_TOKENS)
             .build();
 
     private static final ObjectMapper OUTSIDE = JsonMapper.builder(

@@ -176,13 +176,15 @@ public final class BranchCodec {
      * Encodes a branch for the message by which it continues itself. The bytes omit the effects of the branch's own
      * commit, because the arrival of the message proves their dispatch.
      *
-     * @return empty when the branch is too large for a message
+     * @return empty when the branch has large data or is too large for a message
      */
     public Optional<byte[]> encodeForMessage(CommittedBranch committedBranch) {
         var withoutOwnEffects =
                 committedBranch.withOutbox(committedBranch.outbox().fromEarlierCommits());
         try {
-            return Optional.of(encode(withoutOwnEffects).bytes())
+            return Optional.of(encode(withoutOwnEffects))
+                    .filter(Encoded::isInLine)
+                    .map(Encoded::bytes)
                     .filter(bytes -> bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES);
         } catch (DataTooLarge e) {
             throw new IllegalStateException("the stored branch exceeds the size limit of branches", e);

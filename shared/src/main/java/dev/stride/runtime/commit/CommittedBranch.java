@@ -46,6 +46,15 @@ public record CommittedBranch(
         return new CommittedBranch(branch.withStoredData(data, bound, entered), outbox, cause, tail, at, hasOtherItems);
     }
 
+    /**
+     * Returns a copy that another message has to continue, after the handler of this commit has performed its effects.
+     *
+     * @param message id of the other message
+     */
+    public CommittedBranch handedOverTo(String message) {
+        return new CommittedBranch(branch, outbox.fromEarlierCommits(), message, tail, at, hasOtherItems);
+    }
+
     /** Returns a copy with another outbox. */
     CommittedBranch withOutbox(Outbox other) {
         return new CommittedBranch(branch, other, cause, tail, at, hasOtherItems);

@@ -13,6 +13,8 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -27,13 +29,16 @@ public final class LargeDataStore {
     /** Names of stored blobs that one process remembers, to skip storing them again. */
     private static final int NAMES_KEPT = 500;
 
-    /** Values that one process caches; each may be as large as {@link Limits#PAYLOAD_BYTES}. */
+    /** Values that one process caches while it has memory for them; each may be as large as {@link Limits#PAYLOAD_BYTES}. */
     private static final int VALUES_KEPT = 8;
+
+    private static final String ADVICE =
+            "Store large data outside of the workflow, such as in S3, and pass its address.";
 
     private final Blobs blobs;
     private final ObjIntConsumer<String> sizeListener;
     private final LruCache<String, String> put = new LruCache<>(NAMES_KEPT);
-    private final LruCache<String, JsonNode> values = new LruCache<>(VALUES_KEPT);
+    private final LruCache<String, CachedValue> values = new LruCache<>(VALUES_KEPT);
     private final LruCache<Data, LargeDataRef> references = new LruCache<>(VALUES_KEPT);
 
     /**
@@ -44,23 +49,37 @@ public final class LargeDataStore {
         this.sizeListener = sizeListener;
     }
 
+    /** A value that is cached while the process has memory for it. @param bytes size of the value as JSON */
+    private record CachedValue(SoftReference<JsonNode> value, int bytes) {
+
+        CachedValue(JsonNode value, int bytes) {
+            this(new SoftReference<>(value), bytes);
+        }
+    }
+
     /**
      * A value of an instance, compared by object identity. A comparison by content would cost as much as the cache
-     * saves.
+     * saves. The cache does not keep the value in memory.
      */
-    private record Data(String instance, JsonNode value) {
+    private record Data(String instance, WeakReference<JsonNode> value, int identity) {
+
+        Data(String instance, JsonNode value) {
+            this(instance, new WeakReference<>(value), System.identityHashCode(value));
+        }
 
         @Override
-        @SuppressWarnings("ReferenceEquality")
         public boolean equals(Object other) {
-            return other instanceof Data(String itsInstance, JsonNode itsValue)
-                    && value == itsValue
-                    && instance.equals(itsInstance);
+            var own = value.get();
+            return this == other
+                    || own != null
+                            && other instanceof Data(String itsInstance, var itsValue, int _)
+                            && itsValue.refersTo(own)
+                            && instance.equals(itsInstance);
         }
 
         @Override
         public int hashCode() {
-            return System.identityHashCode(value);
+            return identity;
         }
     }
 
@@ -114,7 +133,8 @@ public final class LargeDataStore {
         if (!value.isContainerNode() && !value.isTextual()) {
             return Optional.empty();
         }
-        var known = values.keyOf(value).filter(name -> name.startsWith(Blobs.instanceName(instance, "")));
+        var known = values.findKey(it -> it.value().refersTo(value))
+                .filter(name -> name.startsWith(Blobs.instanceName(instance, "")));
         if (known.isPresent()) {
             return known;
         }
@@ -124,7 +144,7 @@ public final class LargeDataStore {
 
     private String store(String instance, JsonNode value, byte[] bytes) {
         var name = put(instance, bytes);
-        values.put(name, value);
+        values.put(name, new CachedValue(value, bytes.length));
         return name;
     }
 
@@ -160,11 +180,17 @@ public final class LargeDataStore {
     }
 
     private JsonNode value(String name) {
-        return values.get(name).orElseGet(() -> {
-            var value = Json.decode(bytes(name), JsonNode.class);
-            values.put(name, value);
-            return value;
-        });
+        var cached = values.get(name);
+        cached.ifPresent(it -> LargeDataTurns.before(it.bytes()));
+        return cached.map(CachedValue::value).map(SoftReference::get).orElseGet(() -> parse(name));
+    }
+
+    private JsonNode parse(String name) {
+        var bytes = bytes(name);
+        LargeDataTurns.before(bytes.length);
+        var value = Json.decode(bytes, JsonNode.class);
+        values.put(name, new CachedValue(value, bytes.length));
+        return value;
     }
 
     byte[] bytes(String name) {
@@ -182,9 +208,22 @@ public final class LargeDataStore {
         if (bytes.length > Limits.PAYLOAD_BYTES) {
             throw new DataTooLarge("The data of the instance has " + bytes.length + " bytes, more than the limit of "
                     + Limits.PAYLOAD_BYTES
-                    + " bytes. Store large data outside of the workflow, such as in S3, and pass its address.");
+                    + " bytes. " + ADVICE);
+        }
+        if (bytes.length > Limits.JSON_TOKENS && tokens(data) > Limits.JSON_TOKENS) {
+            throw new DataTooLarge("The data of the instance has more than the limit of " + Limits.JSON_TOKENS
+                    + " JSON values, property names and brackets. " + ADVICE);
         }
         return bytes;
+    }
+
+    private static long tokens(JsonNode data) {
+        var brackets = data.isContainerNode() ? 1 : 0;
+        var names = data.isObject() ? data.size() : 0;
+        return 1
+                + brackets
+                + names
+                + data.valueStream().mapToLong(LargeDataStore::tokens).sum();
     }
 
     /**

@@ -115,8 +115,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effects that are still needed and whose dispatch is not proved.
+     * Returns the pending effects that the branch still needs and that may not have been dispatched.
      *
+     * @param evidence the effect whose message led to the next commit, and which therefore was dispatched
      * @param next the branch after the new commit
      * @param cause id of the message that led to the commit that holds this outbox
      */

@@ -207,15 +207,20 @@ public final class Deployment {
         eventRules.add(plan);
         retirement.releaseUnused();
         var stored = workflowStore.register(deployedWorkflow, sourceText);
-        if (stored.isPresent() && !stored.get().digest().equals(digest)) {
+        var current = stored.orElse(deployedWorkflow);
+        complete(current);
+        if (!current.digest().equals(digest)) {
             return new DeploymentResult.VersionTaken(plan.workflow());
         }
-        var current = stored.orElse(deployedWorkflow);
-        eventRules.ensure(plan);
-        promote(current);
         return stored.isPresent()
                 ? new DeploymentResult.Unchanged(current, warnings)
                 : new DeploymentResult.Added(current, warnings);
+    }
+
+    /** Puts a stored version into service, also if the deployment that has stored it was interrupted. */
+    private void complete(DeployedWorkflow deployedWorkflow) {
+        eventRules.ensure(planStore.load(deployedWorkflow.plan()));
+        promote(deployedWorkflow);
     }
 
     /** Returns a digest of the definition, the files sent with it, and the documents read from the network. */
@@ -244,8 +249,8 @@ public final class Deployment {
     }
 
     /**
-     * Makes events and schedules start the version that is the newest now. It removes the former version's starts before it reads
-     * the newest version, so that after two concurrent deployments the starts of the later one remain.
+     * Makes events and schedules start the newest version. Removes the rules and schedules of the former version before it
+     * reads which version is newest, so that those of the later of two concurrent deployments remain.
      */
     private void updateStarts(String workflow, DeployedWorkflow former) {
         events.removeStarts(planStore.load(former.plan()), newestPlan(workflow));

@@ -254,12 +254,12 @@ final class EventStarter {
         var begin = new Stimulus.Begin(deployedWorkflow.plan(), noInput, Optional.empty(), received, Optional.empty())
                 .after(startDecision.start().values().stream().max(Comparator.naturalOrder()).stream()
                         .toList());
-        sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
         instanceSummaries.add(
                 startDecision.instance(),
                 deployedWorkflow.workflow(),
                 Precedence.instanceStart(startDecision.instance()),
                 begin);
+        sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
     }
 
     private static Map<String, String> first(Candidate candidate, StoredEvent event) {

@@ -112,6 +112,8 @@ public final class EventTypeIndex {
                     Node.Leave _,
                     Node.Assign _,
                     Node.Choose _,
+                    Node.Check _,
+                    Node.Raise _,
                     Node.Invoke _,
                     Node.Call _,
                     Node.Delay _,

@@ -28,7 +28,7 @@ record Precedence(Duration disagreement) {
         return disagreement.isZero();
     }
 
-    /** Returns the earliest arrival time that an event may show although it arrived at the given time or later. */
+    /** Returns the earliest time that a clock may have recorded for an event that arrived at the given time or later. */
     Instant earliest(Instant since) {
         return since.minus(disagreement);
     }

@@ -1,21 +1,32 @@
 package dev.stride.runtime.event;
 
 import dev.stride.Limits;
+import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.table.TableKeys;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** The store of {@link StartCollection}s, under {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. */
-final class StartCollections {
+/**
+ * The store of {@link StartCollection}s, under {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. A collection expires with
+ * its events or, if they belong to an instance, with the instance: a reference under {@code INSTANCE#<id>} / {@code
+ * COLLECTION#<digest>} leads from the instance to the collection.
+ */
+public final class StartCollections {
+
+    private static final String SORT = "EVENTS";
+
+    private static final String REFERENCE = "COLLECTION#";
 
     private final Table table;
 
-    StartCollections(Table table) {
+    public StartCollections(Table table) {
         this.table = table;
     }
 
@@ -34,10 +45,11 @@ final class StartCollections {
      * Applies a change to a collection. Retries with the latest stored collection when another writer interferes.
      *
      * @param event id of the event that causes the change
-     * @param lasting whether the collection never expires; otherwise it expires with its events
+     * @param joins whether later events join the instance that the event starts or joins. As long as that instance is open, the
+     *     collection has no expiry
      * @return the stored collection after the change
      */
-    StartCollection update(Key key, String event, boolean lasting, UnaryOperator<StartCollection> change) {
+    StartCollection update(Key key, String event, boolean joins, UnaryOperator<StartCollection> change) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
             var item = table.get(key);
             var now = decode(item);
@@ -45,19 +57,69 @@ final class StartCollections {
             if (next.equals(now)) {
                 return now;
             }
-            var version = item.map(Item::version).orElse(0L);
-            Condition condition = item.isPresent() ? new Condition.VersionIs(version) : new Condition.Absent();
-            var expiry = lasting ? Optional.<Long>empty() : Optional.of(EventStore.expiry(StoredEvent.at(event)));
-            var changed = new Item(key, version + 1, Json.encode(next), Optional.empty(), expiry);
-            if (table.put(changed, condition) instanceof Table.PutResult.Stored) {
+            var belongsToInstance = joins && next.decisionAbout(event).isPresent();
+            if (belongsToInstance && !next.lastInstance().equals(now.lastInstance())) {
+                next.lastInstance().ifPresent(instance -> table.put(reference(instance, key), new Condition.Always()));
+            }
+            var expiry = belongsToInstance ? Optional.<Long>empty() : Optional.of(laterExpiry(item, event));
+            if (put(key, item, next, expiry)) {
                 return next;
             }
         }
-        throw new IllegalStateException("too many concurrent updates of the start events at " + key.partition()
+        throw tooManyUpdates(key);
+    }
+
+    /** Returns the expiry of a collection without an open instance. Decisions about earlier events are kept as long as before. */
+    private static long laterExpiry(Optional<Item> item, String event) {
+        return Math.max(
+                EventStore.expiry(StoredEvent.at(event)),
+                item.flatMap(Item::expiresAt).orElse(0L));
+    }
+
+    private boolean put(Key key, Optional<Item> before, StartCollection next, Optional<Long> expiry) {
+        var version = before.map(Item::version).orElse(0L);
+        Condition condition = before.isPresent() ? new Condition.VersionIs(version) : new Condition.Absent();
+        var changed = new Item(key, version + 1, Json.encode(next), Optional.empty(), expiry);
+        return table.put(changed, condition) instanceof Table.PutResult.Stored;
+    }
+
+    private static Item reference(String instance, Key key) {
+        var partition = key.partition().getBytes(StandardCharsets.UTF_8);
+        return Item.of(new Key(TableKeys.instance(instance), REFERENCE + Digest.of(partition)), partition);
+    }
+
+    /** Returns true for an item of an instance that refers to a collection. */
+    public static boolean isReference(Item item) {
+        return item.key().sort().startsWith(REFERENCE);
+    }
+
+    /**
+     * Sets the expiry of the collection to which an item of an instance refers, unless events of the collection have started a later
+     * instance.
+     *
+     * @param expiry empty if the instance was reopened
+     */
+    public void setExpiry(Item reference, Optional<Long> expiry) {
+        var instance =
+                reference.key().partition().substring(TableKeys.instance("").length());
+        var key = new Key(new String(reference.body(), StandardCharsets.UTF_8), SORT);
+        for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
+            var item = table.get(key)
+                    .filter(it -> !it.expiresAt().equals(expiry))
+                    .filter(it -> decode(Optional.of(it)).lastInstance().equals(Optional.of(instance)));
+            if (item.isEmpty() || put(key, item, decode(item), expiry)) {
+                return;
+            }
+        }
+        throw tooManyUpdates(key);
+    }
+
+    private static IllegalStateException tooManyUpdates(Key key) {
+        return new IllegalStateException("too many concurrent updates of the start events at " + key.partition()
                 + "; the message will be redelivered");
     }
 
     static Key key(String workflow, Map<String, String> correlation) {
-        return new Key("COLLECT#" + KeyText.combine(workflow, correlation), "EVENTS");
+        return new Key("COLLECT#" + KeyText.combine(workflow, correlation), SORT);
     }
 }

@@ -27,6 +27,7 @@ import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Starts instances on request. The summary is stored before the message is sent, so that every instance that runs is listed. If
@@ -41,9 +42,16 @@ public final class InstanceStarter {
     private final InstanceSummaries instanceSummaries;
     private final BranchStore branchStore;
     private final MessageQueue messageQueue;
+    private final Consumer<BranchMessage> sender;
 
     public InstanceStarter(Ports ports, Stores stores) {
+        this(ports, stores, stores.queue()::send);
+    }
+
+    /** @param sender sends the message that begins an instance, and may handle it at once */
+    public InstanceStarter(Ports ports, Stores stores, Consumer<BranchMessage> sender) {
         this.ports = ports;
+        this.sender = sender;
         workflowStore = stores.workflows();
         aliasStore = stores.aliases();
         planStore = stores.plans();
@@ -85,10 +93,6 @@ public final class InstanceStarter {
      * @param key idempotency key: the same key returns the same instance, for {@link MaintenanceLimits#START_KEY}
      */
     public StartResult start(String workflow, RequestedVersion version, JsonNode input, Optional<String> key) {
-        if (!input.isObject()) {
-            return new StartResult.InputRefused("The data input must be a JSON object, not "
-                    + input.getNodeType().toString().toLowerCase(Locale.ROOT) + ".");
-        }
         var instance = ports.ids().next(ports.clock().instant());
         return find(workflow, version, key.orElse(instance))
                 .map(deployed -> startValidated(deployed, instance, input, key))
@@ -114,6 +118,10 @@ public final class InstanceStarter {
     private StartResult startValidated(
             DeployedWorkflow deployed, String instance, JsonNode input, Optional<String> key) {
         var plan = planStore.load(deployed.plan());
+        if (!input.isObject() && !plan.settings().anyInput()) {
+            return new StartResult.InputRefused("The data input must be a JSON object, not "
+                    + input.getNodeType().toString().toLowerCase(Locale.ROOT) + ".");
+        }
         var planSecrets = new PlanSecrets(plan, ports);
         var fault =
                 Engine.validateStart(plan, new Stimulus.Begin(deployed.plan(), input), planSecrets.evaluationContext());
@@ -151,12 +159,16 @@ public final class InstanceStarter {
         if (isRepeated && instanceSummaries.isErased(claim.instance())) {
             return new StartResult.Accepted(claim.instance(), claim.workflow());
         }
-        var branch = BranchId.root(claim.instance());
         var plan = deployed.get().plan();
         var written = new PlanSecrets(planStore.load(plan), ports).redaction().redact(input);
         var begin = new Stimulus.Begin(plan, written);
         instanceSummaries.add(claim.instance(), claim.workflow(), ports.clock().instant(), begin);
-        messageQueue.send(BranchMessage.of(branch + "/begin", branch, begin));
+        var message = BranchMessage.ofBegin(claim.instance(), begin);
+        if (isRepeated) {
+            messageQueue.send(message);
+        } else {
+            sender.accept(message);
+        }
         return new StartResult.Accepted(claim.instance(), claim.workflow());
     }
 

@@ -302,10 +302,9 @@ public final class Instances {
         if (!instance.status().isFinal()) {
             return new RetryResult.NotFailed(instance.status());
         }
-        if (patch.isPresent() || !parkedMessageRedelivery.resend(instance.id())) {
+        if (patch.isPresent() || !parkedMessageRedelivery.resendBegin(instance.id())) {
             return new RetryResult.NeverStarted();
         }
-        instanceSummaries.markPending(instance.id());
         return new RetryResult.Accepted(instance);
     }
 

@@ -29,10 +29,37 @@ public record BranchMessage(
         Optional<TraceContext> trace)
         implements Envelope {
 
+    private static final String INLINE_BEGIN = "/begin.inline";
+
     /** Returns a message with the given id, which must be the same each time the same stimulus is sent. */
     public static BranchMessage of(String id, BranchId to, Stimulus stimulus) {
         return new BranchMessage(
                 id, to, stimulus, Optional.empty(), Optional.empty(), 0, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns the message that begins an instance. */
+    public static BranchMessage ofBegin(String instance, Stimulus.Begin begin) {
+        var root = BranchId.root(instance);
+        return of(root + "/begin", root, begin);
+    }
+
+    /**
+     * Returns the message that begins an instance inline. The function that sends it also handles it, and the queue delivers it
+     * later, in case that the function fails.
+     */
+    public BranchMessage asInlineBegin() {
+        return new BranchMessage(to + INLINE_BEGIN, to, stimulus, carried, due, redrives, sentAt, trace);
+    }
+
+    /** Returns whether the message begins an instance inline. */
+    public boolean isInlineBegin() {
+        return id.endsWith(INLINE_BEGIN);
+    }
+
+    /** Returns the message by which an inline start hands a branch over to the queue. */
+    public static BranchMessage ofHandover(CommittedBranch committed) {
+        var branch = committed.branch();
+        return of(branch.id() + "/handover." + branch.version(), branch.id(), new Stimulus.Proceed(branch.version()));
     }
 
     /** Returns the message that an effect of a branch sends to the branch itself. */

@@ -2,19 +2,40 @@ package dev.stride.runtime.message;
 
 import dev.stride.runtime.port.Queue.Lane;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
- * One receive of a message from the queue.
+ * One receive of a message from the queue, or the first handling of a message by the function that has sent it.
  *
  * @param body the text of the message
  * @param receives how often the queue has delivered the message, this delivery included
  * @param deadline when the invocation that handles the message ends
  * @param lane the lane by which the message came
+ * @param inlineUntil when an inline start hands the branch over to the queue; empty for a message from the queue
  */
-public record Delivery(String body, int receives, Instant deadline, Lane lane) {
+public record Delivery(String body, int receives, Instant deadline, Lane lane, Optional<Instant> inlineUntil) {
+
+    /** Creates a delivery from the queue. */
+    public Delivery(String body, int receives, Instant deadline, Lane lane) {
+        this(body, receives, deadline, lane, Optional.empty());
+    }
 
     /** Creates a delivery in the common lane. */
     public Delivery(String body, int receives, Instant deadline) {
         this(body, receives, deadline, Lane.COMMON);
+    }
+
+    /**
+     * Creates the delivery of an inline start, which makes no calls.
+     *
+     * @param until when it hands the branch over to the queue
+     */
+    public static Delivery inline(String body, Instant until) {
+        return new Delivery(body, 1, until, Lane.COMMON, Optional.of(until));
+    }
+
+    /** Returns whether an inline start handles the message, instead of a message from the queue. */
+    public boolean isInline() {
+        return inlineUntil.isPresent();
     }
 }

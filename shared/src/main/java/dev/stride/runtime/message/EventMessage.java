@@ -144,7 +144,7 @@ public sealed interface EventMessage extends Envelope {
             try {
                 return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
             } catch (UncheckedIOException e) {
-                throw new UnreadableData("a malformed message about an event");
+                throw new UnreadableData("an event message is malformed");
             }
         }
 
@@ -153,7 +153,8 @@ public sealed interface EventMessage extends Envelope {
                 var part = rest.get();
                 return new FanOut(part.event(), part.partition(), part.after(), part.undecided(), redrives);
             }
-            var arrived = at.orElseThrow(() -> new UnreadableData("an event without the time of its arrival"));
+            var arrived = at.orElseThrow(
+                    () -> new UnreadableData("an event message lacks the time at which the event was received"));
             return new Arrival(
                     arrived, content, contentAt, from.map(Ingress::new).orElse(Ingress.BUS), redrives);
         }

@@ -159,7 +159,7 @@ public sealed interface InstanceCommand extends Envelope {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class)
                     .command();
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("a malformed message about an instance" + Text.position(e));
+            throw new UnreadableData("an instance message is malformed" + Text.position(e));
         }
     }
 
@@ -183,7 +183,7 @@ public sealed interface InstanceCommand extends Envelope {
                     .or(() -> erase.map(it -> new Erase(it.instance(), it.after(), it.open(), it.round(), redrives)))
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
                     .or(() -> restore.map(branch -> new RestoreBranch(branch, redrives)))
-                    .orElseThrow(() -> new UnreadableData("a message about an instance without a command"));
+                    .orElseThrow(() -> new UnreadableData("an instance message lacks its command"));
         }
     }
 }

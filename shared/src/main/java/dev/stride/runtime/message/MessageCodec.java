@@ -12,12 +12,14 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.commit.LargeDataStore.LargeDataRef;
+import dev.stride.runtime.commit.LargeDataTurns;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.trace.TraceContext;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Encodes messages as text for the queue, and decodes them. A large stimulus is written to a blob, which the text names. */
 public final class MessageCodec {
@@ -49,7 +51,12 @@ public final class MessageCodec {
             Optional<Instant> due,
             int redrives,
             Optional<Instant> sentAt,
-            Optional<String> trace) {}
+            Optional<String> trace) {
+
+        boolean refersToBlobs() {
+            return stimulusAt.isPresent() || data.isPresent();
+        }
+    }
 
     /** Returns a message as text. Writes large parts of a branch message to blobs first. */
     public String encode(Envelope envelope) {
@@ -91,24 +98,50 @@ public final class MessageCodec {
     }
 
     /**
+     * A message whose large data is not loaded yet.
+     *
+     * @param receiverOfLargeData the branch that the message is for, if the message refers to large data
+     * @param load returns the whole message, or throws {@link UnreadableData} if a blob that it names is gone
+     */
+    public record Received(Optional<BranchId> receiverOfLargeData, Supplier<Envelope> load) {
+
+        private Received(Envelope envelope) {
+            this(Optional.empty(), () -> envelope);
+        }
+    }
+
+    /**
+     * Parses a message of any kind, without the large data that it refers to.
+     *
+     * @throws UnreadableData if the text is malformed or has another version
+     */
+    public Received receive(String body) {
+        return switch (Envelope.kindOf(body)) {
+            case BRANCH -> receiveBranchMessage(parse(body));
+            case EVENT -> new Received(EventMessage.decode(body));
+            case INSTANCE -> new Received(InstanceCommand.decode(body));
+            case SCHEDULE -> new Received(ScheduleTick.decode(body));
+        };
+    }
+
+    /**
      * Parses a message of any kind.
      *
      * @throws UnreadableData if the text is malformed, has another version, or names a blob that is gone
      */
     public Envelope decode(String body) {
-        return switch (Envelope.kindOf(body)) {
-            case BRANCH -> decodeBranchMessage(body);
-            case EVENT -> EventMessage.decode(body);
-            case INSTANCE -> InstanceCommand.decode(body);
-            case SCHEDULE -> ScheduleTick.decode(body);
-        };
+        return receive(body).load().get();
     }
 
-    private BranchMessage decodeBranchMessage(String body) {
-        var written = parse(body);
+    private Received receiveBranchMessage(Written written) {
+        return new Received(
+                Optional.of(written.to()).filter(_ -> written.refersToBlobs()), () -> decodeBranchMessage(written));
+    }
+
+    private BranchMessage decodeBranchMessage(Written written) {
         var stimulus = written.stimulus()
                 .or(() -> written.stimulusAt().map(this::loadStimulus))
-                .orElseThrow(() -> new UnreadableData("a message without a stimulus"));
+                .orElseThrow(() -> new UnreadableData("a branch message lacks its stimulus"));
         return new BranchMessage(
                 written.id(),
                 written.to(),
@@ -127,13 +160,16 @@ public final class MessageCodec {
         try {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("a malformed message for a branch" + Envelope.Text.position(e));
+            throw new UnreadableData("a branch message is malformed" + Envelope.Text.position(e));
         }
     }
 
     private Stimulus loadStimulus(String name) {
-        var bytes = blobs.get(name).orElseThrow(() -> new UnreadableData("its stimulus is missing: blob " + name));
-        return Json.decode(CompressedJson.decompress(bytes), Stimulus.class);
+        var bytes = blobs.get(name)
+                .orElseThrow(() -> new UnreadableData("the data of the message is no longer stored: blob " + name));
+        var json = CompressedJson.decompress(bytes);
+        LargeDataTurns.before(json.length);
+        return Json.decode(json, Stimulus.class);
     }
 
     private static Stimulus withData(Stimulus stimulus, JsonNode data) {

@@ -51,6 +51,15 @@ public final class MessageQueue {
         return codec.decode(body);
     }
 
+    /**
+     * Parses the text of a message, without the large data that it refers to.
+     *
+     * @throws UnreadableData if the text is malformed or has another version
+     */
+    public MessageCodec.Received receive(String body) {
+        return codec.receive(body);
+    }
+
     /** Returns a branch message as text, with the current trace context. */
     public String encode(BranchMessage branchMessage) {
         return codec.encode(branchMessage.withTrace(Tracing.current()));

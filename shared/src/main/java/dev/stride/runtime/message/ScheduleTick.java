@@ -46,7 +46,7 @@ public record ScheduleTick(String workflow, String identity, Instant due, boolea
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class)
                     .tick();
         } catch (UncheckedIOException | DateTimeException e) {
-            throw new UnreadableData("a malformed message about a schedule");
+            throw new UnreadableData("a schedule message is malformed");
         }
     }
 

@@ -62,13 +62,12 @@ public record Bill(List<Line> lines) {
                         model.waitingGigabyteSeconds(used) * shared,
                         AwsPrices.GIGABYTE_SECOND),
                 line("API Gateway: requests", requests, AwsPrices.HTTP_API_REQUEST),
-                line("EventBridge: events of 64 KB", used.of(EVENT_CHUNKS), AwsPrices.EVENT),
+                line("EventBridge: events, billed in units of 64 KB", used.of(EVENT_CHUNKS), AwsPrices.EVENT),
                 line("Scheduler: invocations", used.of(SCHEDULES), AwsPrices.SCHEDULER_INVOCATION),
                 line("S3: put requests", used.of(BLOB_PUTS), AwsPrices.OBJECT_PUT),
                 line("S3: get requests", used.of(BLOB_GETS), AwsPrices.OBJECT_GET),
                 logs("CloudWatch: bytes of log lines", (double) used.of(LOG_BYTES_WRITTEN)),
-                logs("CloudWatch: bytes of metric documents", used.of(METRIC_BYTES_WRITTEN) * shared),
-                logs("CloudWatch: bytes of Lambda's own lines", (batches + requests) * model.platformBytes()));
+                logs("CloudWatch: bytes of metric documents", used.of(METRIC_BYTES_WRITTEN) * shared));
         return new Bill(lines.filter(line -> line.count() > 0).toList());
     }
 

@@ -11,7 +11,6 @@ import dev.stride.Limits;
  * @param callMillis the time of one processor for a call of AWS: with a write and a message, a state takes 10 ms
  * @param tableMillis the time that a function waits for a request to DynamoDB
  * @param queueMillis the time that a function waits for a request to SQS, and to any other service of AWS
- * @param platformBytes the log lines that Lambda itself writes about an invocation
  */
 public record CostModel(
         Batching batching,
@@ -19,17 +18,13 @@ public record CostModel(
         double processorMillis,
         double callMillis,
         double tableMillis,
-        double queueMillis,
-        int platformBytes) {
+        double queueMillis) {
 
     /** The memory for which Lambda assigns one processor. */
     static final int PROCESSOR_MEGABYTES = 1769;
 
-    /** The start and the report of an invocation at {@code SystemLogLevel} INFO. At WARN, as deployed, Lambda writes neither. */
-    public static final int PLATFORM_LINES = 510;
-
     /** The template's memory, measured processor time, and latencies within a region. */
-    public static final CostModel DEFAULT = new CostModel(Batching.ONE, 1024, 4, 3, 5, 6, 0);
+    public static final CostModel DEFAULT = new CostModel(Batching.ONE, 1024, 4, 3, 5, 6);
 
     /** The number of messages in a batch. */
     public enum Batching {
@@ -42,19 +37,12 @@ public record CostModel(
     }
 
     public CostModel with(Batching other) {
-        return new CostModel(
-                other, memoryMegabytes, processorMillis, callMillis, tableMillis, queueMillis, platformBytes);
+        return new CostModel(other, memoryMegabytes, processorMillis, callMillis, tableMillis, queueMillis);
     }
 
     /** Returns the model of another deployment. */
     public CostModel with(int memory, double table, double queue) {
-        return new CostModel(batching, memory, processorMillis, callMillis, table, queue, platformBytes);
-    }
-
-    /** Returns the model of a deployment in which Lambda logs the start and the end of each invocation. */
-    public CostModel withPlatformLines() {
-        return new CostModel(
-                batching, memoryMegabytes, processorMillis, callMillis, tableMillis, queueMillis, PLATFORM_LINES);
+        return new CostModel(batching, memory, processorMillis, callMillis, table, queue);
     }
 
     /** Returns the number of batches in which the counted messages arrive. */
@@ -76,7 +64,7 @@ public record CostModel(
         return gigabyteSeconds(handled * processorMillis + calls * callMillis, PROCESSOR_MEGABYTES);
     }
 
-    /** Returns the gigabyte-seconds of a function that waits for all calls of AWS, one after the other. */
+    /** Returns the gigabyte-seconds of a function that makes all calls to AWS one after the other and waits for each. */
     double waitingGigabyteSeconds(UsageCounter.Usage used) {
         return gigabyteSeconds(tableCalls(used) * tableMillis + otherCalls(used) * queueMillis, memoryMegabytes);
     }

@@ -40,7 +40,7 @@ record Advance(
         return new Advance(further, plan, entries(), states, false);
     }
 
-    /** Returns this advance, with one more state. */
+    /** Returns a copy of this advance whose count of states is one higher. */
     Advance countingState() {
         return new Advance(decision, plan, earlierEntries, states + 1, false);
     }

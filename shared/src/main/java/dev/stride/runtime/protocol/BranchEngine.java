@@ -110,8 +110,8 @@ final class BranchEngine {
         if (branch.status().isFinal() || steps < hopLimit) {
             return stimulus;
         }
-        return new Stimulus.Stop(Fault.of(
-                Fault.LIMIT, "the instance has taken " + steps + " steps, the most that this deployment allows"));
+        return new Stimulus.Stop(
+                Fault.of(Fault.LIMIT, "the instance has taken " + steps + " steps, the maximum of this deployment"));
     }
 
     private EvaluationContext evaluationContext(Plan plan, Instant clock) {

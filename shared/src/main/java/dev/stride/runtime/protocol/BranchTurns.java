@@ -2,6 +2,7 @@ package dev.stride.runtime.protocol;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.runtime.commit.LargeDataTurns;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The turns of messages at the branches of one process: one message works on a branch at a time, and the others wait for their
@@ -25,6 +28,7 @@ public final class BranchTurns {
 
     private final ConcurrentMap<BranchId, Line> lines = new ConcurrentHashMap<>();
     private final Consumer<Duration> sleep;
+    private final LargeDataTurns largeData = new LargeDataTurns();
 
     /** Creates turns whose messages wait in real time after write conflicts. */
     public BranchTurns() {
@@ -52,13 +56,36 @@ public final class BranchTurns {
     /** Adds a message to the waiting line of its branch. */
     Turn enter(BranchMessage message, Delivery delivery) {
         var entered = new Waiting(message, delivery);
-        var line = lines.compute(message.to(), (_, existing) -> {
-            var found = existing == null ? new Line() : existing;
-            found.turns++;
-            return found;
-        });
+        var line = lines.compute(message.to(), (_, existing) -> entered(existing));
         line.waiting.add(entered);
         return new Turn(line, entered);
+    }
+
+    /** Returns the turns of the messages with large data. */
+    LargeDataTurns largeData() {
+        return largeData;
+    }
+
+    /** Runs work in a turn of the branch, before it is known which message is handled. The work may enter the branch again. */
+    void runAlone(BranchId branch, Runnable work) {
+        var line = lines.compute(branch, (_, existing) -> entered(existing));
+        line.lock.lock();
+        try {
+            work.run();
+        } finally {
+            line.lock.unlock();
+            leave(branch);
+        }
+    }
+
+    private static Line entered(@Nullable Line existing) {
+        var found = existing == null ? new Line() : existing;
+        found.turns++;
+        return found;
+    }
+
+    private static void repeat(int times, Runnable action) {
+        IntStream.range(0, times).forEach(_ -> action.run());
     }
 
     private void leave(BranchId branch) {
@@ -152,11 +179,12 @@ public final class BranchTurns {
 
         /** Makes a call, which may take long, while other messages have their turns. */
         <T> T whileOthersWork(Supplier<T> call) {
-            line.lock.unlock();
+            var holds = line.lock.getHoldCount();
+            repeat(holds, line.lock::unlock);
             try {
                 return call.get();
             } finally {
-                line.lock.lock();
+                LargeDataTurns.pausedWhile(() -> repeat(holds, line.lock::lock));
             }
         }
 

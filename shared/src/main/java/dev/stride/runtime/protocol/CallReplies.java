@@ -131,23 +131,24 @@ final class CallReplies {
         var template = Optional.ofNullable(plan.calls().get(request.call()))
                 .orElseThrow(() -> new IllegalStateException("the plan has no function " + request.call()));
         if (template.auth().isEmpty()) {
-            return perform(request, template, Optional.empty());
+            return perform(request, template, plan, Optional.empty());
         }
         return switch (new PlanSecrets(plan, ports).credentials(template.auth().get())) {
-            case EvaluatedAuth.Available(var credentials) -> perform(request, template, Optional.of(credentials));
+            case EvaluatedAuth.Available(var credentials) -> perform(request, template, plan, Optional.of(credentials));
             case EvaluatedAuth.Unavailable(String reason) ->
                 new Reply.Failed(Fault.of(Fault.AUTHENTICATION, "its auth definition cannot be used: " + reason));
         };
     }
 
     private Reply perform(
-            OutboundRequest.FunctionCall request, CallTemplate template, Optional<Credentials> credentials) {
+            OutboundRequest.FunctionCall request, CallTemplate template, Plan plan, Optional<Credentials> credentials) {
         var isCutShort = isCutShort(request.deadline());
         var reply = ports.caller()
                 .perform(
                         template,
                         new CallRequest(
                                 request.call(),
+                                plan.workflow().id(),
                                 instance,
                                 request.key(),
                                 request.attempt(),

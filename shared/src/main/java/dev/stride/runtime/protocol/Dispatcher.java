@@ -101,7 +101,10 @@ final class Dispatcher {
         }
     }
 
-    /** Updates the list of instances, and the expiry of the instance's other items if it has ended or was reopened. */
+    /**
+     * Updates the list of instances, and the expiry of the instance's other items if it has ended or was reopened. The summary of an
+     * ended instance does not name its Begin message any more, so a repeated update assumes large data.
+     */
     private void updateIndex(CommittedBranch committed, long version, Status status, Optional<Instant> endedAt) {
         var instance = committed.branch().id().instance();
         var summary = stores.summaries()
@@ -112,7 +115,10 @@ final class Dispatcher {
                         endedAt,
                         endedAt.map(config::expiryAfter),
                         () -> newSummary(committed.branch()));
+        var wasUpdatedBefore =
+                summary.filter(before -> before.version() >= version).isPresent();
         if (committed.hasOtherItems()
+                || wasUpdatedBefore
                 || summary.filter(InstanceSummary::hasLargeData).isPresent()) {
             cleanup.scheduleCleanup(instance);
         }
@@ -205,9 +211,8 @@ final class Dispatcher {
 
     /** Sends the message last, because a reply to it proves that the whole effect was performed. */
     private void startInstance(Effect.StartInstance start) {
-        var root = BranchId.root(start.instance());
         stores.summaries().add(start.instance(), start.workflow(), start.at(), start.begin());
-        queue.send(BranchMessage.of(root + "/begin", root, start.begin()).withSentAt(start.at()));
+        queue.send(BranchMessage.ofBegin(start.instance(), start.begin()).withSentAt(start.at()));
     }
 
     /** Rounds up, because a message that arrives early has to be sent again. */

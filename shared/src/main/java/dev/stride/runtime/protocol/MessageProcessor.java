@@ -1,6 +1,7 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.Limits;
+import dev.stride.call.api.CallDeferred;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
@@ -11,6 +12,7 @@ import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
@@ -44,11 +46,14 @@ final class MessageProcessor {
     private Instant stepStarted;
     private int statesDone = 0;
 
-    /** Whether each state is committed, because the branch was too large to be stored after several. */
+    /** Set once the branch was too large to be stored after several states. Each further state is then committed by itself. */
     private boolean commitsEachState = false;
 
     /** The last effect that this delivery has performed. */
     private Optional<EffectId> lastPerformed = Optional.empty();
+
+    /** The number of commits that were not stored. */
+    private int conflicts = 0;
 
     /** The number of replies that commits of this delivery have stored. */
     private int repliesCommitted = 0;
@@ -64,15 +69,42 @@ final class MessageProcessor {
         stepStarted = now();
     }
 
-    /** Handles the message. Returns when all effects of its commits are dispatched, or when it has no effect. */
+    /** Returns whether the first state of an instance that does not exist yet needs a call before it can be committed. */
+    boolean beginsWithCall() {
+        return advanceOneState().decision() instanceof Decision.Perform;
+    }
+
+    /**
+     * Handles the message. Returns when all effects of its commits are dispatched, when it has no effect, or when it was sent again
+     * because a call has to wait.
+     */
     void process() {
+        try {
+            processNow();
+        } catch (CallDeferred _) {
+            requeue();
+        }
+    }
+
+    private void processNow() {
         load();
+        advanceWhilePossible();
+        if (turn.delivery().isInline()) {
+            concludeInlineStart();
+        }
+    }
+
+    private void advanceWhilePossible() {
         if (redo()) {
             return;
         }
-        for (int conflicts = 0; conflicts < Limits.CONTENDED_ATTEMPTS; ) {
+        while (conflicts < Limits.CONTENDED_ATTEMPTS) {
+            if (isInlineTimeOver()) {
+                return;
+            }
             var advance = group.join(advance());
             if (!(advance.decision() instanceof Decision.Commit decided)) {
+                cleanUpAfterEnd();
                 return;
             }
             var next = nextCommit(decided, advance);
@@ -90,7 +122,8 @@ final class MessageProcessor {
                     stimulus = new Stimulus.Stop(Fault.of(Fault.LIMIT, why));
                 }
                 case CommitResult.Conflict() -> {
-                    resolveConflict(++conflicts);
+                    conflicts++;
+                    resolveConflict();
                     if (redo()) {
                         return;
                     }
@@ -103,7 +136,20 @@ final class MessageProcessor {
         requeue();
     }
 
-    /** Sends the message again after repeated write conflicts, in the group of the branch that it conflicted on. */
+    /** Returns whether an inline start has used its time, and may hand over what it has committed. */
+    private boolean isInlineTimeOver() {
+        return turn.delivery().inlineUntil().filter(now()::isAfter).isPresent()
+                && current.filter(it -> protocol.isCauseOf(message, it)).isPresent();
+    }
+
+    /** Hands over the branch that this inline start has committed, unless it has ended. */
+    private void concludeInlineStart() {
+        current.filter(it -> protocol.isCauseOf(message, it))
+                .filter(it -> !it.branch().status().isFinal())
+                .ifPresent(protocol::handOver);
+    }
+
+    /** Sends the message again after repeated write conflicts, or because a call has to wait, in the group of its branch. */
     private void requeue() {
         var queue = parts.stores().queue();
         current.map(it -> queue.inGroup(it.branch().plan())).orElse(queue).requeue(message);
@@ -124,6 +170,9 @@ final class MessageProcessor {
             return false;
         }
         var committed = current.get();
+        if (message.isInlineBegin() && protocol.isEndListed(committed)) {
+            return true;
+        }
         var pending = protocol.pendingEffects(message, committed);
         protocol.redispatch(committed, pending);
         if (protocol.isCauseOf(message, committed)) {
@@ -164,7 +213,8 @@ final class MessageProcessor {
         var clock = protocol.expressionTime(message, stimulus, current);
         var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
-        while (decision instanceof Decision.Perform(Branch asking, var request, var before)) {
+        while (decision instanceof Decision.Perform(Branch asking, var request, var before)
+                && !turn.delivery().isInline()) {
             entries.addAll(before);
             decision = engine.onReply(plan, asking, perform(request, plan));
         }
@@ -249,7 +299,7 @@ final class MessageProcessor {
      * Pauses after a write conflict and reads the branch. If this delivery has the reply that the stored branch is asking for,
      * the branch continues with it, even if it was suspended meanwhile. Otherwise the message's own stimulus is applied to it.
      */
-    private void resolveConflict(int conflicts) {
+    private void resolveConflict() {
         turn.stepBack(conflicts);
         var found = parts.stores().branches().load(message.to());
         var before = current.map(CommittedBranch::branch);
@@ -285,7 +335,37 @@ final class MessageProcessor {
                 message.id(),
                 isTailFull ? List.of() : history,
                 now().truncatedTo(ChronoUnit.MILLIS),
-                CommittedBranch.hasOtherItems(current, branch, effects));
+                CommittedBranch.hasOtherItems(current, branch, effects) || mayLeaveItems(advance));
+    }
+
+    /**
+     * Returns whether the instance may have items that no commit refers to: large data of a commit that was not stored, or collected
+     * events.
+     */
+    private boolean mayLeaveItems(Advance advance) {
+        return mayHaveLostData()
+                || message.isInlineBegin() && !turn.delivery().isInline()
+                || advance.plan()
+                        .flatMap(it -> it.settings().starts())
+                        .filter(StartEvents::joins)
+                        .isPresent();
+    }
+
+    /** Returns whether a commit of this message may have failed after its large data was stored. */
+    private boolean mayHaveLostData() {
+        return conflicts > 0 || commitsEachState || !Protocol.isFirstDelivery(message, turn.delivery());
+    }
+
+    /** Requests a cleanup of an ended instance if the sender or a handler of this message may have stored large data after the end. */
+    private void cleanUpAfterEnd() {
+        current.filter(it -> it.branch().status().isFinal()).ifPresent(ended -> {
+            var instance = message.to().instance();
+            if (ended.isErased()) {
+                parts.erasure().scheduleDeletion(instance);
+            } else if (mayHaveLostData() || message.stimulus() instanceof Stimulus.Begin) {
+                parts.cleanup().scheduleCleanup(instance);
+            }
+        });
     }
 
     /** Returns the stored effects that neither this delivery has performed nor the stimulus proves. */
@@ -306,7 +386,8 @@ final class MessageProcessor {
         var mayAdvance = !advance.isBetweenStates(branch)
                 || advance.callFollows()
                 || statesDone + advance.states() < parts.config().statesPerInvocation();
-        return mayAdvance && turn.delivery().lane() == Lane.COMMON && replies.hasTimeForACall();
+        return turn.delivery().isInline()
+                || mayAdvance && turn.delivery().lane() == Lane.COMMON && replies.hasTimeForACall();
     }
 
     private Instant now() {

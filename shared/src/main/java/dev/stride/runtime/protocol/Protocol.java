@@ -1,5 +1,6 @@
 package dev.stride.runtime.protocol;
 
+import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
@@ -45,7 +46,7 @@ class Protocol {
                 : parts.stores().branches().load(message.to());
     }
 
-    private static boolean isFirstDelivery(BranchMessage message, Delivery delivery) {
+    static boolean isFirstDelivery(BranchMessage message, Delivery delivery) {
         return delivery.receives() == 1 && message.redrives() == 0;
     }
 
@@ -65,6 +66,22 @@ class Protocol {
      */
     void redispatch(CommittedBranch committed, List<PendingEffect> effects) {
         parts.dispatcher().performAll(effects, committed, false);
+    }
+
+    /**
+     * Step 2, redo. Returns whether a branch has ended and all effects of its end were performed, because the list of instances,
+     * which is updated last, shows the end.
+     */
+    boolean isEndListed(CommittedBranch committed) {
+        var branch = committed.branch();
+        return branch.status().isFinal()
+                && committed
+                        .outbox()
+                        .lastIndexUpdate()
+                        .filter(update -> parts.stores()
+                                .summaries()
+                                .isUpToDate(branch.id().instance(), update.version()))
+                        .isPresent();
     }
 
     /** The input of the engine for one message. @param branch empty if it does not exist yet */
@@ -204,6 +221,27 @@ class Protocol {
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         parts.dispatcher().deleteSupersededTimer(before, after);
+    }
+
+    /**
+     * Sends the message of an inline start, before it is handled. The queue delivers it after the inline start has ended, and it
+     * then goes on with what a failed one has left.
+     */
+    void sendBeforeInlineStart(BranchMessage begin) {
+        parts.stores().queue().send(begin, Limits.INLINE_START_DELAY);
+    }
+
+    /**
+     * Hands a branch over from an inline start: to the queue if it can be continued, or to the messages that it waits for. The stored
+     * commit then does not belong to the Begin message any more, whose delivery has no effect.
+     */
+    void handOver(CommittedBranch committed) {
+        var message = BranchMessage.ofHandover(committed);
+        var handedOver = committed.handedOverTo(message.id());
+        if (committed.continuesHere()) {
+            parts.stores().queue().inGroup(committed.branch().plan()).send(message.withBranch(handedOver));
+        }
+        parts.stores().branches().rewrite(handedOver);
     }
 
     /** Starts the instance of a scheduled occurrence. Its message is acknowledged after the next occurrence is scheduled. */

@@ -5,6 +5,7 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.event.ScheduledEventSender;
+import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.event.bus.EventPublisher;
 import dev.stride.runtime.recovery.BranchRecovery;
 import dev.stride.runtime.recovery.BranchRestoration;
@@ -42,7 +43,8 @@ public record RuntimeParts(
     public static RuntimeParts of(Ports ports, Stores stores, RuntimeConfig config, RuntimeObserver observer) {
         var events = new EventRouter(ports, observer, stores.queue()::sendAll, config.disagreement());
         var items = new InstanceItems(ports.table(), ports.blobs());
-        var cleanup = new InstanceCleanup(items, stores.queue());
+        var collections = new StartCollections(ports.table());
+        var cleanup = new InstanceCleanup(items, collections, stores.queue());
         return new RuntimeParts(
                 ports,
                 config,
@@ -55,7 +57,7 @@ public record RuntimeParts(
                         new ScheduledEventSender(ports.queue(), ports.blobs()),
                         ports.clock()),
                 cleanup,
-                new InstanceErasure(stores, items, ports.clock()),
+                new InstanceErasure(stores, items, collections, ports.clock()),
                 new BranchRecovery(stores, new WakeupCounts(ports.table()), config, observer, ports.clock()),
                 new BranchRestoration(stores),
                 new Dispatcher(

@@ -1,10 +1,12 @@
 package dev.stride.runtime.protocol;
 
+import dev.stride.Limits;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.InstanceCommand;
+import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.message.ScheduleTick;
 
 /**
@@ -48,24 +50,33 @@ public class WorkflowRuntime {
      */
     public Runnable receive(Delivery delivery, BranchTurns turns) {
         try {
-            return switch (parts.stores().queue().decode(delivery.body())) {
-                case BranchMessage message -> receive(message, delivery, turns);
-                case EventMessage message ->
-                    () -> tracing.eventMessage(delivery, () -> parts.events().route(message));
-                case ScheduleTick tick ->
-                    () -> tracing.scheduleTick(tick, delivery.receives(), () -> protocol.onScheduleTick(tick));
-                case InstanceCommand.CleanUp cleanUp -> () -> parts.cleanup().cleanUp(cleanUp);
-                case InstanceCommand.Erase erase -> () -> parts.erasure().erase(erase, protocol::redispatch);
-                case InstanceCommand.WakeBranch(var branch, int _) ->
-                    () -> parts.recovery().recover(branch, protocol::redispatch);
-                case InstanceCommand.RestoreBranch(var branch, int _) ->
-                    () -> parts.restoration().restore(branch, protocol::redispatch);
-            };
+            var received = parts.stores().queue().receive(delivery.body());
+            var work = received.receiverOfLargeData()
+                    .<Runnable>map(branch -> () -> turns.runAlone(
+                            branch, () -> work(received, delivery, turns).run()))
+                    .orElseGet(() -> work(received, delivery, turns));
+            return () -> turns.largeData().handle(work);
         } catch (RuntimeException failure) {
             return () -> {
                 throw failure;
             };
         }
+    }
+
+    private Runnable work(MessageCodec.Received received, Delivery delivery, BranchTurns turns) {
+        return switch (received.load().get()) {
+            case BranchMessage message -> receive(message, delivery, turns);
+            case EventMessage message ->
+                () -> tracing.eventMessage(delivery, () -> parts.events().route(message));
+            case ScheduleTick tick ->
+                () -> tracing.scheduleTick(tick, delivery.receives(), () -> protocol.onScheduleTick(tick));
+            case InstanceCommand.CleanUp cleanUp -> () -> parts.cleanup().cleanUp(cleanUp);
+            case InstanceCommand.Erase erase -> () -> parts.erasure().erase(erase, protocol::redispatch);
+            case InstanceCommand.WakeBranch(var branch, int _) ->
+                () -> parts.recovery().recover(branch, protocol::redispatch);
+            case InstanceCommand.RestoreBranch(var branch, int _) ->
+                () -> parts.restoration().restore(branch, protocol::redispatch);
+        };
     }
 
     private Runnable receive(BranchMessage message, Delivery delivery, BranchTurns turns) {
@@ -75,11 +86,36 @@ public class WorkflowRuntime {
             return () -> parts.dispatcher().sendAt(early.get(), message);
         }
         var turn = turns.enter(message, delivery);
-        return () -> turn.run(() -> tracing.branchMessage(message, delivery, () -> {
-            var replies = new CallReplies(
-                    message.to().instance(), parts.ports(), parts.stores().workflows(), delivery.deadline(), tracing);
-            new MessageProcessor(parts, protocol, replies, turn).process();
-        }));
+        return () -> turn.run(() -> tracing.branchMessage(
+                message, delivery, () -> processor(message, delivery, turn).process()));
+    }
+
+    private MessageProcessor processor(BranchMessage message, Delivery delivery, BranchTurns.Turn turn) {
+        var replies = new CallReplies(
+                message.to().instance(), parts.ports(), parts.stores().workflows(), delivery.deadline(), tracing);
+        return new MessageProcessor(parts, protocol, replies, turn);
+    }
+
+    /**
+     * Begins an instance and runs its states in the same invocation, until it ends, waits, needs a call or has used
+     * {@link Limits#INLINE_START}; then the queue takes over. Returns once the start is durable: after a failure, the queue delivers
+     * the message.
+     */
+    public final void startInline(BranchMessage begin) {
+        var now = parts.ports().clock().instant();
+        var message = begin.asInlineBegin().withSentAt(now);
+        var delivery = Delivery.inline(parts.stores().queue().encode(message), now.plus(Limits.INLINE_START));
+        if (processor(message, delivery, new BranchTurns().enter(message, delivery))
+                .beginsWithCall()) {
+            parts.stores().queue().send(begin);
+            return;
+        }
+        protocol.sendBeforeInlineStart(message);
+        try {
+            receive(delivery, new BranchTurns()).run();
+        } catch (RuntimeException failure) {
+            parts.observer().onInlineStartFailed(begin.to(), failure);
+        }
     }
 
     /** Routes an event from a bus to the branches that wait for it and to the workflows that it starts. It is idempotent. */

@@ -1,5 +1,6 @@
 package dev.stride.runtime.recovery;
 
+import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
@@ -12,6 +13,7 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.InstanceCommand.CleanUp;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WakeupCounts;
 import dev.stride.runtime.store.WakeupCounts.WakeupCount;
@@ -124,6 +126,7 @@ public final class BranchRecovery {
         } else {
             var fault = Fault.of(Fault.CONFIGURATION, reason);
             stores.summaries().markFailed(id.instance(), fault, now, config.expiryAfter(now));
+            stores.queue().send(CleanUp.first(id.instance()), Limits.QUEUE_DELAY);
         }
     }
 }

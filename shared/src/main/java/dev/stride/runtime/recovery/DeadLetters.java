@@ -20,6 +20,7 @@ import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.InstanceCommand;
+import dev.stride.runtime.message.InstanceCommand.CleanUp;
 import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.store.Stores;
 import java.time.Duration;
@@ -117,17 +118,23 @@ public final class DeadLetters {
         switch (message.stimulus()) {
             case Stimulus.Begin begin
             when !hasBegun -> {
-                stores.parked().add(instance, dead.body());
+                park(instance, dead);
                 fail(message, begin, reason);
             }
             case Stimulus.Suspend suspend -> stores.summaries().markSuspended(instance, fault(suspend.reason()));
             case Stimulus.Resume _ -> suspend(message, reason);
             case Stimulus _ -> {
-                stores.parked().add(instance, dead.body());
+                park(instance, dead);
                 suspend(message, reason);
             }
         }
         return new DeadLetterResult.GivenUp(instance, reason);
+    }
+
+    /** Parks a message. The cleanup sets its expiry if the instance has ended. */
+    private void park(String instance, Dead dead) {
+        stores.parked().add(instance, dead.body());
+        stores.queue().send(CleanUp.first(instance), Limits.QUEUE_DELAY);
     }
 
     /** Suspends the whole instance, also if the message was for a child branch. */

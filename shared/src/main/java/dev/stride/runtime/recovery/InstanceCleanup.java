@@ -2,6 +2,7 @@ package dev.stride.runtime.recovery;
 
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
+import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.message.InstanceCommand.CleanUp;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.port.Table;
@@ -9,16 +10,21 @@ import dev.stride.runtime.store.InstanceItems;
 import java.util.Optional;
 
 /**
- * Sets the expiry of an instance's child branches, history and large data to that of its root branch, or removes it if a retry has
- * reopened the instance. It handles a portion of the items per message and is idempotent.
+ * Sets the expiry of an instance's child branches, history, large data and collected events to that of its root branch, or
+ * removes it
+ * if a retry has reopened the instance. The summary replaces the root branch of an instance that could not begin. One message
+ * handles
+ * a portion of the items and is idempotent.
  */
 public final class InstanceCleanup {
 
     private final InstanceItems instanceItems;
+    private final StartCollections collections;
     private final MessageQueue queue;
 
-    public InstanceCleanup(InstanceItems instanceItems, MessageQueue queue) {
+    public InstanceCleanup(InstanceItems instanceItems, StartCollections collections, MessageQueue queue) {
         this.instanceItems = instanceItems;
+        this.collections = collections;
         this.queue = queue;
     }
 
@@ -30,12 +36,12 @@ public final class InstanceCleanup {
         queue.send(CleanUp.first(instance), Limits.QUEUE_DELAY);
     }
 
-    /** Handles one portion of the items, and sends the message for the next one. */
+    /** Deletes one portion of an instance's items, or sets their expiry, and sends the message for the next portion. */
     public void cleanUp(CleanUp command) {
-        var root = instanceItems.findRoot(command.instance());
-        if (root.isPresent()) {
-            cleanUp(command, root.get().expiresAt());
-        }
+        instanceItems
+                .findRoot(command.instance())
+                .or(() -> instanceItems.findSummary(command.instance()))
+                .ifPresent(item -> cleanUp(command, item.expiresAt()));
     }
 
     private void cleanUp(CleanUp command, Optional<Long> expiry) {
@@ -66,9 +72,12 @@ public final class InstanceCleanup {
             }
             if (expiry.isPresent() && !isLast && instanceItems.isOpen(item)) {
                 open = true;
-            } else {
-                instanceItems.setExpiry(item, expiry);
+                continue;
             }
+            if (StartCollections.isReference(item)) {
+                collections.setExpiry(item, expiry);
+            }
+            instanceItems.setExpiry(item, expiry);
         }
         return open;
     }

@@ -5,6 +5,7 @@ import dev.stride.MaintenanceLimits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
+import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.message.InstanceCommand.Erase;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.InstanceItems;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
@@ -25,12 +27,22 @@ public final class InstanceErasure {
 
     private final Stores stores;
     private final InstanceItems items;
+    private final StartCollections collections;
     private final InstantSource clock;
 
-    public InstanceErasure(Stores stores, InstanceItems items, InstantSource clock) {
+    public InstanceErasure(Stores stores, InstanceItems items, StartCollections collections, InstantSource clock) {
         this.stores = stores;
         this.items = items;
+        this.collections = collections;
         this.clock = clock;
+    }
+
+    /**
+     * Requests that the items are deleted again, after a late message whose sender or handler may have stored large data. The
+     * message is delayed for longer than an invocation can last.
+     */
+    public void scheduleDeletion(String instance) {
+        stores.queue().send(Erase.first(instance).nextRound(), Limits.QUEUE_DELAY);
     }
 
     /**
@@ -124,9 +136,13 @@ public final class InstanceErasure {
             }
             if (items.isBranch(item)) {
                 open |= !items.eraseBranch(item, clock.instant(), expiry);
-            } else {
-                items.delete(item);
+                continue;
             }
+            if (StartCollections.isReference(item)) {
+                var lastEvent = clock.instant().plus(Limits.EVENT_RETENTION);
+                collections.setExpiry(item, Optional.of(lastEvent.getEpochSecond()));
+            }
+            items.delete(item);
         }
         return open;
     }

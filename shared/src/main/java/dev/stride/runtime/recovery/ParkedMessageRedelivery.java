@@ -1,7 +1,9 @@
 package dev.stride.runtime.recovery;
 
+import dev.stride.Limits;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.InstanceCommand.CleanUp;
 import dev.stride.runtime.store.ParkedMessages.ParkedMessage;
 import dev.stride.runtime.store.Stores;
 import java.util.stream.Stream;
@@ -30,6 +32,21 @@ public final class ParkedMessageRedelivery {
             any = true;
         }
         return any;
+    }
+
+    /**
+     * Sends the parked start of an instance that could not begin, and lists the instance as pending. The cleanup removes the expiry of
+     * its items.
+     *
+     * @return whether there was a parked message
+     */
+    public boolean resendBegin(String instance) {
+        if (!resend(instance)) {
+            return false;
+        }
+        stores.summaries().markPending(instance);
+        stores.queue().send(CleanUp.first(instance), Limits.QUEUE_DELAY);
+        return true;
     }
 
     /** Decodes a message, or quarantines it if a blob that it names was deleted, so that the others are sent. */

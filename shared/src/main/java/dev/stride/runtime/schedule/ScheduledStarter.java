@@ -91,8 +91,8 @@ public final class ScheduledStarter {
     private void begin(DeployedWorkflow newest, String instance, Instant due) {
         var root = BranchId.root(instance);
         var begin = Stimulus.Begin.scheduled(newest.plan(), due);
-        queue.send(BranchMessage.of(root + "/begin", root, begin));
         instanceSummaries.add(instance, newest.workflow(), due, begin);
+        queue.send(BranchMessage.of(root + "/begin", root, begin));
     }
 
     /**

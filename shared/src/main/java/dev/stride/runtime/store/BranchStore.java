@@ -110,6 +110,20 @@ public final class BranchStore {
      * @param expiry the epoch second after which the item may be deleted
      */
     public CommitResult commit(CommittedBranch committedBranch, Optional<Long> expiry) {
+        var version = committedBranch.branch().version();
+        return put(
+                committedBranch, expiry, version == 1 ? new Condition.Absent() : new Condition.VersionIs(version - 1));
+    }
+
+    /** Writes an open branch again under its version, unless another version is stored meanwhile. */
+    public CommitResult rewrite(CommittedBranch committed) {
+        return put(
+                committed,
+                Optional.empty(),
+                new Condition.VersionIs(committed.branch().version()));
+    }
+
+    private CommitResult put(CommittedBranch committedBranch, Optional<Long> expiry, Condition condition) {
         var branch = committedBranch.branch();
         Encoded encoded;
         try {
@@ -118,7 +132,6 @@ public final class BranchStore {
             return new CommitResult.TooLarge(e.reason());
         }
         var item = new Item(key(branch.id()), branch.version(), encoded.bytes(), Optional.empty(), expiry);
-        var condition = branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);
         return switch (table.put(item, condition)) {
             case Table.PutResult.Stored() -> new CommitResult.Done(encoded.isInLine());
             case Table.PutResult.ConditionFailed _ -> new CommitResult.Conflict();

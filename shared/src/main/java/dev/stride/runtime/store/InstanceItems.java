@@ -41,6 +41,11 @@ public final class InstanceItems {
         return table.get(BranchStore.key(BranchId.root(instance)));
     }
 
+    /** Returns the item of the summary. */
+    public Optional<Item> findSummary(String instance) {
+        return table.get(InstanceSummaries.key(instance));
+    }
+
     /** The presence of an instance in the table. */
     public enum Presence {
         /** The instance is open, or its retention is not over. */
@@ -72,7 +77,7 @@ public final class InstanceItems {
     /** Returns the presence of an instance, read with strong consistency. The root branch decides, if there is one. */
     public Presence presence(String instance, Instant now) {
         return findRoot(instance)
-                .or(() -> table.get(InstanceSummaries.key(instance)))
+                .or(() -> findSummary(instance))
                 .map(item -> isExpired(item, now) || isErased(item) ? Presence.EXPIRED : Presence.KEPT)
                 .orElse(Presence.ABSENT);
     }
@@ -144,7 +149,8 @@ public final class InstanceItems {
         try {
             body = codec.encode(tombstone).bytes();
         } catch (DataTooLarge e) {
-            throw new IllegalStateException("the tombstone of a branch has no data", e);
+            throw new IllegalStateException(
+                    "the tombstone of a branch exceeds the data limit, although it contains no data", e);
         }
         var item =
                 new Item(BranchStore.key(branch.id()), branch.version(), body, Optional.empty(), Optional.of(expiry));

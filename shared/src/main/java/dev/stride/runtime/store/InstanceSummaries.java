@@ -157,25 +157,37 @@ public final class InstanceSummaries {
 
     /**
      * Stores the summary of a new instance. If a summary exists already, perhaps of an ended instance, adds the input
-     * to it if it is missing.
+     * to it if it is missing. Large data is stored last: data without a summary would be found by no cleanup.
      */
     public void add(String instance, WorkflowId workflow, Instant startedAt, Begin begin) {
-        var instanceSummary =
-                withBegin(withInput(InstanceSummary.pending(instance, workflow, startedAt), begin.input()), begin);
+        var input = Part.of(begin.input(), INPUT_BYTES, Blobs.instanceName(instance, "input"));
+        var rest = Part.of(
+                begin.withInput(NullNode.getInstance()), BEGINNING_BYTES, Blobs.instanceName(instance, "begin"));
+        var instanceSummary = InstanceSummary.pending(instance, workflow, startedAt)
+                .withInput(input.value(), input.blob())
+                .withBegin(rest.value(), rest.blob());
         if (table.put(item(instanceSummary, 0), new Condition.Absent()) instanceof Table.PutResult.ConditionFailed) {
-            update(instance, stored -> stored.filter(it -> !it.hasInput()).map(it -> withInput(it, begin.input())));
+            update(
+                    instance,
+                    stored -> stored.filter(it -> !it.hasInput()).map(it -> it.withInput(input.value(), input.blob())));
         }
+        input.store(blobs);
+        rest.store(blobs);
     }
 
-    private InstanceSummary withBegin(InstanceSummary instanceSummary, Begin begin) {
-        var how = begin.withInput(NullNode.getInstance());
-        var bytes = Json.encode(how);
-        if (bytes.length <= BEGINNING_BYTES) {
-            return instanceSummary.withBegin(Optional.of(how), Optional.empty());
+    /** A part of a summary: a small value, or the name of the blob for a large one. */
+    private record Part<T>(Optional<T> value, Optional<String> blob, byte[] bytes) {
+
+        static <T> Part<T> of(T value, int maxBytes, String blob) {
+            var bytes = Json.encode(value);
+            return bytes.length <= maxBytes
+                    ? new Part<>(Optional.of(value), Optional.empty(), bytes)
+                    : new Part<>(Optional.empty(), Optional.of(blob), bytes);
         }
-        var name = Blobs.instanceName(instanceSummary.instance(), "begin");
-        blobs.put(name, CompressedJson.compress(bytes));
-        return instanceSummary.withBegin(Optional.empty(), Optional.of(name));
+
+        void store(Blobs blobs) {
+            blob.ifPresent(name -> blobs.put(name, CompressedJson.compress(bytes)));
+        }
     }
 
     /** Returns the Begin message of an open instance with its input. */
@@ -187,16 +199,6 @@ public final class InstanceSummaries {
                         .flatMap(blobs::get)
                         .map(bytes -> Json.decode(json(bytes), Begin.class)))
                 .flatMap(begin -> loadInput(instanceSummary).map(begin::withInput));
-    }
-
-    private InstanceSummary withInput(InstanceSummary instanceSummary, JsonNode input) {
-        var bytes = Json.encode(input);
-        if (bytes.length <= INPUT_BYTES) {
-            return instanceSummary.withInput(Optional.of(input), Optional.empty());
-        }
-        var name = Blobs.instanceName(instanceSummary.instance(), "input");
-        blobs.put(name, CompressedJson.compress(bytes));
-        return instanceSummary.withInput(Optional.empty(), Optional.of(name));
     }
 
     /** Returns the input of an instance. */
@@ -245,7 +247,7 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Marks an instance that could not begin as failed.
+     * Records an instance as failed because it could not be started.
      *
      * @param expiry the epoch second after which the summary may be deleted
      */

@@ -44,7 +44,7 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void entry_hasTheEventsSourceTypeAndTime() {
+    void busEntry_hasTheSourceTypeAndTimeOfTheEvent() {
         var time = OffsetDateTime.parse("2026-11-20T10:15:30Z");
         bus.publish(List.of(CloudEventBuilder.v1(event("1")).withTime(time).build()));
         assertThat(emulated.entries(name)).singleElement().satisfies(entry -> {
@@ -92,7 +92,7 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void entryDetail_isTheWholeEvent() {
+    void detailOfABusEntry_isTheWholeCloudEvent() {
         var event = event("1");
         bus.publish(List.of(event));
         assertThat(published()).singleElement().isEqualTo(event);

@@ -74,7 +74,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void rule_isCreatedOnEveryBusWithTheDeploymentPrefix() {
+    void ruleNamedWithTheDeploymentPrefix_isCreatedOnEveryBus() {
         var other = "bus-" + UUID.randomUUID();
         var both = on(resources.bus(), other);
         both.set("events-1", List.of(PAID));

@@ -52,7 +52,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void groupOfAMessage_isItsMessageGroupId() {
+    void messageGroup_isSentAsSqsMessageGroupId() {
         queue.send(List.of(
                 new OutgoingMessage("a", Duration.ZERO, Optional.of("plan"), Lane.COMMON),
                 OutgoingMessage.immediate("b")));

@@ -1,8 +1,11 @@
 package dev.stride.call.api;
 
+import dev.stride.call.auth.OAuthTokenSource;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.httpaction.AllowListedHttpClient;
 import dev.stride.call.httpaction.HostAllowList;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,10 +27,11 @@ public record StubClients(Map<Class<?>, Object> clients) implements OutboundClie
         return new StubClients(Map.of(type, client));
     }
 
-    /** Returns clients that send calls and {@code http} actions to one HTTP client. */
+    /** Returns clients that send calls, {@code http} actions and requests for tokens to one HTTP client. */
     public static StubClients withHttp(HttpClient httpClient) {
         return with(HttpClient.class, httpClient)
-                .and(AllowListedHttpClient.class, new AllowListedHttpClient(ANY_HOST, httpClient));
+                .and(AllowListedHttpClient.class, new AllowListedHttpClient(ANY_HOST, httpClient))
+                .and(TokenSource.class, new OAuthTokenSource(httpClient, () -> Instant.EPOCH));
     }
 
     /** Returns these clients and one more. */

@@ -63,6 +63,7 @@ final class AsyncApiFailuresTest extends FailureContract {
                 """.formatted(port)));
         var request = new CallRequest(
                 "f",
+                "workflow",
                 "instance",
                 "key",
                 1,

@@ -59,7 +59,7 @@ class AsyncApiResolutionTest {
 
     @ParameterizedTest
     @MethodSource("everyRow")
-    void operationResolvesAsTableRowStates(Row row) {
+    void operationResolvesToTheResultInItsTableRow(Row row) {
         switch (resolved(row)) {
             case Resolution.Unresolved(var problems) -> {
                 assertThat(row.expected("problems").isArray())
@@ -98,7 +98,14 @@ class AsyncApiResolutionTest {
     private static void perform(Row row, CallTemplate template) {
         var published = new ArrayList<Publication>();
         var request = new CallRequest(
-                "publish", "instance-1", "key-1", 1, row.json().path("given"), Duration.ofSeconds(5), Optional.empty());
+                "publish",
+                "workflow",
+                "instance-1",
+                "key-1",
+                1,
+                row.json().path("given"),
+                Duration.ofSeconds(5),
+                Optional.empty());
         var reply = KIND.perform(template, request, StubClients.with(MessagePublisher.class, publication -> {
             published.add(publication);
             return new MessagePublisher.PublishResult.Published(JsonNodeFactory.instance.objectNode());

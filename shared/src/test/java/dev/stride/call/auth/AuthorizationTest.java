@@ -3,6 +3,8 @@ package dev.stride.call.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Credentials.OAuth2.Client;
+import dev.stride.call.api.Credentials.OAuth2.TokenExchange;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.auth.Authorization.AuthorizationValue;
@@ -29,15 +31,11 @@ class AuthorizationTest {
             GrantType.CLIENT_CREDENTIALS,
             Optional.of("https://id.test"),
             Optional.empty(),
-            "me",
-            Optional.of("s3cret"),
+            new Client("me", Optional.of("s3cret"), false),
+            Optional.empty(),
+            TokenExchange.NONE,
             List.of(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+            List.of());
 
     private final List<HttpRequest> sent = new ArrayList<>();
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.CallLimits;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Credentials.OAuth2.Client;
+import dev.stride.call.api.Credentials.OAuth2.TokenExchange;
 import dev.stride.call.auth.OAuthServer.Metadata;
 import dev.stride.call.auth.TokenSource.TokenResult;
 import dev.stride.call.http.client.HttpReply;
@@ -104,15 +106,11 @@ class OAuthTokenSourceTest {
                         GrantType.CLIENT_CREDENTIALS,
                         Optional.empty(),
                         Optional.empty(),
-                        OAuthServer.CLIENT,
-                        Optional.of(OAuthServer.SECRET),
+                        new Client(OAuthServer.CLIENT, Optional.of(OAuthServer.SECRET), false),
+                        Optional.empty(),
+                        TokenExchange.NONE,
                         List.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty())
+                        List.of())
                 .withDefaultTokenEndpoint(REALM + "/token");
 
         assertThat(tokenSource.obtain(named)).isInstanceOf(TokenResult.Token.class);

@@ -1,6 +1,8 @@
 package dev.stride.call.auth;
 
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Credentials.OAuth2.Client;
+import dev.stride.call.api.Credentials.OAuth2.TokenExchange;
 import dev.stride.plan.call.GrantType;
 import java.util.List;
 import java.util.Optional;
@@ -24,15 +26,11 @@ public final class TestCredentials {
                 GrantType.TOKEN_EXCHANGE,
                 Optional.of(authority),
                 Optional.empty(),
-                OAuthServer.CLIENT,
-                Optional.of(OAuthServer.SECRET),
+                new Client(OAuthServer.CLIENT, Optional.of(OAuthServer.SECRET), false),
+                Optional.empty(),
+                new TokenExchange(Optional.of(token), Optional.empty(), Optional.of("bob"), Optional.of("google")),
                 List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of("shop", "bank"),
-                Optional.of(token),
-                Optional.of("bob"),
-                Optional.of("google"));
+                List.of("shop", "bank"));
     }
 
     private static Credentials.OAuth2 oauth(GrantType grant, String authority, Optional<String> secret) {
@@ -40,15 +38,11 @@ public final class TestCredentials {
                 grant,
                 Optional.of(authority),
                 Optional.empty(),
-                OAuthServer.CLIENT,
-                secret,
+                new Client(OAuthServer.CLIENT, secret, false),
+                Optional.of(new Credentials.Basic(OAuthServer.USER, OAuthServer.PASSWORD)),
+                TokenExchange.NONE,
                 List.of("read", "write"),
-                Optional.of(OAuthServer.USER),
-                Optional.of(OAuthServer.PASSWORD),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                List.of());
     }
 
     private TestCredentials() {}

@@ -32,6 +32,7 @@ public record AwsFunctionCalls(AwsServices cloud) {
                 operation,
                 new CallRequest(
                         "function",
+                        "workflow",
                         "instance",
                         key,
                         attempt,

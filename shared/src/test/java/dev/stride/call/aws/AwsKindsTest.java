@@ -168,6 +168,7 @@ class AwsKindsTest {
     void callNameIsShortAndAsciiForAnyKey() {
         var name = CallName.of(new CallRequest(
                 "function",
+                "workflow",
                 "0123456789abcdef0123456789ab",
                 "k/".repeat(200),
                 1,

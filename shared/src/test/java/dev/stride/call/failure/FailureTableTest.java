@@ -24,7 +24,7 @@ class FailureTableTest {
     private static final Path TABLE = Path.of("../docs/generated/failures.md");
 
     @Test
-    void tableMatchesRowsOfFailureFiles() throws IOException {
+    void failurePageEqualsTheTestedFailures() throws IOException {
         var table = table(FailureTable.all());
         if (Boolean.getBoolean("failures.write")) {
             Files.writeString(TABLE, table);
@@ -35,14 +35,14 @@ class FailureTableTest {
     }
 
     @Test
-    void everyKindHasFailureFile() {
+    void everyCallKindHasAFileOfFailureCases() {
         var own = new TreeSet<>(CallKinds.builtIn(StubClients.NONE).names());
         own.remove(new DiceCall().name());
         assertThat(FailureTable.all()).extracting(FailureTable::kind).containsExactlyElementsOf(own);
     }
 
     @Test
-    void everyFailureFileIsRunByItsTest() {
+    void everyFileOfFailureCasesIsRunByATest() {
         assertThat(FailureTable.all())
                 .allSatisfy(failureTable ->
                         assertThat(Class.forName(failureTable.test())).isAssignableTo(FailureContract.class));

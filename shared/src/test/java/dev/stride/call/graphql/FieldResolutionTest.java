@@ -72,7 +72,7 @@ class FieldResolutionTest {
             https://user:pw@a.test/#query#pet    | contains a user or password
             https://a b/#query#pet             | is not a valid URL
             """)
-    void operationConsistsOfEndpointTypeAndField(String operation, String problem) {
+    void operationConsistsOfAnEndpointAndATypeAndAField(String operation, String problem) {
         assertThat(problems(operation)).singleElement().asString().contains(problem);
     }
 
@@ -83,7 +83,7 @@ class FieldResolutionTest {
         assertThat(resolved.function().warnings())
                 .singleElement()
                 .asString()
-                .contains(server.uri("/silent"), "without a schema", "sent as strings");
+                .contains(server.uri("/silent"), "contains no schema", "sent as strings");
         assertThat(resolved.function().arguments()).isEmpty();
         assertThat(resolved.function().template().template().has("arguments")).isFalse();
     }

@@ -185,6 +185,7 @@ class GraphQlCallTest {
         var seen = new AtomicReference<HttpRequest>();
         var request = new CallRequest(
                 "f",
+                "workflow",
                 "instance",
                 "key",
                 1,
@@ -257,7 +258,7 @@ class GraphQlCallTest {
 
     private static CallRequest request(JsonNode arguments, int attempt) {
         return new CallRequest(
-                "f", "instance", "the key", attempt, arguments, Duration.ofSeconds(10), Optional.empty());
+                "f", "workflow", "instance", "the key", attempt, arguments, Duration.ofSeconds(10), Optional.empty());
     }
 
     private static HttpRequest sent(AtomicReference<HttpRequest> seen) {

@@ -50,7 +50,7 @@ class MethodResolutionTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void operationResolvesAsTableRowStates(String name, JsonNode row) {
+    void operationResolvesToTheResultInItsTableRow(String name, JsonNode row) {
         var documents = row.path("documents")
                 .propertyStream()
                 .collect(Collectors.toMap(

@@ -80,7 +80,7 @@ class HttpCallTest {
     private Reply perform(Resolution.Resolved resolved, JsonNode arguments, Optional<Credentials> credentials) {
         return http.perform(
                 resolved.template(),
-                new CallRequest("f", "i", "key", 1, arguments, Duration.ofMinutes(1), credentials),
+                new CallRequest("f", "workflow", "i", "key", 1, arguments, Duration.ofMinutes(1), credentials),
                 StubClients.withHttp(request -> {
                     sent.add(request);
                     return new HttpReply.Answered(200, Map.of(), new byte[0]);

@@ -99,7 +99,8 @@ class HttpActionCallTest {
 
     private Reply perform(HttpActionTemplate template, Function<HttpRequest, HttpReply> service) {
         sent.clear();
-        var call = new CallRequest("steps/0", "i", "k", 2, arguments, Duration.ofSeconds(1), Optional.empty());
+        var call =
+                new CallRequest("steps/0", "workflow", "i", "k", 2, arguments, Duration.ofSeconds(1), Optional.empty());
         return new HttpActionCall()
                 .perform(
                         CallTemplate.withoutAuth(HttpActionCall.NAME, template.toJson()),

@@ -63,7 +63,7 @@ class ODataCallTest {
     }
 
     @Test
-    void topAbovePageSizeReadsSeveralPages() {
+    void topOptionAboveThePageSizeReadsSeveralPages() {
         assertThat(names(result("Products", "{queryOptions: {top: 3}}"))).containsExactly("tea", "coffee", "cocoa");
     }
 
@@ -82,7 +82,7 @@ class ODataCallTest {
     }
 
     @Test
-    void compositeKeyIsObject() {
+    void compositeEntityKeyIsPassedAsAnObject() {
         assertThat(result("Stocks", "{key: {Product: 7, Shop: \"O'Neil / Sons\"}}"))
                 .isEqualTo(json("{Shop: \"O'Neil / Sons\", Product: 7, Number: 3}"));
     }
@@ -117,7 +117,7 @@ class ODataCallTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             Products | {id: 2}                              | the argument 'id' is unknown
             Products | {key: x}                             | 'x' is not a value of the type Edm.Int32
-            Products | {key: [1]}                           | a key must be a text, a number
+            Products | {key: [1]}                           | a key must be a string, a number
             Products | {key: {Id: 2}}                       | the key has no property 'Id': write ID
             Stocks   | {key: 2}                             | the key consists of Shop, Product
             Stocks   | {key: {Shop: a}}                     | the key is incomplete: write all of Shop, Product
@@ -207,7 +207,7 @@ class ODataCallTest {
             V4 | shop.Colour        | Red                                  | shop.Colour'Red'
             V4 | ~~                 | 7                                    | '7'
             """)
-    void keyLiteralDependsOnTypeAndVersion(ODataVersion version, String type, String value, String literal)
+    void entityKeyIsWrittenByItsTypeAndTheODataVersion(ODataVersion version, String type, String value, String literal)
             throws ODataArgumentException {
         assertThat(new KeyLiteral(version, type).format(JsonNodeFactory.instance.textNode(value)))
                 .isEqualTo(literal);
@@ -264,6 +264,7 @@ class ODataCallTest {
                 json("{service: '%s', entitySet: Items, version: %s}".formatted(OLD.replaceAll("/$", ""), version)));
         var request = new CallRequest(
                 "f",
+                "workflow",
                 "instance",
                 "the key",
                 2,
@@ -307,8 +308,8 @@ class ODataCallTest {
                 server.uri() + "#" + entitySet, JsonNodeFactory.instance.objectNode(), Optional.empty());
         var resolution = odata.resolve(
                 functionOperation, new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class)));
-        var request =
-                new CallRequest("f", "instance", "key", 1, json(arguments), Duration.ofSeconds(10), Optional.empty());
+        var request = new CallRequest(
+                "f", "workflow", "instance", "key", 1, json(arguments), Duration.ofSeconds(10), Optional.empty());
         return odata.perform(((Resolution.Resolved) resolution).template(), request, StubClients.withHttp(http));
     }
 

@@ -132,7 +132,7 @@ class FailureClassesTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void retryHasSameIdempotencyKey(CallKind kind) {
+    void retriedCallSendsTheSameIdempotencyKey(CallKind kind) {
         service.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(500)));
 
         kind.perform(template(kind, service.port()), request(1, Duration.ofMinutes(1)), outboundClients);
@@ -185,7 +185,7 @@ class FailureClassesTest {
     private static CallRequest request(int attempt, Duration timeout) {
         var arguments = JsonNodeFactory.instance.objectNode().put("id", 7);
         arguments.putObject("query").put("token", "s3cret");
-        return new CallRequest("f", "instance", "key", attempt, arguments, timeout, Optional.empty());
+        return new CallRequest("f", "workflow", "instance", "key", attempt, arguments, timeout, Optional.empty());
     }
 
     private static ResponseDefinitionBuilder answer(JsonNode service) {

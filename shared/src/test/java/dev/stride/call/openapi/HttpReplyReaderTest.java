@@ -62,11 +62,11 @@ class HttpReplyReaderTest {
 
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            {"a": 1           | application/json | JSON that cannot be read
-            {"a": 1} trailing | application/json | JSON that cannot be read
+            {"a": 1           | application/json | invalid JSON
+            {"a": 1} trailing | application/json | invalid JSON
             {"a": 1, "a": 2}  | application/json | Duplicate field 'a'
-            <html/>           | application/json | JSON that cannot be read
-            [1e999]           | application/json | beyond 1.8e308
+            <html/>           | application/json | invalid JSON
+            [1e999]           | application/json | above the maximum of 1.8e308
             """)
     void bodyInvalidForItsMediaTypeIsCommunicationFault(String body, String type, String message) {
         var fault = fault(answer(200, type, body.getBytes(UTF_8)));
@@ -170,7 +170,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void faultContainsBodyOfAnyContentWithinLimit() {
+    void faultContainsTheReplyBodyOfAnyContentTypeUpToTheSizeLimit() {
         assertThat(body(500, "text/plain", "")).isEqualTo(MissingNode.getInstance());
         assertThat(body(500, "application/json", "{")).isEqualTo(TextNode.valueOf("{"));
         assertThat(body(500, "text/plain", "x".repeat(CallLimits.FAULT_DATA_BYTES + 1)))
@@ -229,7 +229,14 @@ class HttpReplyReaderTest {
         var template = new OpenApiTemplate(
                 "GET", "https://api.test/a", List.of(), "application/json", Optional.empty(), Optional.empty());
         var request = new CallRequest(
-                "f", "i", "key", 1, JsonNodeFactory.instance.objectNode(), Duration.ofSeconds(1), Optional.empty());
+                "f",
+                "workflow",
+                "i",
+                "key",
+                1,
+                JsonNodeFactory.instance.objectNode(),
+                Duration.ofSeconds(1),
+                Optional.empty());
         return new OpenApiCall()
                 .perform(
                         CallTemplate.withoutAuth("rest", template.toJson()), request, StubClients.withHttp(_ -> reply));

@@ -67,8 +67,8 @@ class OpenApiRequestTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void argumentsProduceRequestOfTableRow(String name, JsonNode row) throws Exception {
-        var request =
-                new CallRequest("f", "i", "key-1", 2, row.path("arguments"), Duration.ofMinutes(1), Optional.empty());
+        var request = new CallRequest(
+                "f", "workflow", "i", "key-1", 2, row.path("arguments"), Duration.ofMinutes(1), Optional.empty());
 
         switch (rest.perform(template(row), request, outboundClients)) {
             case Reply.Answered _ -> assertReceived(received.take(), row.path("received"));

@@ -48,7 +48,7 @@ class OperationResolutionTest {
 
     @ParameterizedTest(name = "{0} ({1})")
     @MethodSource("rows")
-    void operationResolvesAsTableRowStates(String name, String version, JsonNode row) {
+    void operationResolvesToTheResultInItsTableRow(String name, String version, JsonNode row) {
         var uri = row.path("uri").asText("api.json");
         var function = new FunctionOperation(
                 uri + "#" + row.path("operation").asText("go"),
@@ -131,8 +131,8 @@ class OperationResolutionTest {
     @Test
     void missingDocumentIsReportedWithReason() {
         assertThat(problems(rest.resolve(
-                        operation("api.json#go"), _ -> new Resource.Missing("There is no file 'api.json'."))))
-                .containsExactly("There is no file 'api.json'.");
+                        operation("api.json#go"), _ -> new Resource.Missing("The file 'api.json' does not exist."))))
+                .containsExactly("The file 'api.json' does not exist.");
     }
 
     @ParameterizedTest(name = "{0} is answered with: {1}")

@@ -104,7 +104,15 @@ class PetstoreTest {
     private Reply perform(CallTemplate template, JsonNode call) {
         return rest.perform(
                 template,
-                new CallRequest("f", "i", "key", 1, call.path("arguments"), Duration.ofMinutes(1), credentials(call)),
+                new CallRequest(
+                        "f",
+                        "workflow",
+                        "i",
+                        "key",
+                        1,
+                        call.path("arguments"),
+                        Duration.ofMinutes(1),
+                        credentials(call)),
                 outboundClients);
     }
 

@@ -23,6 +23,7 @@ class CallKindsTest {
 
     private static final CallRequest REQUEST = new CallRequest(
             "echoed",
+            "workflow",
             "instance",
             "key",
             1,

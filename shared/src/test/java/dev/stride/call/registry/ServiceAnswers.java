@@ -73,7 +73,8 @@ public final class ServiceAnswers {
      * @param status HTTP status; gRPC reads the bytes as error details unless it is 200
      */
     public Reply read(String kind, int status, byte[] answer) {
-        var request = new CallRequest("f", "i", "key", 1, arguments(kind), Duration.ofSeconds(10), Optional.empty());
+        var request = new CallRequest(
+                "f", "workflow", "i", "key", 1, arguments(kind), Duration.ofSeconds(10), Optional.empty());
         return Objects.requireNonNull(calls.get(kind), kind).apply(answering(status, answer), request);
     }
 

@@ -83,7 +83,7 @@ class DiagramFormatTest {
     }
 
     @Test
-    void chartTitleIsOneQuotedString() {
+    void titleOfAMermaidDiagramIsOneQuotedString() {
         var chart = DiagramFormat.MERMAID.draw(new Diagram("%%{init}%% \"a\": # b\n--- <c>", List.of(), List.of()));
 
         assertThat(chart.lines().toList().get(1)).matches("title: \"[\\p{L}\\p{N} .…\\\\]*\"");

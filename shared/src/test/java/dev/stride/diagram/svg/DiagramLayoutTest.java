@@ -49,7 +49,7 @@ class DiagramLayoutTest {
     }
 
     @Test
-    void edgesMeetShapeOutlinesAtRightAngles() {
+    void arrowsMeetShapeOutlinesAtRightAngles() {
         assertThat(diagramLayout.edges()).hasSize(diagram.edges().size()).allSatisfy(edge -> {
             assertThat(onOutline(edge.points().getFirst(), edge.edge().from())).isTrue();
             assertThat(onOutline(edge.points().getLast(), edge.edge().to())).isTrue();

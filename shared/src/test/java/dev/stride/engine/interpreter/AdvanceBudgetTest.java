@@ -54,12 +54,12 @@ class AdvanceBudgetTest {
     }
 
     @Test
-    void shortStateIsOneAdvance() {
+    void shortStateIsExecutedInOneAdvance() {
         assertThat(run(plan(6, new Costly(Limits.STEPS_PER_ADVANCE / 10)))).hasSize(1);
     }
 
     @Test
-    void nodeThatExceedsItsBudgetFailsWithTheLimit() {
+    void nodeThatExceedsItsStepBudgetFaultsWithTheLimit() {
         var ended = run(plan(1, new Costly(Limits.STEPS_PER_NODE + 1L))).getLast();
 
         assertThat(ended.status()).isEqualTo(Status.FAULTED);

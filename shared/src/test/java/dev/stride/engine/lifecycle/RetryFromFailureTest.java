@@ -79,7 +79,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void entryDataIsStoredOnlyAfterTheDataChanges() {
+    void dataAtTheEntryOfAStateIsStoredOnlyAfterTheStateChangesIt() {
         var entered = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, BEGUN, NOW)
                 .enteringScope(new OpenScope(0, NOW, Optional.empty(), Optional.empty()));
 
@@ -140,7 +140,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void stepLimitCountsFromTheRetry() {
+    void stepLimitOfARetriedInstanceCountsFromTheRetry() {
         var failed = failed(inState());
         var retried = retried(failed, Optional.empty());
 

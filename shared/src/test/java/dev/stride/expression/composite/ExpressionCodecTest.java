@@ -23,7 +23,7 @@ class ExpressionCodecTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> expressionSurvivesEncodingAndDecoding() {
+    Stream<DynamicTest> encodedExpressionDecodesToAnEqualExpression() {
         return rows(false)
                 .map(row -> BehaviourTable.test(row, "expression", () -> {
                     var expression = read(row);

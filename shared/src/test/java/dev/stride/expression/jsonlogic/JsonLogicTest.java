@@ -96,7 +96,7 @@ class JsonLogicTest {
     }
 
     @Test
-    void jsonLogicObjectWithSeveralKeysIsData() throws JsonProcessingException {
+    void jsonLogicObjectWithSeveralKeysIsALiteralInsteadOfAnOperation() throws JsonProcessingException {
         var rule = "{\"a\":{\"var\":\"x\"},\"b\":2}";
 
         assertThat(value(rule, "{\"x\": 1}").toString()).isEqualTo(rule);

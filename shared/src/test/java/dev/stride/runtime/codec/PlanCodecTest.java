@@ -117,7 +117,7 @@ class PlanCodecTest {
 
     @ParameterizedTest
     @MethodSource("nodes")
-    void everyNodeKind_survivesEncodingAndDecoding(Node node) {
+    void encodedNodeOfEveryKindDecodesToAnEqualNode(Node node) {
         assertThat(stored(plan(node)).nodes()).containsExactly(node);
     }
 
@@ -150,7 +150,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void planParts_surviveEncodingAndDecoding() {
+    void encodedPlanPartsDecodeToEqualParts() {
         var plan = new Plan(
                 new WorkflowId("a", "1.0"),
                 "name",

@@ -47,7 +47,7 @@ class BranchCodecTest {
     private final BranchCodec codec = new BranchCodec(blobs);
 
     @Test
-    void branch_survivesEncodingAndDecoding() throws DataTooLarge {
+    void encodedBranchDecodesToAnEqualBranch() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode().put("name", "Zoë \uD83D\uDE80"));
 
         assertThat(codec.decode(codec.encode(committedBranch).bytes())).isEqualTo(committedBranch);

@@ -40,7 +40,7 @@ class OutboxTest {
             NOW);
 
     @Test
-    void continuation_isDispatchedLast() {
+    void continuationMessage_isDispatchedAfterAllOtherEffects() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -71,7 +71,7 @@ class OutboxTest {
     }
 
     @Test
-    void pendingEffects_belongToTheMessageThatCausedThem() {
+    void pendingEffects_areRecordedWithTheMessageThatCausedThem() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "first");
         var outbox = Outbox.of(carried, 6, List.of(SEND));
 

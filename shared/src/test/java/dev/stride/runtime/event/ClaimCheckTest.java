@@ -33,14 +33,14 @@ class ClaimCheckTest {
     }
 
     @Test
-    void equalData_hasEqualReference() {
+    void equalEventData_hasTheSameReference() {
         var event = event().put("data", LARGE);
 
         assertThat(claims.checkIn(event)).isEqualTo(claims.checkIn(event));
     }
 
     @Test
-    void smallData_staysInTheEvent() {
+    void smallEventData_isNotReplacedByAReference() {
         var event = event().put("data", "x");
 
         assertThat(claims.checkIn(event)).isEqualTo(event);
@@ -70,7 +70,7 @@ class ClaimCheckTest {
     }
 
     @Test
-    void referenceToMissingBlob_staysUnchanged() {
+    void eventWithAReferenceToAMissingBlob_keepsItsReference() {
         var event = event().put("dataref", "s3://bucket/event-data/" + "x".repeat(43));
 
         assertThat(claims.checkOut(event)).isEqualTo(event);

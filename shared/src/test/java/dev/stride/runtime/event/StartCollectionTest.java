@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StartCollectionTest {
@@ -35,7 +36,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void eventBeyondTheMaximumNumber_dropsTheOldest() {
+    void collectedStartEventAboveTheMaximumNumber_replacesTheOldest() {
         var collection = StartCollection.EMPTY;
         for (int i = 1; i <= Limits.EVENTS_COLLECTED; i++) {
             collection = collection.withCollected(collected(i, ""));
@@ -55,14 +56,15 @@ class StartCollectionTest {
     }
 
     @Test
-    void decisionsAboutManyEvents_fitIntoOneItem() {
+    void decisionsAboutManyStartEvents_fitIntoOneItem() {
         var collection = StartCollection.EMPTY;
         for (int decision = 0; decision < 50; decision++) {
             int round = decision * 1_000_000;
-            for (int i = 0; i < Limits.EVENTS_COLLECTED; i++) {
-                collection = collection.withCollected(collected(round + i, ""));
-            }
-            collection = collection.withStart("instance" + decision, Map.of("a", id(round)), true);
+            var held = IntStream.range(0, Limits.EVENTS_COLLECTED)
+                    .mapToObj(i -> collected(round + i, ""))
+                    .toList();
+            collection = new StartCollection(held, collection.settled())
+                    .withStart("instance" + decision, Map.of("a", id(round)), true);
         }
 
         assertThat(Json.encode(collection)).hasSizeLessThan(Limits.TABLE_ITEM_BYTES);

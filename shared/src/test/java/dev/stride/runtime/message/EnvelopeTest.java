@@ -102,7 +102,7 @@ class EnvelopeTest {
                 "{\"event\":\"1\"} | the message has no field that states its kind",
                 "{\"event\":2} | a message of an unsupported version (\"event\": 2); this release reads version 1",
                 "{\"format\":99,\"id\":\"x\"} | a message of an unsupported version (\"format\": 99); this release reads version 1",
-                "{\"occurrence\":1} | a malformed message about a schedule"
+                "{\"occurrence\":1} | a schedule message is malformed"
             })
     void textThatIsNotAMessageIsUnreadable(String body, String reason) {
         assertThatThrownBy(() -> codec.decode(body))

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The price model, sentence by sentence. Prices are those of a million repetitions in US dollars. */
 class BillTest {
 
-    private static final CostModel FREE_TIME = new CostModel(Batching.ONE, 1024, 0, 0, 0, 0, 0);
+    private static final CostModel FREE_TIME = new CostModel(Batching.ONE, 1024, 0, 0, 0, 0);
 
     @ParameterizedTest
     @CsvSource({
@@ -67,15 +67,15 @@ class BillTest {
     @Test
     void millisecondsOfAProcessor_costTheSameWithAnyMemory() {
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 1L);
-        var little = new CostModel(Batching.ONE, 512, 4, 3, 0, 0, 0);
-        var much = new CostModel(Batching.ONE, 1769, 4, 3, 0, 0, 0);
+        var little = new CostModel(Batching.ONE, 512, 4, 3, 0, 0);
+        var much = new CostModel(Batching.ONE, 1769, 4, 3, 0, 0);
         assertThat(total(much, used)).isEqualTo(1.00 + 13.3334 * 0.004 * 1769 / 1024, within(1e-9));
         assertThat(total(little, used)).isEqualTo(total(much, used));
     }
 
     @Test
     void callsOfAwsTakeTimeOfAProcessor_alsoWhenOneMessageMakesMany() {
-        var model = new CostModel(Batching.ONE, 1024, 4, 3, 0, 0, 0);
+        var model = new CostModel(Batching.ONE, 1024, 4, 3, 0, 0);
         var used = Map.of(UsageMetric.WRITES, 10L, UsageMetric.SEND_CALLS, 1L, UsageMetric.MESSAGES_RECEIVED, 1L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * (0.004 + 11 * 0.003) * 1769 / 1024, within(1e-9));
     }
@@ -87,27 +87,19 @@ class BillTest {
     }
 
     @Test
-    void functionWaitsForTableAndQueueWithItsWholeMemory() {
+    void waitingForTableAndQueueIsBilledWithTheWholeMemoryOfTheFunction() {
         var used = Map.of(UsageMetric.WRITES, 2L, UsageMetric.READS, 1L, UsageMetric.SEND_CALLS, 1L);
-        assertThat(total(new CostModel(Batching.ONE, 2048, 0, 0, 5, 6, 0), used))
+        assertThat(total(new CostModel(Batching.ONE, 2048, 0, 0, 5, 6), used))
                 .isEqualTo(13.3334 * 2 * (3 * 0.005 + 0.006), within(1e-9));
     }
 
     @Test
     void messagesOfAFullBatchWaitTogetherAndShareTheirMetricDocument() {
-        var model = new CostModel(Batching.FULL, 1024, 0, 0, 5, 6, 0);
+        var model = new CostModel(Batching.FULL, 1024, 0, 0, 5, 6);
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.WRITES, 10L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * 0.005, within(1e-9));
         var logged = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.METRIC_BYTES_WRITTEN, 6_500L);
         assertThat(total(model, logged)).isEqualTo(1.00 + 650 * 0.0005, within(1e-9));
-    }
-
-    @Test
-    void lambdaLogsInvocationsOnlyBelowTheDeployedLevel() {
-        var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 2L);
-        var withPlatformLines = total(FREE_TIME.withPlatformLines(), used) - total(FREE_TIME, used);
-        assertThat(withPlatformLines).isEqualTo(2 * CostModel.PLATFORM_LINES * 0.0005, within(1e-9));
-        assertThat(CostModel.DEFAULT.platformBytes()).isZero();
     }
 
     @Test

@@ -34,9 +34,8 @@ final class Cursor {
             throw new ProblemException(Problem.badRequest("This cursor is invalid: start without a cursor."));
         }
         if (!text.startsWith(header(query))) {
-            throw new ProblemException(
-                    Problem.badRequest(
-                            "This cursor belongs to another list: use it with the path and filters of the page that returned it."));
+            throw new ProblemException(Problem.badRequest(
+                    "This cursor was returned for another list: use it with the same path and filters."));
         }
         return ApiRequest.text(text.substring(HEAD_CHARACTERS).getBytes(StandardCharsets.ISO_8859_1));
     }

@@ -116,7 +116,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 new SortableIds());
         if (!(localEnvironment.deployment(ports, Stores.of(ports)).deploy(workflow, resources, Optional.empty())
                 instanceof DeploymentResult.Added)) {
-            throw new IllegalStateException("the workflow of the benchmark is refused");
+            throw new IllegalStateException("the definition of the benchmark has faults");
         }
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
         new InstanceStarter(ports, Stores.of(ports)).start("first", Optional.empty(), input, Optional.empty());
@@ -183,7 +183,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 .start();
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
-            throw new IllegalStateException("the measured process failed: " + said);
+            throw new IllegalStateException("the process whose start was measured failed: " + said);
         }
         return Integer.parseInt(said);
     }

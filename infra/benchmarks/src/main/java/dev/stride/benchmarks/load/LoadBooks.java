@@ -54,7 +54,7 @@ record LoadBooks(
             differences.add(format("%,d instances are listed with another status than completed", listed.others()));
         }
         if (endedAgain > 0) {
-            differences.add(format("%,d ends were reported for instances that had already ended", endedAgain));
+            differences.add(format("%,d ends were reported for instances that had ended before", endedAgain));
         }
         if (exactInstances != listed.completed() || effects != listed.completed() * callsPerInstance) {
             differences.add(format(

@@ -123,7 +123,7 @@ final class LoadClient implements AutoCloseable {
         return clientResponse.body().path("id").asText();
     }
 
-    /** Returns the end that the API shows. If the answer to the last commit was lost, no end was reported. */
+    /** Reads the end of an instance from the API. An end is not reported if the response to the last commit was lost. */
     private Optional<End> storedEnd(String instance) {
         var body = api.get("/instances/" + instance, Map.of()).body();
         return Optional.of(body.path("endedAt").asText())

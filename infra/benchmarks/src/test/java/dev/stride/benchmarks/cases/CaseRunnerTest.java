@@ -36,7 +36,7 @@ final class CaseRunnerTest {
     }
 
     @Test
-    void otherCasesAreNeitherRunNorWarmedUp() throws IOException, InterruptedException {
+    void unselectedBenchmarkCasesAreNeitherRunNorWarmedUp() throws IOException, InterruptedException {
         run("neither", 2);
 
         assertThat(measured).isEmpty();

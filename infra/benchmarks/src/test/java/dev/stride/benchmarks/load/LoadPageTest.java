@@ -3,6 +3,7 @@ package dev.stride.benchmarks.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.benchmarks.load.LatencyHistogram.Quantiles;
+import dev.stride.benchmarks.micro.MachineDescription;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
 import java.time.Duration;
@@ -18,7 +19,7 @@ final class LoadPageTest {
     private static final LoadSettings SETTINGS = LoadSettings.measuring(Duration.ofSeconds(30), Duration.ofSeconds(60));
 
     @Test
-    void pageShowsEveryFigureOfTheResults() {
+    void loadPageShowsEveryMeasuredFigure() {
         var text = page(List.of(ladder(20)));
 
         assertThat(text)
@@ -44,7 +45,7 @@ final class LoadPageTest {
     }
 
     @Test
-    void linksOnThePageLeadToFiles() {
+    void everyLinkOnTheLoadPageLeadsToAFile() {
         var links = LINK.matcher(page(List.of(ladder(20)))).results().map(link -> link.group(1));
 
         assertThat(links.map(LoadPage.FILE::resolveSibling))

@@ -1,5 +1,6 @@
 package dev.stride.benchmarks.load;
 
+import dev.stride.benchmarks.micro.MachineDescription;
 import java.util.List;
 import java.util.Map;
 

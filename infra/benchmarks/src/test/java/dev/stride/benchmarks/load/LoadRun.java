@@ -1,6 +1,7 @@
 package dev.stride.benchmarks.load;
 
 import dev.stride.benchmarks.cases.NumberService;
+import dev.stride.benchmarks.micro.MachineDescription;
 import dev.stride.local.cloud.MemoryCloud;
 import dev.stride.runtime.metering.UsageMetric;
 import java.io.IOException;
@@ -12,6 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.elasticmq.rest.sqs.SQSRestServer;
+import org.sqlite.SQLiteConnection;
+import software.amazon.dynamodb.services.local.main.ServerRunner;
 
 /**
  * The sequence of all load measurements.
@@ -49,7 +53,7 @@ record LoadRun(
                     ProcessCpuTime.ofProcesses(cloud.stores()),
                     LoadTarget.start(ServedEmulator.class, List.of(), cloud.environment()));
             return new LoadResults(
-                    MachineDescription.here(),
+                    MachineDescription.here(SQLiteConnection.class, ServerRunner.class, SQSRestServer.class),
                     settings,
                     List.of(disk, memory, aws),
                     shapes,

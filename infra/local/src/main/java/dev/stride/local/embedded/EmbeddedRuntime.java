@@ -90,15 +90,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
             UsageCounter usageCounter,
             Telemetry telemetry,
             LambdaLogger logger) {
-        this(
-                database,
-                localEnvironment,
-                pacedClock,
-                usageCounter,
-                telemetry,
-                telemetry,
-                UnaryOperator.identity(),
-                logger);
+        this(database, localEnvironment, pacedClock, usageCounter, telemetry, telemetry, logger);
     }
 
     /** Creates a runtime whose observer is another one than the telemetry of its handlers. */
@@ -146,7 +138,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         ports = change.apply(new Ports(
                 table,
                 blobs,
-                new CountedQueue(queues.instances(), usageCounter),
+                new CountedQueue(queues.lanes(), usageCounter),
                 new CountedTimers(timers, usageCounter),
                 new CountedSchedules(schedules, usageCounter),
                 new CountedBus(QueuedEventSink.wrap(bus, sinkQueue), usageCounter),
@@ -156,8 +148,8 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 pacedClock,
                 new SortableIds()));
         deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
-        var handlers =
-                LocalHandlers.create(localEnvironment, ports, runtimeObserver, telemetry, UNCHANGED, Optional.empty());
+        var handlers = LocalHandlers.create(
+                localEnvironment, ports, runtimeObserver, telemetry, UNCHANGED, Optional.of(LocalQueues.CONTROL));
         eventSink = queues.sinkMapping(handlers).map(LocalEventSink::new);
         var sources = queues.mappings(handlers);
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);

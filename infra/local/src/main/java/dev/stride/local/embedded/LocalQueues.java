@@ -4,6 +4,8 @@ import dev.stride.local.poll.EventSourceMapping;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.WakeupSignal;
+import dev.stride.runtime.port.LaneQueue;
+import dev.stride.runtime.port.Queue;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -12,17 +14,35 @@ import java.util.stream.Stream;
 /**
  * The queues of one database.
  *
+ * @param control commands to instances, which do not wait behind the messages of instances
  * @param eventSink events for the HTTP event sink; they stay until the sink accepts them
  */
-record LocalQueues(SqliteQueue instances, SqliteQueue events, SqliteQueue deadLetters, SqliteQueue eventSink) {
+record LocalQueues(
+        SqliteQueue instances,
+        SqliteQueue control,
+        SqliteQueue events,
+        SqliteQueue deadLetters,
+        SqliteQueue eventSink) {
+
+    /** Name of the control queue. */
+    static final String CONTROL = "control";
+
+    /** The concurrent invocations for commands, in addition to those for other messages. */
+    private static final int CONTROL_INVOCATIONS = 5;
 
     static LocalQueues in(Database database, InstantSource clock, WakeupSignal wakeupSignal) {
         var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), clock, wakeupSignal);
         return new LocalQueues(
                 new SqliteQueue(database, "instances", Optional.of(dead), clock, wakeupSignal),
+                new SqliteQueue(database, CONTROL, Optional.of(dead), clock, wakeupSignal),
                 new SqliteQueue(database, "events", Optional.of(dead), clock, wakeupSignal),
                 dead,
                 new SqliteQueue(database, "event-sink", Optional.empty(), clock, wakeupSignal));
+    }
+
+    /** Returns the queue of the messages for instances, in both lanes. */
+    Queue lanes() {
+        return new LaneQueue(instances, control);
     }
 
     /** Returns the connections of the queues to their handlers. */
@@ -30,6 +50,8 @@ record LocalQueues(SqliteQueue instances, SqliteQueue events, SqliteQueue deadLe
         return Stream.concat(
                         Stream.of(
                                 new EventSourceMapping("Advance", instances, handlers.advance()),
+                                EventSourceMapping.withInvocations(
+                                        CONTROL_INVOCATIONS, "Advance", control, handlers.advance()),
                                 new EventSourceMapping("Event", events, handlers.events()),
                                 new EventSourceMapping("DeadLetter", deadLetters, handlers.deadLetters())),
                         sinkMapping(handlers).stream())
@@ -43,6 +65,6 @@ record LocalQueues(SqliteQueue instances, SqliteQueue events, SqliteQueue deadLe
 
     /** Makes all messages in flight visible again, after the process that received them has died. */
     void returnAllInFlight() {
-        Stream.of(instances, events, deadLetters, eventSink).forEach(SqliteQueue::returnAllInFlight);
+        Stream.of(instances, control, events, deadLetters, eventSink).forEach(SqliteQueue::returnAllInFlight);
     }
 }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.AbortedException;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
@@ -44,7 +43,8 @@ record SqsEventSourceMapping(
                 handle(receive());
             } catch (AbortedException stopped) {
                 return;
-            } catch (SdkException e) {
+            } catch (RuntimeException e) {
+                // The JDK's HTTP client answers an aborted request with more than exceptions of the SDK.
                 logger.log(function + ": the queue does not answer: " + e.getMessage());
                 pause();
             }

@@ -10,8 +10,6 @@ import dev.stride.language.DrawingResult;
 import dev.stride.language.Languages;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.diagnostics.Diagnostic;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.runtime.store.WorkflowStore.SourceText;
 import java.nio.charset.StandardCharsets;
@@ -60,12 +58,12 @@ public record DefinitionReader(
     /** Checks whether a file defines a workflow, in the requested version. */
     boolean defines(Path file, WorkflowRef workflow) {
         return FileText.load(file) instanceof FileText.Loaded(String text)
-                && SourceParser.parse(text) instanceof SourceParseResult.Parsed(var sourceDocument)
-                && sourceDocument.root().path("id").asText().equals(workflow.id())
-                && workflow.version()
-                        .filter(version -> !version.equals(
-                                sourceDocument.root().path("version").asText()))
-                        .isEmpty();
+                && languages
+                        .identify(text)
+                        .filter(defined -> defined.id().equals(workflow.id()))
+                        .filter(defined -> workflow.version().isEmpty()
+                                || workflow.version().equals(defined.version()))
+                        .isPresent();
     }
 
     /** Parses and draws one file, without the files that it refers to. */

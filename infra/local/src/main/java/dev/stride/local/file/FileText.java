@@ -17,7 +17,7 @@ public sealed interface FileText {
 
     static FileText load(Path file) {
         if (!Files.isRegularFile(file)) {
-            return new Unreadable("There is no file " + file);
+            return new Unreadable("The file " + file + " does not exist");
         }
         try (var stream = Files.newInputStream(file)) {
             var bytes = stream.readNBytes(Limits.DEFINITION_BYTES + 1);

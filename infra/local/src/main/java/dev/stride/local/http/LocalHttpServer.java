@@ -90,7 +90,11 @@ public final class LocalHttpServer implements AutoCloseable {
             if (response.isPresent()) {
                 send(exchange, response.get());
             } else {
-                new ServerProblem(500, "Internal Server Error", "The request failed; the log says why.").send(exchange);
+                new ServerProblem(
+                                500,
+                                "Internal Server Error",
+                                "The request failed unexpectedly. Search the log for the cause.")
+                        .send(exchange);
             }
         }
     }

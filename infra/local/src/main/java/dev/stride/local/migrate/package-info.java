@@ -1,5 +1,5 @@
 /**
- * Rewriting definitions for SonataFlow in the form of the specification.
+ * The conversion of definitions that were written for SonataFlow to the form that the specification requires.
  */
 @NullMarked
 package dev.stride.local.migrate;

@@ -11,6 +11,7 @@ import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
 import dev.stride.runtime.message.Redelivery;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -18,16 +19,32 @@ import java.util.stream.Collectors;
  * A connection of a queue to the handler of its messages, like an event source mapping of Lambda.
  *
  * @param function the name of the handler's function
+ * @param invocations the number of concurrent invocations that only this mapping uses; empty if it shares them with others
  * @param advancesInstances whether a message may advance an instance; other messages do not count as work that is left
  */
 public record EventSourceMapping(
         String function,
         SqliteQueue queue,
         RequestHandler<SQSEvent, SQSBatchResponse> handler,
+        Optional<Integer> invocations,
         boolean advancesInstances) {
 
     public EventSourceMapping(String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
         this(function, queue, handler, true);
+    }
+
+    public EventSourceMapping(
+            String function,
+            SqliteQueue queue,
+            RequestHandler<SQSEvent, SQSBatchResponse> handler,
+            boolean advancesInstances) {
+        this(function, queue, handler, Optional.empty(), advancesInstances);
+    }
+
+    /** Returns a mapping with invocations of its own, so that other mappings never delay its messages. */
+    public static EventSourceMapping withInvocations(
+            int invocations, String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
+        return new EventSourceMapping(function, queue, handler, Optional.of(invocations), true);
     }
 
     /**

@@ -3,19 +3,17 @@ package dev.stride.local.poll;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
 import dev.stride.local.lambda.LocalInvocationContext;
+import dev.stride.local.poll.InvocationPool.Batch;
 import dev.stride.local.sqlite.Database;
-import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
 import dev.stride.local.sqlite.TimedDelivery;
 import dev.stride.local.sqlite.WakeupSignal;
 import dev.stride.runtime.metering.UsageCounter;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -28,20 +26,17 @@ public final class Poller implements AutoCloseable {
 
     private final Database database;
     private final List<EventSourceMapping> sources;
+    private final List<InvocationPool> pools;
     private final TimedDelivery timers;
     private final TimedDelivery schedules;
     private final PacedClock pacedClock;
     private final WakeupSignal wakeupSignal;
     private final UsageCounter usageCounter;
     private final LambdaLogger logger;
-    private final Semaphore freeInvocations = new Semaphore(Limits.LOCAL_INVOCATIONS);
     private final ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor();
     private final Thread loop = Thread.ofVirtual().name("poller").unstarted(this::poll);
     private volatile IdleListener idleListener = IdleListener.NONE;
     private volatile boolean open = true;
-
-    /** The messages of one invocation. */
-    private record Batch(EventSourceMapping source, List<ReceivedMessage> messages) {}
 
     /**
      * @param database of the queues and timers, which are read in one transaction
@@ -61,6 +56,7 @@ public final class Poller implements AutoCloseable {
             LambdaLogger logger) {
         this.database = database;
         this.sources = List.copyOf(sources);
+        this.pools = InvocationPool.of(this.sources, Limits.LOCAL_INVOCATIONS);
         this.timers = timers;
         this.schedules = schedules;
         this.pacedClock = pacedClock;
@@ -104,7 +100,7 @@ public final class Poller implements AutoCloseable {
             try {
                 var batches = database.inOneTransaction(this::receiveDue);
                 for (var batch : batches) {
-                    freeInvocations.acquire();
+                    batch.pool().acquire();
                     invoke(batch);
                 }
                 if (batches.isEmpty()) {
@@ -116,21 +112,9 @@ public final class Poller implements AutoCloseable {
         }
     }
 
-    /** Receives due messages from each queue. Divides the free invocations equally among the queues. */
     private List<Batch> receiveDue() {
         timedDeliveries().forEach(TimedDelivery::deliverDue);
-        var batches = new ArrayList<Batch>();
-        int unused = freeInvocations.availablePermits();
-        int share = Math.ceilDiv(unused, sources.size());
-        for (var eventSourceMapping : sources) {
-            int most = Math.min(share, unused - batches.size());
-            var due = most > 0 ? eventSourceMapping.receive(most) : List.<ReceivedMessage>of();
-            for (int from = 0; from < due.size(); from += Limits.QUEUE_BATCH) {
-                int to = Math.min(from + Limits.QUEUE_BATCH, due.size());
-                batches.add(new Batch(eventSourceMapping, due.subList(from, to)));
-            }
-        }
-        return batches;
+        return pools.stream().flatMap(pool -> pool.receiveDue().stream()).toList();
     }
 
     private void invoke(Batch batch) {
@@ -142,7 +126,7 @@ public final class Poller implements AutoCloseable {
                         batch.messages(),
                         new LocalInvocationContext(eventSourceMapping.function(), pacedClock, logger));
             } finally {
-                freeInvocations.release();
+                batch.pool().release();
                 wakeupSignal.signal();
             }
         });
@@ -153,9 +137,11 @@ public final class Poller implements AutoCloseable {
      * that its messages are not missed.
      */
     private void waitForWork() throws InterruptedException {
-        int unused = freeInvocations.availablePermits();
-        var due = unused == 0 ? Optional.<Instant>empty() : nextDue(sources.stream());
-        boolean busy = unused < Limits.LOCAL_INVOCATIONS;
+        var withFree = pools.stream().filter(InvocationPool::hasFree).toList();
+        var due = withFree.isEmpty()
+                ? Optional.<Instant>empty()
+                : nextDue(withFree.stream().flatMap(pool -> pool.sources().stream()));
+        boolean busy = pools.stream().anyMatch(InvocationPool::isBusy);
         if (busy || isPast(due) || !isAdvancedByListener()) {
             pacedClock.waitForWork(due, busy, wakeupSignal);
         }

@@ -28,8 +28,8 @@ import org.sqlite.SQLiteErrorCode;
 public final class Database implements AutoCloseable {
 
     /** The migration scripts from each format to the next, the first from an empty file. Existing scripts never change. */
-    private static final List<String> STEPS =
-            List.of("schema.sql", "schedules.sql", "rules.sql", "expiry.sql", "overview.sql", "objects.sql");
+    private static final List<String> STEPS = List.of(
+            "schema.sql", "schedules.sql", "rules.sql", "expiry.sql", "overview.sql", "objects.sql", "groups.sql");
 
     /** The format of the file; a file with a later format is rejected. */
     private static final int FORMAT = STEPS.size();

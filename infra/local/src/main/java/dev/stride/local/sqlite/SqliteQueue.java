@@ -7,28 +7,50 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A queue with the behaviour of SQS. A received message is hidden for its visibility timeout and is redelivered unless it is
- * deleted; after too many receives it moves to the dead-letter queue.
+ * deleted; after too many receives it moves to the dead-letter queue. A backlog of one message group does not delay the messages
+ * of others.
  */
 public final class SqliteQueue implements Queue {
 
-    private static final String RECEIVE = """
-            UPDATE message SET receives = receives + 1, visible_at = ?1
-            WHERE id IN (SELECT id FROM message WHERE queue = ?2 AND visible_at <= ?3 ORDER BY visible_at, id LIMIT ?4)
-            RETURNING id, body, receives, sent_at""";
+    /** Stands for the group of a message without one. */
+    private static final String NO_GROUP = "";
 
-    private static final String BURY =
-            "UPDATE message SET queue = ?, receives = 0 WHERE queue = ? AND visible_at <= ? AND receives >= ?";
+    /** The groups that have messages. Each step looks for the next group in the index. */
+    private static final String GROUPS = """
+            WITH RECURSIVE groups_of_queue (name) AS (
+              SELECT MIN(message_group) FROM message WHERE queue = ?1
+              UNION ALL
+              SELECT (SELECT MIN(message_group) FROM message WHERE queue = ?1 AND message_group > name)
+              FROM groups_of_queue WHERE name IS NOT NULL)
+            SELECT name FROM groups_of_queue WHERE name IS NOT NULL""";
+
+    private static final String FIRST_OF_GROUP = """
+            SELECT id, receives FROM message
+            WHERE queue = ? AND message_group = ? AND visible_at <= ? ORDER BY visible_at, id LIMIT ?""";
+
+    private static final String NEXT_DUE = "SELECT MIN(visible_at) FROM message WHERE queue = ? AND message_group = ?";
+
+    private static final String RECEIVE = """
+            UPDATE message SET receives = receives + 1, visible_at = ? WHERE id = ? RETURNING id, body, receives, sent_at""";
+
+    private static final String BURY = "UPDATE message SET queue = ?, receives = 0 WHERE id = ?";
 
     private final Database database;
     private final String name;
     private final Optional<SqliteQueue> deadLetters;
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
+
+    /** The group of the message that was received last; the next receive begins with the group after it. */
+    private volatile String lastGroup = "";
 
     /**
      * @param deadLetters the queue for messages that were received {@link Limits#QUEUE_RECEIVES} times; without it, such a
@@ -59,6 +81,8 @@ public final class SqliteQueue implements Queue {
      */
     public record ReceivedMessage(long id, String body, int receives, Instant sentAt) {}
 
+    private record DueMessage(long id, String group, int receives) {}
+
     @Override
     public void send(List<OutgoingMessage> letters) {
         if (letters.size() > Limits.QUEUE_BATCH) {
@@ -71,6 +95,7 @@ public final class SqliteQueue implements Queue {
                 enqueue(
                         transaction,
                         outgoingMessage.body(),
+                        outgoingMessage.group().orElse(NO_GROUP),
                         now.toEpochMilli(),
                         visibleAt(now, outgoingMessage.delay()));
             }
@@ -81,16 +106,23 @@ public final class SqliteQueue implements Queue {
 
     /** Adds a message inside a transaction; the caller must call {@link WakeupSignal#signal} afterwards. */
     void enqueue(Transaction transaction, String body, long sentAt, long visibleAt) throws SQLException {
+        enqueue(transaction, body, NO_GROUP, sentAt, visibleAt);
+    }
+
+    private void enqueue(Transaction transaction, String body, String group, long sentAt, long visibleAt)
+            throws SQLException {
         transaction.update(
-                "INSERT INTO message (queue, body, sent_at, visible_at) VALUES (?, ?, ?, ?)",
+                "INSERT INTO message (queue, body, message_group, sent_at, visible_at) VALUES (?, ?, ?, ?, ?)",
                 name,
                 body,
+                group,
                 sentAt,
                 visibleAt);
     }
 
     /**
-     * Receives due messages, earliest first.
+     * Receives due messages, in turn from each group, and of a group its earliest. Messages that were received too often move to
+     * the dead-letter queue instead, so that fewer are returned.
      *
      * @param most the maximum number of messages
      * @param hidden the visibility timeout
@@ -98,11 +130,52 @@ public final class SqliteQueue implements Queue {
     public List<ReceivedMessage> receive(int most, Duration hidden) {
         long now = clock.millis();
         return database.transact(transaction -> {
-            if (deadLetters.isPresent()) {
-                transaction.update(BURY, deadLetters.get().name, name, now, Limits.QUEUE_RECEIVES);
+            var received = new ArrayList<ReceivedMessage>();
+            for (var due : inTurn(transaction, now, most)) {
+                if (due.receives() >= Limits.QUEUE_RECEIVES && deadLetters.isPresent()) {
+                    transaction.update(BURY, deadLetters.get().name, due.id());
+                } else {
+                    received.addAll(
+                            transaction.rows(RECEIVE, SqliteQueue::received, now + hidden.toMillis(), due.id()));
+                }
+                lastGroup = due.group();
             }
-            return transaction.rows(RECEIVE, SqliteQueue::received, now + hidden.toMillis(), name, now, most);
+            return received;
         });
+    }
+
+    /**
+     * Returns due messages in the order of their receive: of each group its first message, then of each its second. In each of these
+     * turns, the groups after the one that was received last come first.
+     */
+    private List<DueMessage> inTurn(Transaction transaction, long now, int most) throws SQLException {
+        var groups = new ArrayList<List<DueMessage>>();
+        for (var group : groupsAfterLast(transaction)) {
+            groups.add(transaction.rows(
+                    FIRST_OF_GROUP,
+                    row -> new DueMessage(row.getLong(1), group, row.getInt(2)),
+                    name,
+                    group,
+                    now,
+                    most));
+        }
+        return IntStream.range(0, most)
+                .boxed()
+                .flatMap(
+                        turn -> groups.stream().filter(due -> due.size() > turn).map(due -> due.get(turn)))
+                .limit(most)
+                .toList();
+    }
+
+    private List<String> groupsAfterLast(Transaction transaction) throws SQLException {
+        return groups(transaction).stream()
+                .sorted(Comparator.comparing((String group) -> group.compareTo(lastGroup) <= 0)
+                        .thenComparing(Comparator.naturalOrder()))
+                .toList();
+    }
+
+    private List<String> groups(Transaction transaction) throws SQLException {
+        return transaction.rows(GROUPS, row -> row.getString(1), name);
     }
 
     /** Deletes messages after they were handled. */
@@ -146,10 +219,13 @@ public final class SqliteQueue implements Queue {
      * the end of its visibility timeout.
      */
     public Optional<Instant> nextDue() {
-        return database.transact(transaction -> transaction.first(
-                "SELECT visible_at FROM message WHERE queue = ? ORDER BY visible_at LIMIT 1",
-                row -> Instant.ofEpochMilli(row.getLong(1)),
-                name));
+        return database.transact(transaction -> {
+            var next = new ArrayList<Instant>();
+            for (var group : groups(transaction)) {
+                next.addAll(transaction.rows(NEXT_DUE, row -> Instant.ofEpochMilli(row.getLong(1)), name, group));
+            }
+            return next.stream().min(Comparator.naturalOrder());
+        });
     }
 
     /**

@@ -21,11 +21,11 @@ final class Logs implements Consumer<String>, AutoCloseable {
     private static final Pattern DETAIL = Pattern.compile("\\s.*|Caused by: .*");
 
     /**
-     * Matches the lines that injected faults explain: unavailable or slow stores and networks, and lines that refer to such
-     * errors.
+     * Matches the lines that injected faults explain: unavailable or slow stores and networks, receipt handles from before a
+     * restart of ElasticMQ, the exception of the JDK's HTTP client when a request is aborted, and lines that refer to such errors.
      */
-    private static final Pattern CAUSED =
-            Pattern.compile("SdkClientException|ApiCall(Attempt)?TimeoutException|the log has it as");
+    private static final Pattern CAUSED = Pattern.compile("SdkClientException|ApiCall(Attempt)?TimeoutException"
+            + "|the queue does not answer|ReceiptHandleIsInvalid|\"this\\.http\" is null|Search the log for request");
 
     private final BufferedWriter file;
     private boolean closed;

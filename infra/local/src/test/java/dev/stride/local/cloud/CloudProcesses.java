@@ -82,9 +82,10 @@ public final class CloudProcesses implements AutoCloseable {
         tableNetwork.forwardTo(table.address());
     }
 
-    /** Kills the queue process and restarts it with its messages. */
+    /** Interrupts all requests to the queue process, ends it, and restarts it with its messages. */
     public void restartQueues() {
-        queue.kill();
+        queueNetwork.disconnect();
+        queue.end();
         queue = queue();
         queueNetwork.forwardTo(queue.address());
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** Tests that confirmed writes and messages survive when the emulator process is killed. */
+/** Tests that confirmed writes and messages survive a restart of the emulator processes. */
 @Tag("chaos")
 class CloudProcessesTest {
 
@@ -31,7 +31,7 @@ class CloudProcessesTest {
     private Path folder;
 
     @Test
-    void killedQueueServerLosesNoMessage() {
+    void restartedQueueServerLosesNoMessage() {
         try (var cloud = new CloudProcesses(folder, _ -> {});
                 var queues = cloud.toQueues().sqs()) {
             var url =

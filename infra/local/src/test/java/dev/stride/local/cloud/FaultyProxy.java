@@ -17,6 +17,9 @@ public final class FaultyProxy implements AutoCloseable {
 
     private static final int BUFFER = 16 << 10;
 
+    /** A port on which no server listens. */
+    private static final int NOWHERE = 1;
+
     private final ServerSocket door;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile int target;
@@ -39,6 +42,12 @@ public final class FaultyProxy implements AutoCloseable {
     /** Sets the server to which new connections lead. */
     public void forwardTo(URI server) {
         target = server.getPort();
+    }
+
+    /** Resets all connections, and refuses new ones until {@link #forwardTo}. */
+    public void disconnect() {
+        target = NOWHERE;
+        cutConnections();
     }
 
     /** Stalls all traffic for a time, in both directions. */

@@ -15,7 +15,10 @@ import org.elasticmq.util.NowProvider;
 import scala.Option;
 import scala.collection.immutable.List$;
 
-/** A server process with ElasticMQ and a database, so that confirmed messages survive a kill. */
+/**
+ * A server process with ElasticMQ and a database. It ends when it is asked to, after it has written all messages, because
+ * ElasticMQ confirms a message before it is written.
+ */
 final class QueueServer {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -23,9 +26,14 @@ final class QueueServer {
     /** @param words database file, and the port in the queue URLs */
     public static void main(String[] words) {
         var actors = ActorSystem.create("queues");
-        // Without a delay a message is in the file before it is answered for.
+        // The database writes at once, and is not closed while the shutdown hook waits for the last writes.
         var database = new SqlQueuePersistenceConfig(
-                true, "org.h2.Driver", "jdbc:h2:file:" + words[0] + ";WRITE_DELAY=0", "", "", false);
+                true,
+                "org.h2.Driver",
+                "jdbc:h2:file:" + words[0] + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
+                "",
+                "",
+                false);
         var store = actors.actorOf(Props.create(
                 SqlQueuePersistenceActor.class, () -> new SqlQueuePersistenceActor(database, List$.MODULE$.empty())));
         var limits = StrictSQSLimits$.MODULE$;
@@ -41,6 +49,10 @@ final class QueueServer {
                 .withDynamicPort()
                 .withServerAddress(new NodeAddress("http", "127.0.0.1", Integer.parseInt(words[1]), ""))
                 .start();
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> Patterns.gracefulStop(store, PATIENCE)
+                        .toCompletableFuture()
+                        .join()));
         ChildMain.say(server.waitUntilStarted().localAddress().getPort());
     }
 

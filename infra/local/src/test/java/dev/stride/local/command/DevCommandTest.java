@@ -147,7 +147,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void waitingInstanceShowsItsEventAndContinuesOnArrival() throws Exception {
+    void waitingInstanceShowsTheAwaitedEventAndContinuesWhenItArrives() throws Exception {
         write("order.sw.yaml", """
                 id: order
                 version: '1.0'

@@ -43,7 +43,7 @@ final class StrideTest {
     }
 
     @Test
-    void missingCommandPrintsTheUsage() {
+    void strideWithoutACommandPrintsTheUsage() {
         var bare = run();
 
         assertThat(bare.status()).isEqualTo(2);

@@ -72,6 +72,8 @@ class FunctionProcessTest {
                 "sqs-sink");
 
         assertThat(functions()).extracting(FunctionSettings::name).hasSameElementsAs(samples.keySet());
+        // The processes start at the same time.
+        functions().forEach(this::process);
         for (var function : functions()) {
             var answer = given(process(function).invoke(sample(samples.getOrDefault(function.name(), ""))));
 

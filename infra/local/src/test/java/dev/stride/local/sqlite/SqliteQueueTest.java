@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.local.SettableClock;
+import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -127,5 +129,56 @@ final class SqliteQueueTest {
         assertThat(queue.receive(10, HIDDEN))
                 .extracting(SqliteQueue.ReceivedMessage::body)
                 .containsExactly("in flight");
+    }
+
+    @Test
+    void groupsAreReceivedInTurnAlthoughOneHasABacklog() {
+        backlog("busy", 100);
+        queue.send(List.of(grouped("quiet"), grouped("quiet")));
+
+        assertThat(bodies(queue.receive(5, HIDDEN))).containsExactly("busy", "quiet", "busy", "quiet", "busy");
+    }
+
+    @Test
+    void eachGroupIsReceivedAgainAfterTheOthersIfReceivesAreSmall() {
+        List.of("a", "b", "c").forEach(group -> backlog(group, 10));
+
+        var received = IntStream.range(0, 6)
+                .mapToObj(_ -> bodies(queue.receive(1, HIDDEN)).getFirst())
+                .toList();
+
+        assertThat(received.subList(0, 3)).containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(received.subList(3, 6)).isEqualTo(received.subList(0, 3));
+    }
+
+    @Test
+    void messagesWithoutAGroupHaveATurnToo() {
+        backlog("busy", 100);
+        queue.send(List.of(OutgoingMessage.immediate("none")));
+
+        assertThat(bodies(queue.receive(2, HIDDEN))).containsExactlyInAnyOrder("busy", "none");
+    }
+
+    @Test
+    void messagesOfOneGroupAreReceivedEarliestFirst() {
+        queue.send(List.of(new OutgoingMessage("later", Duration.ofSeconds(2)), OutgoingMessage.immediate("now")));
+        queue.send(List.of(new OutgoingMessage("sooner", Duration.ofSeconds(1))));
+        clock.advance(Duration.ofSeconds(3));
+
+        assertThat(bodies(queue.receive(10, HIDDEN))).containsExactly("now", "sooner", "later");
+    }
+
+    private void backlog(String group, int messages) {
+        for (int sent = 0; sent < messages; sent += Limits.QUEUE_BATCH) {
+            queue.send(Collections.nCopies(Math.min(Limits.QUEUE_BATCH, messages), grouped(group)));
+        }
+    }
+
+    private static OutgoingMessage grouped(String group) {
+        return new OutgoingMessage(group, Duration.ZERO, Optional.of(group), Lane.COMMON);
+    }
+
+    private static List<String> bodies(List<SqliteQueue.ReceivedMessage> messages) {
+        return messages.stream().map(SqliteQueue.ReceivedMessage::body).toList();
     }
 }

@@ -31,7 +31,7 @@ public interface FaultPlan {
                 .findFirst();
     }
 
-    /** Returns a plan that injects a random possible fault into each call at a rate from 0 to 1. */
+    /** Returns a plan that makes each call fail with a probability from 0 to 1, by a random one of its possible faults. */
     static FaultPlan random(SplittableRandom chance, double rate) {
         return (call, possible) -> {
             if (possible.isEmpty() || chance.nextDouble() >= rate) {

@@ -11,6 +11,8 @@ import dev.stride.simulator.world.World;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -32,6 +34,8 @@ public final class SimQueue implements Queue {
 
     /** The messages that wait to be delivered in one batch. */
     private final List<Message> gathered = new ArrayList<>();
+
+    private Optional<InvocationLimit> limit = Optional.empty();
 
     private SimQueue(World world, Function<List<Delivery>, List<Runnable>> receiver, Consumer<String> deadLetters) {
         this.world = world;
@@ -59,6 +63,16 @@ public final class SimQueue implements Queue {
         return new SimQueue(world, receiver, deadLetters);
     }
 
+    /**
+     * Limits the concurrent invocations of the receiver, which handles each message by itself then. Messages wait for a free
+     * invocation, and a fair order decides which is next.
+     *
+     * @param invocations the limit of each lane
+     */
+    public void limitInvocations(Map<Lane, Integer> invocations) {
+        limit = Optional.of(new InvocationLimit(world, invocations));
+    }
+
     @Override
     public void send(List<OutgoingMessage> letters) {
         if (letters.size() > Limits.QUEUE_BATCH) {
@@ -79,7 +93,7 @@ public final class SimQueue implements Queue {
     }
 
     private void enqueue(OutgoingMessage outgoingMessage) {
-        var message = new Message("message-" + ++sent, outgoingMessage.body(), outgoingMessage.lane());
+        var message = new Message("message-" + ++sent, outgoingMessage);
         var rareBehaviour = world.networkProfile().rareBehaviour();
         var held = chance.nextDouble() < rareBehaviour.delayedMessages()
                 ? some(rareBehaviour.messageDelay())
@@ -96,7 +110,7 @@ public final class SimQueue implements Queue {
             deadLetters.accept(message.body);
             return;
         }
-        if (world.networkProfile().batching().isZero() || chance.nextBoolean()) {
+        if (limit.isPresent() || world.networkProfile().batching().isZero() || chance.nextBoolean()) {
             invoke(List.of(message));
             return;
         }
@@ -118,11 +132,24 @@ public final class SimQueue implements Queue {
     }
 
     private void invoke(List<Message> batch) {
+        var first = batch.getFirst();
+        limit.ifPresentOrElse(
+                invocations -> invocations.enter(first.lane, first.group, ended -> start(batch, ended)),
+                () -> start(batch, () -> {}));
+    }
+
+    private void start(List<Message> batch, Runnable ended) {
         var deadline = world.instant().plus(Limits.FUNCTION_TIMEOUT);
         var deliveries = batch.stream()
                 .map(message -> new Delivery(message.body, ++message.receives, deadline, message.lane))
                 .toList();
-        world.invoke(deadline, () -> handle(batch, deliveries));
+        world.invoke(deadline, () -> {
+            try {
+                handle(batch, deliveries);
+            } finally {
+                ended.run();
+            }
+        });
     }
 
     private void handle(List<Message> batch, List<Delivery> deliveries) {
@@ -171,12 +198,14 @@ public final class SimQueue implements Queue {
         private final String id;
         private final String body;
         private final Lane lane;
+        private final String group;
         private int receives;
 
-        Message(String id, String body, Lane lane) {
+        Message(String id, OutgoingMessage message) {
             this.id = id;
-            this.body = body;
-            this.lane = lane;
+            body = message.body();
+            lane = message.lane();
+            group = message.group().orElse(id);
         }
     }
 }

@@ -7,8 +7,10 @@ import dev.stride.simulator.fault.FaultTarget;
 import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** An in-memory table whose index queries can return stale results, as those of a DynamoDB global secondary index can. */
@@ -19,6 +21,7 @@ public final class SimTable implements Table, FaultTarget {
 
     private final MemoryTable table = new MemoryTable();
     private final Deque<Change> changes = new ArrayDeque<>();
+    private final Set<Key> written = new LinkedHashSet<>();
 
     /** A change of a key, with the item that it replaced. */
     private record Change(Key key, Optional<Item> before) {}
@@ -34,6 +37,7 @@ public final class SimTable implements Table, FaultTarget {
         var result = table.put(item, condition);
         if (result instanceof PutResult.Stored) {
             remember(new Change(item.key(), before));
+            written.add(item.key());
         }
         return result;
     }
@@ -70,6 +74,11 @@ public final class SimTable implements Table, FaultTarget {
                         .ifPresentOrElse(
                                 item -> lagging.put(item, new Condition.Always()), () -> lagging.delete(change.key())));
         return (Page) method.invoke(lagging, arguments);
+    }
+
+    /** Returns all items. */
+    public synchronized List<Item> items() {
+        return written.stream().flatMap(key -> table.get(key).stream()).toList();
     }
 
     /** Calls the listener with each item right after the table has stored it. */

@@ -75,7 +75,7 @@ public sealed interface MockedAnswer {
             var word = fields.get("fail").text();
             var failure = WORDS.get(word);
             if (failure == null) {
-                fields.get("fail").fault("`" + word + "` is not a network fault", "say connect, timeout or reset");
+                fields.get("fail").fault("`" + word + "` is not a network fault", "write connect, timeout or reset");
                 return new NetworkFailure(MockedReply.Failure.CONNECT);
             }
             return new NetworkFailure(failure);

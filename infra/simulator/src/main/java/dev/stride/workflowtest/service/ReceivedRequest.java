@@ -49,7 +49,7 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
         return json.path("body");
     }
 
-    /** Describes the called operation to people. */
+    /** Returns a human-readable description of the called operation. */
     String target() {
         return protocol == ServiceProtocol.HTTP
                 ? json.path("method").asText() + " " + path()

@@ -69,7 +69,7 @@ final class DeploymentTest {
     }
 
     @Test
-    void documentIsReadOncePerDeployment() {
+    void referencedDocumentIsReadOncePerDeployment() {
         deploy(DEFINITION);
 
         assertThat(asked).containsExactly("https://docs.test/rates.json");

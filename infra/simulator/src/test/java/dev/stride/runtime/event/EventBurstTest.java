@@ -74,7 +74,7 @@ class EventBurstTest {
     }
 
     @Test
-    void event_notifiesEverySubscriber() {
+    void routedEvent_notifiesEverySubscribedInstance() {
         everyoneIsTold(Limits.EVENT_FAN_OUT + 100);
     }
 

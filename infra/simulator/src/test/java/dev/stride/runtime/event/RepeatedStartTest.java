@@ -50,7 +50,7 @@ class RepeatedStartTest {
     }
 
     @Test
-    void onlyStartEvents_areStoredBeforeTheResponse() {
+    void onlyEventsThatCanStartAWorkflow_areStoredBeforeTheResponse() {
         var deployed = singleQueueWorld.used().of(UsageMetric.WRITES);
         singleQueueWorld.send(List.of(event("placed")));
         var placed = singleQueueWorld.used().of(UsageMetric.WRITES);

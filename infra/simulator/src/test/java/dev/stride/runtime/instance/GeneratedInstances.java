@@ -127,7 +127,7 @@ final class GeneratedInstances implements DynamoDbClient {
         var from = after.map(GeneratedInstances::number).orElse(INSTANCES);
         var to = floor.map(GeneratedInstances::number).orElse(0L);
         var items = new ArrayList<Map<String, AttributeValue>>();
-        for (long number = from - 1; number >= to && items.size() < limit; number--) {
+        for (long number = filter.last(from); number >= to && items.size() < limit; number -= filter.step()) {
             if (filter.accepts(number)) {
                 items.add(item(number));
             }
@@ -143,26 +143,41 @@ final class GeneratedInstances implements DynamoDbClient {
         return (HexFormat.fromHexDigitsToLong(id.substring(0, 12)) - START.toEpochMilli()) / MILLIS;
     }
 
-    /** The wanted shards, by workflow and status. */
-    private record Filter(boolean ofWorkflow, Set<Integer> workflows, Map<Status, Set<Integer>> shards) {
+    /** The wanted shards by status: of one workflow, or of the list of all workflows. */
+    private record Filter(Optional<Integer> workflow, Map<Status, Set<Integer>> shards) {
 
         Filter(Set<String> listings) {
-            this(listings.iterator().next().startsWith("INSTANCES#w"), workflows(listings), shards(listings));
+            this(workflow(listings), shards(listings));
+        }
+
+        /** Returns the number of the last instance before the given one that can be accepted. */
+        long last(long before) {
+            return workflow.map(wanted -> before - 1 - Math.floorMod(before - 1 - wanted, step()))
+                    .orElse(before - 1);
+        }
+
+        /** Returns the distance between two instances that can be accepted. */
+        long step() {
+            return workflow.isPresent() ? WORKFLOWS : 1;
         }
 
         boolean accepts(long number) {
             var wanted = shards.get(status(number));
             return wanted != null
-                    && (!ofWorkflow || workflows.contains(workflow(number)))
-                    && wanted.contains(
-                            Math.floorMod(id(number).hashCode(), ofWorkflow ? WORKFLOW_SHARDS : OVERVIEW_SHARDS));
+                    && wanted.contains(Math.floorMod(
+                            id(number).hashCode(), workflow.isPresent() ? WORKFLOW_SHARDS : OVERVIEW_SHARDS));
         }
 
-        private static Set<Integer> workflows(Set<String> listings) {
-            return Set.copyOf(parsed(listings)
+        private static Optional<Integer> workflow(Set<String> listings) {
+            return parsed(listings)
                     .flatMap(parts -> Optional.ofNullable(parts[0]).stream())
                     .map(name -> Integer.valueOf(name.substring(1)))
-                    .toList());
+                    .reduce((one, other) -> {
+                        if (!one.equals(other)) {
+                            throw new IllegalArgumentException("listings of several workflows: " + listings);
+                        }
+                        return one;
+                    });
         }
 
         private static Map<Status, Set<Integer>> shards(Set<String> listings) {

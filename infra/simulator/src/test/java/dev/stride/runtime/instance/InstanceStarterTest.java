@@ -86,7 +86,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void idempotencyKeyOfARemovedVersionReturnsItsInstanceIfItWasStarted() {
+    void startWithTheKeyOfARemovedVersionReturnsTheInstanceThatTheKeyStarted() {
         deploy("1", Optional.empty());
         var first = (StartResult.Accepted) start(JSON.objectNode(), Optional.of("key"));
         new WorkflowStore(runtimeHarness.ports.table(), runtimeHarness.ports.blobs()).remove(new WorkflowId("w", "1"));
@@ -120,7 +120,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWhoseMessageCannotBeSent_isListedAndRunsWhenItsKeyIsRepeated() {
+    void unsentStart_isListedAndRunsWhenItsIdempotencyKeyIsSentAgain() {
         deploy("1", Optional.empty());
         Queue unavailable = _ -> {
             throw new IllegalStateException("no queue");

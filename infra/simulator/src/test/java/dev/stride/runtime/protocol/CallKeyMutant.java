@@ -48,6 +48,7 @@ final class CallKeyMutant implements CallExecutor {
                 template,
                 new CallRequest(
                         request.function(),
+                        request.workflow(),
                         request.instance(),
                         key.apply(request),
                         request.attempt(),

@@ -36,6 +36,12 @@ class CheckedProtocol extends Protocol {
     }
 
     @Override
+    void handOver(CommittedBranch committed) {
+        invariantCheck.onHandOver();
+        super.handOver(committed);
+    }
+
+    @Override
     void dispatch(CommittedBranch committed, List<PendingEffect> effects) {
         checked(committed, effects, one -> super.dispatch(committed, one));
     }

@@ -25,7 +25,7 @@ class ControlLaneTest {
     private final Instances instances = new Instances(harness.ports, Stores.of(harness.ports));
 
     @Test
-    void commandsOfOperators_areSentInTheControlLane() {
+    void operatorCommands_areSentToTheControlQueue() {
         startFailed();
         instances.cancel("i", "no longer needed", false);
         instances.suspend("i", "maintenance");
@@ -36,7 +36,7 @@ class ControlLaneTest {
     }
 
     @Test
-    void messagesOfInstances_areSentInTheCommonLane() {
+    void messagesOfInstances_areSentToTheCommonQueue() {
         harness.begin(
                 RuntimeHarness.plan(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.CALL),
                 NOTHING);
@@ -49,7 +49,7 @@ class ControlLaneTest {
     }
 
     @Test
-    void commandThatLeadsToACall_sendsAMessageInTheCommonLaneForIt() {
+    void operatorCommandThatLeadsToACall_sendsTheCallToTheCommonQueue() {
         startFailed();
         var calls = harness.calls.size();
         harness.service = _ -> new Reply.Answered(NOTHING);
@@ -69,7 +69,7 @@ class ControlLaneTest {
 
     /** Messages of earlier releases wait in the common lane. */
     @Test
-    void commandInTheCommonLane_isHandledAsBefore() {
+    void commandReceivedFromTheCommonQueue_isHandled() {
         startFailed();
         var calls = harness.calls.size();
         harness.service = _ -> new Reply.Answered(NOTHING);

@@ -137,6 +137,11 @@ public final class InvariantCheck implements SimulatedServices {
         current().entries = entries;
     }
 
+    /** The handler of an inline start hands its last commit over to another message. */
+    void onHandOver() {
+        current().committing = Optional.empty();
+    }
+
     /** A commit of the handler includes the stimuli of further messages. */
     void onJoined(int messages) {
         joined += messages;
@@ -157,7 +162,7 @@ public final class InvariantCheck implements SimulatedServices {
             return;
         }
         if (committing().isEmpty() && isKnown(item)) {
-            // It is told how long it is kept, and nothing else of it changes.
+            // The version is stored already: it gets an expiry, or another message continues it.
             return;
         }
         effects.committed(committing().orElseThrow());

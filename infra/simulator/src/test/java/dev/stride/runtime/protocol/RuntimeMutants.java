@@ -24,9 +24,11 @@ import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.protocol.BranchTurns.Waiting;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import dev.stride.simulator.campaign.Campaign;
+import dev.stride.simulator.campaign.RetentionWalk;
 import dev.stride.simulator.fault.Outage;
 import dev.stride.simulator.program.Program;
 import dev.stride.simulator.program.Programs;
+import dev.stride.simulator.trial.Trial;
 import dev.stride.simulator.trial.TrialRun;
 import dev.stride.simulator.trial.TrialRun.Shell;
 import dev.stride.simulator.world.Crash;
@@ -36,6 +38,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /**
  * Runtimes with one known defect each. A defect replaces one rule of {@link Protocol} or one port, and the simulator must find
@@ -377,8 +380,7 @@ public enum RuntimeMutants implements Shell {
 
         @Override
         public Ports takingIn(Ports ports) {
-            return ports.with((Queue) messages -> ports.queue()
-                    .send(messages.stream().map(RuntimeMutants::withoutIngress).toList()));
+            return sending(ports, RuntimeMutants::withoutIngress);
         }
     },
 
@@ -475,6 +477,103 @@ public enum RuntimeMutants implements Shell {
                 }
             });
         }
+    },
+
+    /** Deletes the branches of an erased instance, so that a late start begins it again. */
+    ERASED_WITHOUT_TOMBSTONE("a chain of states") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ErasureMutant.over(ports), invariantCheck);
+        }
+
+        @Override
+        public Optional<Integer> hunt() {
+            var revived = new ArrayList<String>();
+            TrialRun.run(
+                    Trial.undisturbed(program()),
+                    this,
+                    (world, simulation) -> revived.addAll(RetentionWalk.leftoversOfErased(world, simulation)));
+            return Optional.of(1).filter(_ -> !revived.isEmpty());
+        }
+    },
+
+    /** Starts an instance inline without sending its message, which nobody then goes on with after a crash. */
+    INLINE_START_UNSENT("a loop long enough") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
+                @Override
+                void sendBeforeInlineStart(BranchMessage begin) {}
+            });
+        }
+
+        @Override
+        public boolean startsInline() {
+            return true;
+        }
+    },
+
+    /** Leaves the commit of an inline start to its late Begin message, after another message was sent to continue it. */
+    HANDED_OVER_UNRECORDED {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
+                @Override
+                void handOver(CommittedBranch committed) {
+                    var message = BranchMessage.ofHandover(committed);
+                    parts.stores().queue().send(message.withBranch(committed));
+                }
+            });
+        }
+
+        @Override
+        public Optional<Integer> hunt() {
+            try (var run = new InlineRun(this, InlineRun.CALL_SECOND)) {
+                run.complete();
+                return Optional.of(1).filter(_ -> run.calls() > 1);
+            }
+        }
+    },
+
+    /** Sends commands to the queue in which the messages of instances wait. */
+    COMMANDS_IN_THE_BACKLOG {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(takingIn(ports), invariantCheck);
+        }
+
+        @Override
+        public Ports takingIn(Ports ports) {
+            return sending(
+                    ports,
+                    message ->
+                            new OutgoingMessage(message.body(), message.delay(), message.group(), Queue.Lane.COMMON));
+        }
+
+        @Override
+        public Optional<Integer> hunt() {
+            return huntInBacklog();
+        }
+    },
+
+    /** Sends the messages of all workflows without a message group. */
+    GROUP_FORGOTTEN {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(takingIn(ports), invariantCheck);
+        }
+
+        @Override
+        public Ports takingIn(Ports ports) {
+            return sending(
+                    ports,
+                    message -> new OutgoingMessage(message.body(), message.delay(), Optional.empty(), message.lane()));
+        }
+
+        @Override
+        public Optional<Integer> hunt() {
+            return huntInBacklog();
+        }
     };
 
     /** The number of runs after which a mutant counts as not found. */
@@ -482,6 +581,11 @@ public enum RuntimeMutants implements Shell {
 
     /** The number of fault places that are tried per seed. */
     private static final int AT_A_TIME = 20;
+
+    private static Ports sending(Ports ports, UnaryOperator<OutgoingMessage> falsified) {
+        return ports.with((Queue)
+                messages -> ports.queue().send(messages.stream().map(falsified).toList()));
+    }
 
     private static OutgoingMessage withoutIngress(OutgoingMessage message) {
         return EventMessage.decode(message.body()) instanceof EventMessage.Arrival arrival
@@ -506,6 +610,11 @@ public enum RuntimeMutants implements Shell {
     /** A seed whose runs reveal the mistake. Where a change of the runtime makes it useless, the following seeds do. */
     private final long seedThatShowsIt;
 
+    /** A mutant that the programs do not reveal, because it only makes messages late. */
+    RuntimeMutants() {
+        this("");
+    }
+
     RuntimeMutants(String shownBy) {
         this(shownBy, 1);
     }
@@ -515,20 +624,27 @@ public enum RuntimeMutants implements Shell {
         this.seedThatShowsIt = seedThatShowsIt;
     }
 
-    boolean isShownBy(Program program) {
-        return program.name().contains(": " + shownBy);
-    }
-
     /** Returns the runtime whose runs without faults show what must happen. */
     Shell undisturbed() {
         return TrialRun.REAL;
     }
 
+    Program program() {
+        return Programs.protocol().stream()
+                .filter(program -> program.name().contains(": " + shownBy))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Runs the simulator once, with a backlog. @return 1, or empty if all messages were handled in time */
+    final Optional<Integer> huntInBacklog() {
+        return BacklogRun.violations(this).isEmpty() ? Optional.empty() : Optional.of(1);
+    }
+
     /** Runs the simulator until it finds the mistake. @return the number of runs, or empty if it was not found */
     public Optional<Integer> hunt() {
         var campaign = new Campaign(this, undisturbed());
-        var program =
-                Programs.protocol().stream().filter(this::isShownBy).findFirst().orElseThrow();
+        var program = program();
         for (long seed = seedThatShowsIt; campaign.violations().isEmpty() && campaign.runs() < BUDGET; seed++) {
             campaign.singleMishaps(program, seed, AT_A_TIME);
             campaign.manyMishaps(program, seed);

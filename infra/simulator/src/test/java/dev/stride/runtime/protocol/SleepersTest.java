@@ -39,7 +39,7 @@ import org.threeten.extra.PeriodDuration;
 /** Tests that sleeping instances cause no cost. */
 class SleepersTest {
 
-    private static final int SLEEPERS = 100_000;
+    private static final int SLEEPERS = 10_000;
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
     private static final Duration YEAR = Duration.ofDays(365);
 
@@ -56,7 +56,7 @@ class SleepersTest {
     }
 
     @Test
-    void hundredThousandSleepingInstancesMakeNoCallUntilTheFirstTimerIsDue() {
+    void sleepingInstancesMakeNoCallUntilTheFirstTimerIsDue() {
         var plan = new PlanStore(simulation.ports().blobs()).save(sleep());
         begin(0, plan);
         world.runUntil(START.plus(Duration.ofHours(1)));

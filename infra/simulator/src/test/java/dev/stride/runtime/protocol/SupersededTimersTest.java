@@ -93,7 +93,7 @@ class SupersededTimersTest {
     }
 
     @Test
-    void waitThatEndsByItsTimer_deletesNoTimer() {
+    void waitEndedByItsTimer_deletesNoTimer() {
         var instance = start(ORDER.formatted("", WAIT.formatted("P2D")));
         runFor(Duration.ofDays(3));
 
@@ -115,7 +115,7 @@ class SupersededTimersTest {
     }
 
     @Test
-    void instanceWithATimeout_leavesNoTimerOfItsBranches() {
+    void instanceWithATimeout_deletesTheTimersOfItsBranchesAtItsEnd() {
         var instance = start(ORDER.formatted(
                 "timeouts: { workflowExecTimeout: { duration: P30D, interrupt: true } }",
                 "- { name: Wait, type: parallel, completionType: atLeast,"

@@ -7,6 +7,7 @@ import static dev.stride.runtime.protocol.RuntimeHarness.Step.TRY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.CallLimits;
@@ -26,6 +27,7 @@ import dev.stride.runtime.codec.UnreadableData;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WorkflowRuntimeTest {
@@ -277,6 +279,28 @@ class WorkflowRuntimeTest {
                         .code())
                 .isEqualTo(Fault.LIMIT);
         assertThat(runtimeHarness.branch().branch().version()).isEqualTo(51);
+    }
+
+    @Test
+    void dataOfTooManyJsonTokensFaultsTheInstance() {
+        var runtimeHarness = new RuntimeHarness(QUIET);
+        runtimeHarness.service = _ -> new Reply.Answered(NOTHING.objectNode().set("more", emptyArrays()));
+        runtimeHarness.begin(
+                RuntimeHarness.plan(INJECT, CALL, INJECT), NOTHING.objectNode().set("first", emptyArrays()));
+
+        runtimeHarness.deliverAll();
+
+        assertThat(runtimeHarness.branch().branch().raisedFault().orElseThrow().fault())
+                .satisfies(fault -> assertThat(fault.code()).isEqualTo(Fault.LIMIT))
+                .satisfies(fault ->
+                        assertThat(fault.message()).contains(Integer.toString(Limits.JSON_TOKENS), "pass its address"));
+    }
+
+    /** Returns a value with half of the permitted tokens. */
+    private static ArrayNode emptyArrays() {
+        var arrays = JsonNodeFactory.instance.arrayNode();
+        IntStream.range(0, Limits.JSON_TOKENS / 4).forEach(_ -> arrays.addArray());
+        return arrays;
     }
 
     @Test

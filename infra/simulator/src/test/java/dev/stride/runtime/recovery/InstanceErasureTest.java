@@ -7,15 +7,20 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.call.document.BundleResources;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.EraseResult;
+import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.protocol.RuntimeParts;
@@ -132,12 +137,31 @@ class InstanceErasureTest {
         instances.suspend(id, "late");
         new InstanceCleanup(
                         new InstanceItems(ports.table(), ports.blobs()),
+                        new StartCollections(ports.table()),
                         Stores.of(ports).queue())
                 .scheduleCleanup(id);
         world.run();
 
         assertThat(instances.find(id)).isEmpty();
         assertThat(simulation.failures()).isEmpty();
+    }
+
+    @Test
+    void dataOfALateStartIsDeleted() {
+        var id = started("text");
+        world.run();
+        instances.erase(id);
+        world.run();
+        var late = new Stimulus.Begin(
+                "plan", JsonNodeFactory.instance.objectNode().put("text", random(2 * Limits.BRANCH_IN_MESSAGE_BYTES)));
+
+        Stores.of(ports).queue().send(BranchMessage.of("late", BranchId.root(id), late));
+        Stores.of(ports).summaries().add(id, new WorkflowId("erased", "1"), START, late);
+        world.run();
+
+        assertThat(items(id))
+                .extracting(item -> item.key().sort())
+                .allMatch(sort -> sort.matches("BRANCH#.*|HEAD|ROUND#.*"));
     }
 
     private String started(String text) {

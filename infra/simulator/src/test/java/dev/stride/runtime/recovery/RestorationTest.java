@@ -85,7 +85,7 @@ class RestorationTest {
     }
 
     @Test
-    void restorationEndsEachWaitOnTime() {
+    void afterRestoration_eachWaitEndsAtItsDueTime() {
         restore();
         world.run();
 

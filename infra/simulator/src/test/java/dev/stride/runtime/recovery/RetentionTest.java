@@ -7,14 +7,23 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.call.document.BundleResources;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.StartCollections;
+import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.Envelope;
+import dev.stride.runtime.message.Ingress;
+import dev.stride.runtime.message.InstanceCommand.WakeBranch;
+import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
@@ -23,18 +32,21 @@ import dev.stride.runtime.protocol.BranchTurns;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.InstanceItems;
+import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Tests the retention of ended instances and its cost. */
@@ -159,6 +171,113 @@ class RetentionTest {
     }
 
     @Test
+    void messageThatIsParkedAfterTheEndExpiresWithItsInstance() {
+        var id = started(STEP, JsonNodeFactory.instance.objectNode());
+        world.run();
+
+        giveUp(BranchMessage.of("late", BranchId.root(id), new Stimulus.Abandon("plan")));
+
+        assertThat(items(id))
+                .filteredOn(item -> item.key().sort().startsWith("HELD#"))
+                .hasSize(1);
+        assertThat(items(id)).extracting(Item::expiresAt).containsOnly(after(START));
+    }
+
+    @Test
+    void instanceThatCouldNotBeginExpiresWithItsParkedStart() {
+        var id = "never-begun";
+        var begin = new Stimulus.Begin(
+                "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));
+        Stores.of(ports).summaries().add(id, new WorkflowId("kept", "1"), START, begin);
+
+        giveUp(BranchMessage.of("begin", BranchId.root(id), begin));
+
+        assertThat(items(id)).extracting(item -> item.key().sort()).hasSize(3).contains("BLOB#input", "HEAD");
+        assertThat(items(id)).extracting(Item::expiresAt).containsOnly(after(START));
+    }
+
+    @Test
+    void restartedInstanceLosesNoItems() {
+        var id = "never-begun";
+        var begin = new Stimulus.Begin(
+                "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));
+        Stores.of(ports).summaries().add(id, new WorkflowId("kept", "1"), START, begin);
+        giveUp(BranchMessage.of("begin", BranchId.root(id), begin));
+
+        new ParkedMessageRedelivery(Stores.of(ports)).resendBegin(id);
+        world.runUntil(world.instant().plus(Limits.QUEUE_DELAY));
+
+        assertThat(items(id))
+                .filteredOn(item -> item.key().sort().startsWith("BLOB#"))
+                .extracting(Item::expiresAt)
+                .containsOnly(Optional.empty());
+    }
+
+    @Test
+    void dataOfALateStartExpiresWithItsInstance() {
+        var id = started(STEP, JsonNodeFactory.instance.objectNode());
+        world.run();
+        var late = new Stimulus.Begin(
+                "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.BRANCH_IN_MESSAGE_BYTES)));
+
+        Stores.of(ports).queue().send(BranchMessage.of("late", BranchId.root(id), late));
+        world.run();
+
+        assertThat(items(id))
+                .filteredOn(item -> item.key().sort().startsWith("BLOB#"))
+                .hasSize(1);
+        assertThat(items(id)).extracting(Item::expiresAt).containsOnly(after(START));
+    }
+
+    @Test
+    void dataOfAStartThatCrashedAtAnyWriteExpires() {
+        for (int writes = 0; writes < 3; writes++) {
+            var crashed = "crashed-" + writes;
+            startAndCrash(crashed, writes);
+            for (int n = 0; n <= MaintenanceLimits.SWEEP_ATTEMPTS; n++) {
+                Stores.of(ports).queue().send(new WakeBranch(BranchId.root(crashed), 0), Duration.ZERO);
+                world.runUntil(world.instant().plus(MaintenanceLimits.SWEEP_AFTER));
+            }
+            world.run();
+
+            assertThat(items(crashed)).as(crashed).extracting(Item::expiresAt).doesNotContain(Optional.empty());
+        }
+    }
+
+    /** Lists an instance with a large Begin message. The process ends after some writes of its table. */
+    private void startAndCrash(String instance, int writes) {
+        var left = new AtomicInteger(writes);
+        var crashing = (Table) Proxy.newProxyInstance(
+                Table.class.getClassLoader(), new Class<?>[] {Table.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("put") && left.getAndDecrement() <= 0) {
+                        throw new IllegalStateException("the process has crashed");
+                    }
+                    return method.invoke(simulation.table(), arguments);
+                });
+        var text = "x".repeat(Limits.INLINE_DATA_BYTES);
+        var begin =
+                new Stimulus.Begin(text, JsonNodeFactory.instance.objectNode().put("text", text));
+        try {
+            new InstanceSummaries(crashing, new TableBlobs(crashing, world))
+                    .add(instance, new WorkflowId("kept", "1"), world.instant(), begin);
+        } catch (IllegalStateException crash) {
+            assertThat(left).hasNegativeValue();
+        }
+    }
+
+    /** Handles a message as one whose handler has failed after all redrives. */
+    private void giveUp(BranchMessage message) {
+        Envelope redriven = message;
+        while (redriven.redrives() < Limits.REDRIVE_ATTEMPTS) {
+            redriven = redriven.redriven();
+        }
+        var body = Stores.of(ports).queue().encode((BranchMessage) redriven);
+        new DeadLetters(ports, Stores.of(ports), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT)
+                .handle(body, "instances", Ingress.BUS);
+        world.run();
+    }
+
+    @Test
     void retriedInstanceLosesNoItems() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.run();
@@ -174,6 +293,7 @@ class RetentionTest {
 
         new InstanceCleanup(
                         new InstanceItems(ports.table(), ports.blobs()),
+                        new StartCollections(ports.table()),
                         Stores.of(ports).queue())
                 .scheduleCleanup(id);
         world.run();
@@ -195,6 +315,7 @@ class RetentionTest {
 
         new InstanceCleanup(
                         new InstanceItems(ports.table(), ports.blobs()),
+                        new StartCollections(ports.table()),
                         Stores.of(ports).queue())
                 .scheduleCleanup("wide");
         world.run();

@@ -39,7 +39,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void duplicateOccurrenceAfterANewVersionStartsNoOtherInstance() {
+    void occurrenceRepeatedAfterANewVersionStartsNoSecondInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.deploy(scheduled("2", "{cron: 0 12 * * *}"));

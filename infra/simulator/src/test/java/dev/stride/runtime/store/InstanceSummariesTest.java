@@ -39,14 +39,14 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void summaryAddedDuringTheEnd_keepsItsInput() {
+    void summaryAddedWhileTheInstanceEnds_keepsItsInput() {
         close(new InstanceSummaries(shownAfterAnyRead(), blobs));
 
         assertEndedWithInput();
     }
 
     @Test
-    void lateUpdateWithEarlierVersion_hasNoEffect() {
+    void summaryUpdateWithAnOlderVersion_hasNoEffect() {
         open();
         close(instanceSummaries);
         show(instanceSummaries, 2, Status.SUSPENDED, Optional.empty());
@@ -55,7 +55,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void suspendedMark_staysUntilTheNextStatusUpdate() {
+    void summaryOfASuspendedInstance_staysSuspendedUntilTheNextStatusUpdate() {
         open();
         show(instanceSummaries, 2, Status.SUSPENDED, Optional.empty());
 

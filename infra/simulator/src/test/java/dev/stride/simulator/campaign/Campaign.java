@@ -139,13 +139,20 @@ public final class Campaign {
         return seed + ((long) program.name().hashCode() << Integer.SIZE);
     }
 
-    /** Injects the possible faults that no run has injected so far, as the last step of a campaign. */
+    /**
+     * Injects the possible faults that no run has injected so far, as the last step of a campaign. A repeated run can take another
+     * course before it reaches the call, so each fault has several chances.
+     */
     void complete() {
-        List<FaultCoverage.Chance> missed;
-        synchronized (this) {
-            missed = faultCoverage.missed();
-        }
-        missed.forEach(chance -> strike(CampaignMode.SINGLE, chance.trial(), chance.injections()));
+        missed().stream().flatMap(List::stream).forEach(chance -> {
+            if (missed().stream().anyMatch(chances -> chances.contains(chance))) {
+                strike(CampaignMode.SINGLE, chance.trial(), chance.injections());
+            }
+        });
+    }
+
+    private synchronized List<List<FaultCoverage.Chance>> missed() {
+        return faultCoverage.missed();
     }
 
     /** Repeats a run. */

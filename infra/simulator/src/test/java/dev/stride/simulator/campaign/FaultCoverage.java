@@ -23,7 +23,10 @@ final class FaultCoverage {
     record Chance(Trial trial, List<InjectedFault> injections) {}
 
     private final Map<String, Set<FaultKind>> struck = new TreeMap<>();
-    private final Map<String, Map<FaultKind, Chance>> possible = new TreeMap<>();
+    private final Map<String, Map<FaultKind, List<Chance>>> possible = new TreeMap<>();
+
+    /** Maximum number of chances to keep for a pair of call site and fault, each in another run. */
+    private static final int CHANCES = 10;
 
     /** Adds a run to the coverage. */
     void add(Trial trial, List<PortCall> crossings) {
@@ -33,10 +36,12 @@ final class FaultCoverage {
             var hits = struck.computeIfAbsent(portCall.site(), _ -> EnumSet.noneOf(FaultKind.class));
             var chances = possible.computeIfAbsent(portCall.site(), _ -> new EnumMap<>(FaultKind.class));
             for (var faultKind : portCall.possible()) {
-                if (!chances.containsKey(faultKind)) {
+                var known = chances.computeIfAbsent(faultKind, _ -> new ArrayList<>());
+                if (known.size() < CHANCES
+                        && (known.isEmpty() || !known.getLast().trial().equals(trial))) {
                     var injections = new ArrayList<>(before);
                     injections.add(new InjectedFault(call, faultKind));
-                    chances.put(faultKind, new Chance(trial, injections));
+                    known.add(new Chance(trial, injections));
                 }
             }
             if (portCall.fault().isPresent()) {
@@ -46,12 +51,12 @@ final class FaultCoverage {
         }
     }
 
-    /** Returns a chance for each pair of call site and fault that no run has covered so far. */
-    List<Chance> missed() {
-        var missed = new ArrayList<Chance>();
-        possible.forEach((site, chances) -> chances.forEach((faultKind, chance) -> {
+    /** Returns the chances for each pair of call site and fault that no run has covered so far. */
+    List<List<Chance>> missed() {
+        var missed = new ArrayList<List<Chance>>();
+        possible.forEach((site, chances) -> chances.forEach((faultKind, known) -> {
             if (!isStruck(site, faultKind)) {
-                missed.add(chance);
+                missed.add(List.copyOf(known));
             }
         }));
         return missed;

@@ -3,14 +3,20 @@ package dev.stride.simulator.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
+import dev.stride.language.serverlessworkflow10.ServerlessWorkflow10;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.protocol.CheckedRuntime;
+import dev.stride.runtime.protocol.InvariantCheck;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.simulator.program.Program;
 import dev.stride.simulator.program.Programs;
 import dev.stride.simulator.trial.TrialRun;
 import dev.stride.simulator.trial.TrialRun.Shell;
 import dev.stride.simulator.upgrade.UpgradeProgram;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -38,6 +44,19 @@ class SimulationTest {
     static final Shell TELLING = (ports, invariantCheck) ->
             CheckedRuntime.of(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(true), invariantCheck);
 
+    /** A runtime whose clients start instances inline, and which commits at effects only. */
+    static final Shell INLINE = new Shell() {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return DEFERRING.over(ports, invariantCheck);
+        }
+
+        @Override
+        public boolean startsInline() {
+            return true;
+        }
+    };
+
     @Test
     void singleFault_protocolPrograms_endAsWithoutFault() {
         var campaign = holds(
@@ -47,11 +66,27 @@ class SimulationTest {
     }
 
     @Test
+    void singleFault_rowsOfServerlessWorkflow10_endAsWithoutFault() {
+        holds(
+                TrialRun.REAL,
+                campaign -> ParallelWorkers.forEach(
+                        rowsOfServerlessWorkflow10(), program -> campaign.singleMishaps(program, 1, FEW)));
+    }
+
+    @Test
     void singleFault_severalStatesPerMessage_endAsWithoutFault() {
         holds(
                 EAGER,
                 campaign -> ParallelWorkers.forEach(
                         Programs.protocol(), program -> campaign.singleMishaps(program, 2, FEW)));
+    }
+
+    @Test
+    void singleFault_inlineStarts_endAsWithoutFaultAndByTheQueue() {
+        holds(
+                INLINE,
+                campaign -> ParallelWorkers.forEach(
+                        Programs.protocol(), program -> campaign.singleMishaps(program, 4, FEW)));
     }
 
     @Test
@@ -70,7 +105,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_lifecycleEventsAreComplete() {
+    void singleFault_publishesEveryLifecycleEvent() {
         var campaign = new Campaign(TELLING, TELLING);
         ParallelWorkers.forEach(
                 Programs.protocol().subList(0, SOME), program -> campaign.singleMishaps(program, 1, SOME));
@@ -114,6 +149,12 @@ class SimulationTest {
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(
                         LongStream.rangeClosed(1, SOME).boxed().toList(), seed -> campaign.upgrade(upgrade, seed)));
+    }
+
+    private static List<Program> rowsOfServerlessWorkflow10() {
+        return Programs.conformance().stream()
+                .filter(program -> program.plans().getFirst().language().equals(ServerlessWorkflow10.KEY))
+                .toList();
     }
 
     private static Campaign holds(Shell shell, Consumer<Campaign> runs) {

@@ -191,7 +191,9 @@ enum PlanMutant {
     private Node of(Node.Await it) {
         var ways = it.alternatives().stream()
                 .map(eventAlternative -> new EventAlternative(
-                        eventAlternative.events().stream().map(this::of).toList(), eventAlternative.next()))
+                        eventAlternative.events().stream().map(this::of).toList(),
+                        eventAlternative.collected(),
+                        eventAlternative.next()))
                 .toList();
         return new Node.Await(
                 this == ONE_EVENT_SUFFICES ? ways.stream().map(PlanMutant::one).toList() : ways,
@@ -201,11 +203,13 @@ enum PlanMutant {
     }
 
     private static EventAlternative one(EventAlternative eventAlternative) {
-        return new EventAlternative(eventAlternative.events().subList(0, 1), eventAlternative.next());
+        return new EventAlternative(
+                eventAlternative.events().subList(0, 1), eventAlternative.collected(), eventAlternative.next());
     }
 
     private ConsumedEvent of(ConsumedEvent it) {
-        return new ConsumedEvent(it.event(), it.value(), of(it.placement(), EVENT_DATA_DROPPED), it.schema());
+        return new ConsumedEvent(
+                it.event(), it.value(), of(it.placement(), EVENT_DATA_DROPPED), it.schema(), it.when());
     }
 
     private Node of(Node.Fork it) {

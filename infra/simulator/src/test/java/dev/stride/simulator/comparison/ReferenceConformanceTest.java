@@ -52,7 +52,7 @@ class ReferenceConformanceTest {
             "the data hold the product's id of an instance");
 
     @Test
-    void productAgreesWithTheReferenceOnEverySupportedCase() throws IOException {
+    void runtimeAgreesWithTheReferenceImplementationOnEverySupportedCase() throws IOException {
         var rows = Conformance.of(FOLDER).sections().stream()
                 .flatMap(section -> section.rows().stream())
                 .toList();

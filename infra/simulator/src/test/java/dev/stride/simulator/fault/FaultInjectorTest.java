@@ -67,13 +67,13 @@ class FaultInjectorTest {
     }
 
     @Test
-    void callWithoutPlannedFaultIsMadeOnce() {
+    void portCallWithoutAnInjectedFaultIsExecutedOnce() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(7, FaultKind.ERROR))));
         assertThat(ring(faultInjector, ANY)).isEqualTo("1");
     }
 
     @Test
-    void injectedFaultsArePossibleForTheirPort() {
+    void everyInjectedFaultCanOccurAtItsPort() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.ERROR))));
         assertThat(ring(faultInjector, EnumSet.of(FaultKind.CRASH_BEFORE))).isEqualTo("1");
     }

@@ -20,6 +20,9 @@ public final class Programs {
             new Lazy<>(() -> Program.under(RESOURCES.resolve("conformance")));
     private static final Lazy<List<Program>> PROTOCOL = new Lazy<>(() -> Program.under(RESOURCES.resolve("crashes")));
 
+    private static final Lazy<List<Program>> RETENTION =
+            new Lazy<>(() -> Program.under(RESOURCES.resolve("retention")));
+
     public static List<Program> examples() {
         return EXAMPLES.get();
     }
@@ -32,6 +35,11 @@ public final class Programs {
     /** Returns the programs for the parts of the message protocol. */
     public static List<Program> protocol() {
         return PROTOCOL.get();
+    }
+
+    /** Returns the programs that store much besides their branches. */
+    public static List<Program> retention() {
+        return RETENTION.get();
     }
 
     /** Returns the protocol programs that wait for events and timers; they are small. */

@@ -39,6 +39,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** The execution of a trial: one run of a program in a world with faults, under observation from the first call to the last. */
 public final class TrialRun {
@@ -47,6 +48,11 @@ public final class TrialRun {
     @FunctionalInterface
     public interface Shell {
         WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck);
+
+        /** Returns whether clients start instances inline. */
+        default boolean startsInline() {
+            return false;
+        }
 
         /** Returns the ports of the event intake. */
         default Ports takingIn(Ports ports) {
@@ -74,6 +80,7 @@ public final class TrialRun {
     private final Simulation simulation;
     private final Ports intake;
     private final Instances instances;
+    private final InstanceStarter starter;
     private final EventSender eventSender;
     private final boolean sweeps;
     private final Optional<Instant> restoredAt;
@@ -98,13 +105,28 @@ public final class TrialRun {
         simulation.table().onStored(invariantCheck::stored);
         intake = shell.takingIn(simulation.ports());
         instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
+        starter = starter(shell);
         eventSender = new EventSender(world, program.clock());
     }
 
+    private InstanceStarter starter(Shell shell) {
+        var ports = simulation.ports();
+        return shell.startsInline()
+                ? new InstanceStarter(ports, Stores.of(ports), shell.over(ports, invariantCheck)::startInline)
+                : new InstanceStarter(ports, Stores.of(ports));
+    }
+
     public static RunOutcome run(Trial trial, Shell shell) {
+        return run(trial, shell, (_, _) -> {});
+    }
+
+    /** @param afterwards looks at the world after the run */
+    public static RunOutcome run(Trial trial, Shell shell, BiConsumer<World, Simulation> afterwards) {
         var run = new TrialRun(trial, shell);
         try (run.world) {
-            return run.run();
+            var outcome = run.run();
+            afterwards.accept(run.world, run.simulation);
+            return outcome;
         }
     }
 
@@ -224,8 +246,7 @@ public final class TrialRun {
     /** Starts an instance as a client that repeats its request, with the same idempotency key, until it is accepted. */
     private void clientStarts(Program.Beginning asked, String key) {
         persistently(() -> {
-            var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
-                    .start(asked.workflow(), asked.version(), asked.input(), Optional.of(key));
+            var startResult = starter.start(asked.workflow(), asked.version(), asked.input(), Optional.of(key));
             if (startResult instanceof StartResult.Accepted accepted) {
                 started = Optional.of(accepted.instance());
                 this.accepted++;

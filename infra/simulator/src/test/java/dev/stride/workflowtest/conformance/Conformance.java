@@ -118,7 +118,8 @@ public record Conformance(
                 rows.stream().filter(row -> row.tags().contains(tag(number))).toList());
     }
 
-    private static List<TestCase> rows(Path file) {
+    /** Returns the rows of a file; none if it does not exist. */
+    static List<TestCase> rows(Path file) {
         if (!Files.exists(file)) {
             return List.of();
         }

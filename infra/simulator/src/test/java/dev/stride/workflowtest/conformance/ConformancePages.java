@@ -17,7 +17,7 @@ final class ConformancePages {
         return """
                 # Conformance
 
-                Which sentences of the three languages does Stride implement, which habits of SonataFlow does it read, and which test shows it?
+                Which sentences of the four languages does Stride implement, which habits of SonataFlow does it read, and which test shows it?
 
                 A *row* is a workflow test for one sentence of a language's text: a definition, what happens to it, and the expected outcome,
                 on virtual time. `ConformanceTest` runs all rows in every build. `ConformanceTableTest` writes this page from the files of rows.

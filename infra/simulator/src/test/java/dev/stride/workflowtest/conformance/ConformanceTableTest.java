@@ -21,13 +21,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConformanceTableTest {
 
     private static final Path FOLDER = Path.of("src/test/resources/conformance");
-    private static final List<String> LANGUAGES =
-            List.of("serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language", "sonataflow");
+    private static final List<String> LANGUAGES = List.of(
+            "serverless-workflow-0.8",
+            "serverless-workflow-1.0",
+            "serverless-workflow-0.1",
+            "workflow-language",
+            "sonataflow");
     private static final Path TABLE = Path.of("../../docs/generated/conformance.md");
     private static final Path DECISIONS = Path.of("../../docs/spec-decisions.md");
 
+    private static final Path GUIDE = Path.of("../../docs/guide/serverless-workflow-1.0.md");
+
     /** Rows for rejected constructs whose section has no rows yet. */
-    private static final List<String> OTHER_FILES = List.of("not-supported-yet.test.yaml");
+    private static final String REJECTED = "not-supported-yet.test.yaml";
 
     static Stream<Conformance> texts() throws IOException {
         var texts = Stream.<Conformance>builder();
@@ -63,6 +69,19 @@ class ConformanceTableTest {
                 .isEqualTo(expected);
     }
 
+    @Test
+    void guideOfServerlessWorkflow10ListsTheRejectedConstructs() throws IOException {
+        var rejected =
+                Conformance.rows(FOLDER.resolve("serverless-workflow-1.0").resolve(REJECTED));
+        var listed =
+                Files.readString(GUIDE).split("## What is not built yet\\?")[1].lines();
+
+        assertThat(listed.filter(line -> line.startsWith("- ")))
+                .containsExactlyElementsOf(rejected.stream()
+                        .map(row -> "- " + row.name().replace(" is refused", ""))
+                        .toList());
+    }
+
     @ParameterizedTest
     @MethodSource("texts")
     void everySectionHasCasesOrAReason(Conformance text) {
@@ -84,7 +103,7 @@ class ConformanceTableTest {
     @ParameterizedTest
     @MethodSource("texts")
     void everyCaseNamesAnExistingSectionAndExistingDecisions(Conformance text) throws IOException {
-        assertThat(OTHER_FILES).containsAll(Conformance.strangers(text.folder()));
+        assertThat(List.of(REJECTED)).containsAll(Conformance.strangers(text.folder()));
         assertThat(text.unknownDecisions()).isEmpty();
     }
 
@@ -92,10 +111,11 @@ class ConformanceTableTest {
     @MethodSource("specified")
     @Tag(TestCorpora.TAG)
     void everyHeadingOfTheSpecificationIsCoveredOrExcluded(Conformance text) throws IOException {
-        var listed = Stream.concat(
-                        text.beside().stream(), text.sections().stream().map(Section::title))
-                .toList();
+        var headings = Headings.of(TestCorpora.text(text.document()));
 
-        assertThat(listed).containsExactlyInAnyOrderElementsOf(Headings.of(TestCorpora.text(text.document())));
+        assertThat(headings).containsAll(text.beside());
+        assertThat(headings.stream().filter(heading -> !text.beside().contains(heading)))
+                .containsExactlyInAnyOrderElementsOf(
+                        text.sections().stream().map(Section::title).toList());
     }
 }

@@ -27,7 +27,7 @@ final class SdkRequest {
     }
 
     /**
-     * Performs a request.
+     * Sends a request to an AWS service through the SDK, and returns its result or its error.
      *
      * @param credentials resolves the credentials, so that missing credentials are distinguished from an unreachable
      *     service

@@ -88,7 +88,9 @@ final class AmqpPublisher implements ProtocolPublisher {
     }
 
     private static Channel opened(Connection connection) throws IOException {
-        return connection.openChannel().orElseThrow(() -> new IOException("the broker does not allow another channel"));
+        return connection
+                .openChannel()
+                .orElseThrow(() -> new IOException("the broker refused to open another AMQP channel"));
     }
 
     private static BasicProperties properties(Publication publication) {

@@ -70,7 +70,7 @@ final class AwsPublisher implements ProtocolPublisher {
             case Reply.Answered(var receipt, var _) -> new PublishResult.Published(receipt);
             case Reply.Failed(Fault fault, var _) -> new PublishResult.Failed(fault);
             case Reply.Pending _, Reply.Logged _ ->
-                throw new IllegalStateException("unexpected reply to a publication");
+                throw new IllegalStateException("the broker sent an unexpected reply to a published message");
         };
     }
 

@@ -48,7 +48,7 @@ public interface ChannelSubscription extends AutoCloseable {
             case HTTP, SQS, SNS ->
                 throw new UnsupportedOperationException(
                         "messages over " + channel.server().protocol().key()
-                                + " can be received on AWS only; in local mode, send them as events");
+                                + " can be received on AWS only; in local mode, send each of them to the API as an event");
         };
     }
 

@@ -51,7 +51,7 @@ public final class NetworkPublisher implements MessagePublisher {
         }
     }
 
-    /** Converts the refusal of a client library, such as of a topic with wildcards, to a fault. */
+    /** Converts an error to a fault if the client library refuses to send a message, such as to a topic with wildcards. */
     private static PublishResult unsendable(BrokerProtocol brokerProtocol, @Nullable Throwable why) {
         if (why instanceof IllegalArgumentException) {
             return new PublishResult.Failed(

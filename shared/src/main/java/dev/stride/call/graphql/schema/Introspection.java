@@ -57,14 +57,16 @@ sealed interface Introspection {
             var answer = new JsonMapper().readTree(content);
             var schema = answer.path("data").path("__schema");
             if (!schema.isObject()) {
-                return new Unavailable("'%s' answered without a schema%s.".formatted(endpoint, reasonOf(answer)));
+                return new Unavailable("the reply of '%s' to the introspection query contains no schema%s."
+                        .formatted(endpoint, reasonOf(answer)));
             }
             return new Available(schema(answer.path("data")));
         } catch (JsonProcessingException notJson) {
-            return new Unavailable("'%s' answered with invalid JSON.".formatted(endpoint));
-        } catch (RuntimeException unusable) {
             return new Unavailable(
-                    "'%s' answered with an invalid schema: %s".formatted(endpoint, unusable.getMessage()));
+                    "the reply of '%s' to the introspection query is not valid JSON.".formatted(endpoint));
+        } catch (RuntimeException unusable) {
+            return new Unavailable("the reply of '%s' to the introspection query contains an invalid schema: %s"
+                    .formatted(endpoint, unusable.getMessage()));
         }
     }
 

@@ -75,7 +75,7 @@ public final class HttpReplyReader {
         try {
             return new Reply.Answered(content.read(answered), Optional.of(response(answered)));
         } catch (JsonProcessingException notJson) {
-            return unreadable(operation, "JSON that cannot be read: " + notJson.getOriginalMessage());
+            return unreadable(operation, "invalid JSON: " + notJson.getOriginalMessage());
         } catch (IOException notText) {
             return unreadable(operation, "'" + answered.mediaType() + "' that is not valid text");
         }

@@ -69,7 +69,7 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
     }
 
     private static DocumentException lacking(DocumentNode declared) {
-        return declared.problem("A parameter has no name or in: add them.");
+        return declared.problem("A parameter has no `name` or no `in`: add them.");
     }
 
     private static Place place(DocumentNode declared, String in) throws DocumentException {
@@ -77,7 +77,7 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
                 .filter(place -> place.toString().equals(in))
                 .findFirst()
                 .orElseThrow(() -> declared.problem(
-                        "The parameter '%s' is in '%s': write path, query, header or cookie.",
+                        "The parameter '%s' has `in: %s`, which is not valid: write path, query, header or cookie.",
                         declared.text("name").orElse(""), in));
     }
 

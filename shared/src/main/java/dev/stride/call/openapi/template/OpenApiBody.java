@@ -35,7 +35,7 @@ public record OpenApiBody(String type, boolean required, Map<String, Field> fiel
      */
     public record Field(Optional<String> type, boolean binary, ParameterStyle style, boolean explode) {
 
-        /** The default encoding. */
+        /** The encoding of a form field for which the OpenAPI document specifies none. */
         public static final Field USUAL = new Field(Optional.empty(), false, ParameterStyle.FORM, true);
 
         JsonNode toJson() {

@@ -130,7 +130,7 @@ public final class JqParser {
         if (jqOperator.associativity() == Associativity.NONE
                 && next.isPresent()
                 && next.get().level() == jqOperator.level()) {
-            throw tokenCursor.unexpected("use parentheses to say which operator applies first");
+            throw tokenCursor.unexpected("the order of these operators is ambiguous: use parentheses");
         }
     }
 

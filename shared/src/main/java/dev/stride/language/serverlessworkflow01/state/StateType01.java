@@ -16,7 +16,7 @@ enum StateType01 {
     PARALLEL,
     SUBFLOW;
 
-    /** Parses the required type of a state; upper and lower case are equal. */
+    /** Parses the type of a state, which is mandatory and case-insensitive. */
     static Optional<StateType01> parse(Fields state) {
         var written = state.text("type");
         var type = Arrays.stream(values())

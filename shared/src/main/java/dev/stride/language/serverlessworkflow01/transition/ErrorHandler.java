@@ -29,7 +29,7 @@ public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransiti
         if (items.size() > Limits.ERROR_HANDLERS) {
             place.fault(
                     "`onError` has more than " + Limits.ERROR_HANDLERS + " handlers",
-                    "match several errors in one of them");
+                    "match several errors in one handler");
             return List.of();
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();

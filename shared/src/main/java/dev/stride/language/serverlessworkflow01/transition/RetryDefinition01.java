@@ -34,7 +34,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
         if (items.size() > Limits.RETRIES_PER_ACTION) {
             place.fault(
                     "the action has more than " + Limits.RETRIES_PER_ACTION + " retry definitions",
-                    "match several errors in one of them");
+                    "match several errors in one retry definition");
             return List.of();
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();

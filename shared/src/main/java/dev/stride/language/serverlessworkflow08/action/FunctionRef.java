@@ -164,7 +164,7 @@ sealed interface FunctionRef extends ActionInvocation {
             Declarations declared) {
         if (async) {
             name.warn(
-                    "this action has no effect, because `invoke` is `async` and its function only waits for a message",
+                    "this action has no effect: its function only waits for a message, and `invoke: async` does not wait",
                     "remove `invoke`");
             return new NoOperation(messageFunction.name());
         }

@@ -98,7 +98,7 @@ public record AuthDefinition(String name, Auth auth) {
                 && place.value().isTextual()
                 && WrappedExpressions.findIn(place).findAny().isEmpty()) {
             place.warn(
-                    "everyone who can read the definition can read this `" + property + "`",
+                    "the `" + property + "` is in plain text, so everyone who can read the definition can read it",
                     "declare a secret, and write `${ $SECRETS.itsName }`");
         }
         return new TextNode(place.text());

@@ -46,15 +46,15 @@ final class Differences implements Habit {
         IGNORED.getOrDefault(Parts.owner(object), Set.of()).stream()
                 .map(object::at)
                 .filter(place -> !place.isAbsent())
-                .forEach(place ->
-                        place.warn("this has an effect here; SonataFlow ignores it", "remove it if it is not wanted"));
+                .forEach(place -> place.warn(
+                        "SonataFlow ignores this property, but Stride applies it", "remove it if it is not wanted"));
     }
 
     private static void warnOfTimeout(Place state) {
         var timeout = state.at("timeouts").at(EVENT_TIMEOUT);
         if (!timeout.isAbsent() && !state.at("onErrors").isAbsent()) {
             timeout.warn(
-                    "the state is left normally when its events do not arrive in time; SonataFlow raises an error",
+                    "if its events do not arrive in time, the workflow continues after this state; SonataFlow raises an error",
                     "check the data after the state for the event");
         }
     }

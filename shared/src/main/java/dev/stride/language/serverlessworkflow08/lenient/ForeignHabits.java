@@ -41,7 +41,7 @@ final class ForeignHabits implements Habit {
         } else if (written.equals(TIMED_OUT)) {
             code.warn(
                     "no fault has the code `" + TIMED_OUT
-                            + "`: a state that waits for events is left normally at its `eventTimeout`",
+                            + "`: at its `eventTimeout`, a state that waits for events ends without an error",
                     "write `" + Fault.TIMEOUT + "` for the timeouts of actions, branches and states");
         }
     }

@@ -18,7 +18,7 @@ final class HeaderHabits implements Habit {
         }
         var key = definition.at("key");
         if (!key.isAbsent() && !definition.at("id").isAbsent()) {
-            key.assume("`id` and `key` are both set; `id` is used", "remove `key`");
+            key.assume("`id` and `key` are both set; only `id` is used", "remove `key`");
             Parts.remove(definition, "key");
         }
     }

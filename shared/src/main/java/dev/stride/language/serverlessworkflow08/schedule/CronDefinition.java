@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08.schedule;
 
+import dev.stride.language.document.CronExpression;
 import dev.stride.language.document.Instants;
 import dev.stride.language.document.Place;
 import dev.stride.plan.start.Schedule;

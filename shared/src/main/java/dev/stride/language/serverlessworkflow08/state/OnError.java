@@ -18,7 +18,7 @@ public record OnError(List<FaultMatch> errors, StateExit exit) {
             fields.reportMissing("errorRef", "errorRefs");
         }
         if (errorRefs.value().isArray() && errorRefs.value().isEmpty()) {
-            errorRefs.fault("`errorRefs` must not be empty", "");
+            errorRefs.fault("`errorRefs` must name at least one error", "");
         }
         if (!errorRef.isAbsent() && !errorRefs.isAbsent()) {
             errorRefs.fault("`errorRef` and `errorRefs` cannot both be set", "remove one of them");

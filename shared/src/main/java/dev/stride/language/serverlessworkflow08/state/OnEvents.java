@@ -21,7 +21,7 @@ public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Act
         var fields = place.fields();
         var references = fields.required("eventRefs");
         if (references.value().isArray() && references.value().isEmpty()) {
-            references.fault("`eventRefs` must not be empty", "");
+            references.fault("`eventRefs` must name at least one event", "");
         }
         var names = new HashSet<String>();
         for (var reference : references.items()) {

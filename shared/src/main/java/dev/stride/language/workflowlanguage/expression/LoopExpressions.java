@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The variables of a loop and its changes to the context (section "Context Data"). The context of an iteration holds the
- * current element and its index in {@code loop} and under the element's name. After the loop these names have their previous
- * values again (decision C10).
+ * The variables of a loop, and the changes that it makes to the context (section "Context Data"). During an iteration the
+ * context holds the current element and its index in {@code loop}, and the element also under its own name. After the loop
+ * these names have their previous values again (decision C10).
  *
  * @param depth the number of enclosing loops
  */

@@ -44,7 +44,7 @@ public final class EventBridgeEnvelope {
         }
         for (var required : List.of("id", "source", "detail-type")) {
             if (!envelope.path(required).isTextual()) {
-                return Result.failed("the message is not an EventBridge envelope: `" + required + "` must be a text");
+                return Result.failed("the message is not an EventBridge envelope: `" + required + "` must be a string");
             }
         }
         if (!envelope.path("detail").isObject()) {
@@ -54,7 +54,7 @@ public final class EventBridgeEnvelope {
         if (!allowedSenders.allows(account.orElse(""))) {
             return Result.failed(
                     account.map(it -> "account " + it + " is not allowed to send events to this deployment")
-                            .orElse("the message is not an EventBridge envelope: `account` must be a text"));
+                            .orElse("the message is not an EventBridge envelope: `account` must be a string"));
         }
         return nestedCloudEvent(envelope).map(Result::<ObjectNode, String>ok).orElseGet(() -> asEvent(envelope));
     }

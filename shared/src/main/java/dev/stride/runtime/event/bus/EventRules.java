@@ -74,8 +74,8 @@ public final class EventRules {
     }
 
     /**
-     * Returns the routes of a plan. A route that is too long for a rule is omitted, because EventBridge cannot carry
-     * its events.
+     * Returns the routes of a plan. Omits a route whose type or source is too long for a rule, because EventBridge does not
+     * accept such an event either.
      */
     private static Set<Route> routesOf(Plan plan) {
         return EventTypeIndex.consumedEvents(plan)

@@ -24,7 +24,7 @@ public record Occurrences(Schedule schedule, Instant activation) {
 
     /** Returns the first occurrence at or after an instant. */
     public Optional<Instant> firstFrom(Instant earliest) {
-        var inService = earliest.isBefore(activation) ? activation : earliest;
+        var inService = earliest.isBefore(inServiceFrom()) ? inServiceFrom() : earliest;
         return inService.isBefore(END) ? times().firstFrom(inService).filter(this::isInService) : Optional.empty();
     }
 
@@ -42,7 +42,7 @@ public record Occurrences(Schedule schedule, Instant activation) {
             case Schedule.Once(var at) -> new SingleTime(at);
             case Schedule.Cron(var expression, var dialect, var zone, var _) ->
                 cron(CronFieldsParser.parse(expression, dialect), zone);
-            case Schedule.Every(var every, var from, var until, var zone) ->
+            case Schedule.Every(var every, var from, var until, var zone, var _) ->
                 new IntervalTimes(
                         from.or(() -> until).orElseGet(this::begin), every, zone, from.isEmpty() && until.isPresent());
         };
@@ -52,8 +52,13 @@ public record Occurrences(Schedule schedule, Instant activation) {
         return new CronTimes(new LocalTimes(fields, zone), new ClockGapTimes(fields, zone));
     }
 
+    /** Returns the activation, or the time just after the first step of an interval that leaves this step out. */
+    private Instant inServiceFrom() {
+        return schedule instanceof Schedule.Every every && every.afterInterval() ? begin().plusNanos(1) : activation;
+    }
+
     private boolean isInService(Instant time) {
-        return !time.isBefore(activation) && time.isBefore(until());
+        return !time.isBefore(inServiceFrom()) && time.isBefore(until());
     }
 
     private Instant until() {

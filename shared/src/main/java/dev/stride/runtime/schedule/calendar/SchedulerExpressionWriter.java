@@ -27,7 +27,7 @@ final class SchedulerExpressionWriter {
     /** @param next the next occurrence, which is the first one that the service must produce */
     static SchedulerTranslation translate(Schedule schedule, Instant next) {
         if (!next.equals(next.truncatedTo(ChronoUnit.SECONDS))) {
-            return new OneByOne("the starts are not at full seconds");
+            return new OneByOne("the schedule has start times with fractions of a second");
         }
         return switch (schedule) {
             case Schedule.Once(var at) ->
@@ -41,13 +41,13 @@ final class SchedulerExpressionWriter {
         var period = schedule.every().getPeriod();
         var length = schedule.every().getDuration().plusDays(period.getDays());
         if (period.toTotalMonths() != 0) {
-            return new OneByOne("months and years are not equally long");
+            return new OneByOne("the schedule counts in months or years, whose length varies");
         }
         if (period.getDays() != 0 && schedule.zone().getRules().nextTransition(next) != null) {
-            return new OneByOne("days are not equally long in " + schedule.zone());
+            return new OneByOne("the schedule counts in days, whose length varies in the time zone " + schedule.zone());
         }
         if (!length.equals(length.truncatedTo(ChronoUnit.MINUTES))) {
-            return new OneByOne("the starts are not whole minutes apart");
+            return new OneByOne("the time between two starts is not a whole number of minutes");
         }
         return new Recurrent(new Recurrence(rate(length), UTC, Optional.of(next), schedule.until()));
     }
@@ -74,7 +74,7 @@ final class SchedulerExpressionWriter {
             return new OneByOne(
                     SchedulerCronWriter.restrictsBothDayFields(fields)
                             ? "EventBridge Scheduler takes days of the month or days of the week, not both"
-                            : "EventBridge Scheduler cannot express such days");
+                            : "EventBridge Scheduler has no expression for these days");
         }
         if (words.get().length() > Limits.SCHEDULE_EXPRESSION_CHARACTERS) {
             return new OneByOne("EventBridge Scheduler accepts at most " + Limits.SCHEDULE_EXPRESSION_CHARACTERS

@@ -54,6 +54,7 @@ abstract class AwsFailureContract extends FailureContract {
             }
             var request = new CallRequest(
                     "f",
+                    "workflow",
                     "instance",
                     "key",
                     1,

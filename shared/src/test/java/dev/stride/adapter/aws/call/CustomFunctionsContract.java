@@ -84,7 +84,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void textIsSentUnchanged() {
+    void stringArgumentIsSentUnchanged() {
         var queue = queue(name, Map.of());
 
         functions.call("sqs:" + name, "{\"body\": \"seven\"}");

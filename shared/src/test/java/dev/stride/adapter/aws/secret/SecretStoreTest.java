@@ -58,7 +58,7 @@ class SecretStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void invalidName_isNotRequested(SecretStore.Source source) {
+    void secretWithAnInvalidName_isNotRequested(SecretStore.Source source) {
         var asked = emulated.requests();
 
         assertThat(open(source).find("my secret")).isEmpty();
@@ -67,7 +67,7 @@ class SecretStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void otherFailures_areThrown(SecretStore.Source source) {
+    void secretsManagerErrorOtherThanNotFound_isThrown(SecretStore.Source source) {
         try (var refusing = new BrokenService(400, "AccessDeniedException")) {
             var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret"));
             var secretSource = new SecretStore(source, "stride/")
@@ -85,7 +85,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void values_areCachedForMinutesAndMissesForSeconds() {
+    void foundSecrets_areCachedForMinutesAndMissingOnesForSeconds() {
         var secretSource = open(SecretStore.Source.SSM);
         secretSource.find(name);
         put(SecretStore.Source.SSM, "old");

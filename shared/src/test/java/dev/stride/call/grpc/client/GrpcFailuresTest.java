@@ -74,6 +74,7 @@ final class GrpcFailuresTest extends FailureContract {
         var host = "grpc://127.0.0.1:" + port;
         var request = new CallRequest(
                 "f",
+                "workflow",
                 "instance",
                 "key",
                 1,

@@ -506,7 +506,7 @@ class NetworkGrpcClientTest {
 
     private static CallRequest request(
             String arguments, Duration timeout, int attempt, Optional<Credentials> credentials) {
-        return new CallRequest("find", "instance", "key", attempt, json(arguments), timeout, credentials);
+        return new CallRequest("find", "workflow", "instance", "key", attempt, json(arguments), timeout, credentials);
     }
 
     private static JsonNode json(String text) {

@@ -144,7 +144,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void nonObjectMessageIsEncodedFromValueArgument() throws IOException, MessageMismatchException {
+    void messageThatIsNoJsonObjectIsEncodedFromTheArgumentNamedValue() throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(GrpcArguments.encode(FIND, json("{\"value\": \"Ann\"}")))
                 .isInstanceOfSatisfying(

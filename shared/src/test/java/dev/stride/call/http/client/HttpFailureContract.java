@@ -63,6 +63,7 @@ public abstract class HttpFailureContract extends FailureContract {
     private CallRequest request(CallFailure callFailure) {
         return new CallRequest(
                 "f",
+                "workflow",
                 "instance",
                 "key",
                 1,

@@ -233,7 +233,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void query_continuesAfterSortKeyOutsideItsPrefix() {
+    public void query_acceptsAStartKeyOutsideItsPrefix() {
         Stream.of("a", "m1", "m2", "z").forEach(sort -> write(sort, 0));
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("a")))).containsExactly("m1", "m2");
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("z")))).isEmpty();

@@ -61,7 +61,7 @@ public abstract class TimersContract {
     }
 
     @Test
-    public void deletedTimer_sendsNothing_andTheOthersStillDo() {
+    public void deletedTimer_sendsNothing_andTheOtherTimersStillFire() {
         timers().set("deleted", in(Duration.ofHours(1)), "deleted");
         timers().set("kept", in(Duration.ofHours(2)), "kept");
         timers().delete("deleted");

@@ -43,7 +43,7 @@ public final class StartCommand implements Callable<Integer> {
             names = "--alias",
             paramLabel = "NAME",
             description =
-                    "The alias that selects the version. Starts with the same idempotency key (--key) use the same version.")
+                    "The alias that selects the version. If you repeat a start with the same idempotency key (--key), it uses the same version.")
     private String alias = "";
 
     @Option(
@@ -56,7 +56,7 @@ public final class StartCommand implements Callable<Integer> {
     @Option(
             names = "--wait",
             paramLabel = "PT10S",
-            description = "Wait for the end, up to this time (ISO 8601, at most PT25S).")
+            description = "Wait for the end of the instance, for at most this long (ISO 8601 duration, maximum PT25S).")
     private Optional<Duration> wait = Optional.empty();
 
     @Override

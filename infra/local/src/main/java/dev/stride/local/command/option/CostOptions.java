@@ -1,5 +1,6 @@
 package dev.stride.local.command.option;
 
+import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.metering.CostModel;
 import picocli.CommandLine.Option;
 
@@ -32,7 +33,12 @@ public final class CostOptions {
         return shown;
     }
 
+    /** Returns the assumptions of the bill; rejects impossible ones. */
     public CostModel model() {
+        if (memory <= 0 || !(table >= 0) || !(queue >= 0)) {
+            throw new InvalidInputException(
+                    "--cost-memory is at least 1, and --cost-dynamodb-ms and --cost-sqs-ms are at least 0.");
+        }
         return CostModel.DEFAULT.with(memory, table, queue);
     }
 }

@@ -31,7 +31,6 @@ import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
-import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
@@ -114,7 +113,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--version",
             paramLabel = "V",
-            description = "The version to start. Default: the version of the definition.")
+            description = "The version to start. Default: the version that the definition file states.")
     private Optional<String> version = Optional.empty();
 
     @Option(names = "--timeout", paramLabel = "PT1M", description = "Stop waiting after this time (ISO 8601 duration).")
@@ -158,6 +157,7 @@ public final class RunCommand implements Callable<Integer> {
             return ExitCode.REFUSED;
         }
         checkOptions(definitions.getLast());
+        var costModel = cost.model();
         var data = input.map(it -> JsonArgument.parseObject("--input", it, System.in));
         var feed = parseEvents();
         var clock = clock();
@@ -188,7 +188,8 @@ public final class RunCommand implements Callable<Integer> {
             live.awaitEnd(timeout);
             embedded.stop();
             warnOfUndelivered(embedded.flushEventSink());
-            return report(embedded, live, meter.counter().summary().minus(deployed));
+            var used = meter.counter().summary().minus(deployed);
+            return print(embedded, live, RunSummary.from(live, used, costModel));
         }
     }
 
@@ -257,7 +258,7 @@ public final class RunCommand implements Callable<Integer> {
                 .getLast();
     }
 
-    /** Deletes the schedule of a workflow, so that it starts no instances besides that of the run. */
+    /** Deletes the schedule of a workflow, so that it starts no other instance than the {@code run} command. */
     private static void unschedule(EmbeddedRuntime embeddedRuntime, WorkflowId workflow) {
         new ActiveSchedules(embeddedRuntime.ports()).update(workflow.id(), Optional::empty);
     }
@@ -312,8 +313,8 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int report(EmbeddedRuntime embeddedRuntime, RunMonitor live, UsageCounter.Usage used) {
-        var printableReport = report(embeddedRuntime, live, RunSummary.from(live, used, cost.model()));
+    private int print(EmbeddedRuntime embeddedRuntime, RunMonitor live, RunSummary summary) {
+        var printableReport = report(embeddedRuntime, live, summary);
         if (json) {
             console.printResult(printableReport.document());
         } else {

@@ -50,7 +50,7 @@ final class RunMeter {
         });
     }
 
-    /** Returns a monitor whose transitions are also logged and counted. */
+    /** Returns an observer that passes each transition to the monitor, and also logs and counts it. */
     RuntimeObserver observing(RunMonitor live) {
         return new MeteredMonitor(live, telemetry);
     }

@@ -63,7 +63,7 @@ final class MigrateCommandTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void migratedDefinitionIsStrictlyValidAndStaysAsItIs(Row row) throws IOException {
+    void migratedDefinitionIsStrictlyValidAndNotChangedByAnotherMigration(Row row) throws IOException {
         var definition = write(row);
         var migrated = migrate(definition);
         assertThat(migrated.status()).as(migrated.err()).isZero();
@@ -138,7 +138,7 @@ final class MigrateCommandTest {
     }
 
     @Test
-    void habitsThatNeedADecisionAreReported() throws IOException {
+    void sonataFlowConstructsThatNeedADecisionAreReported() throws IOException {
         var definition = Files.writeString(folder.resolve("open.sw.yaml"), """
                 id: open
                 specVersion: '0.8'
@@ -190,7 +190,7 @@ final class MigrateCommandTest {
     }
 
     @Test
-    void propertiesBecomeConnectorsBesideTheDefinition() throws IOException {
+    void applicationPropertiesBecomeConnectorsBesideTheDefinition() throws IOException {
         var definition = Files.writeString(folder.resolve("a.sw.yaml"), """
                 id: a
                 specVersion: '0.8'

@@ -82,7 +82,7 @@ final class ValidateCommandTest {
 
     @Test
     void missingFileIsReportedAsAFault() {
-        assertThat(run("validate", folder.resolve("nowhere.sw.yaml")).out()).contains("There is no file");
+        assertThat(run("validate", folder.resolve("nowhere.sw.yaml")).out()).contains("does not exist");
     }
 
     @Test
@@ -164,7 +164,7 @@ final class ValidateCommandTest {
         assertThat(offline.out())
                 .contains("fault: /functions/0/operation: 'https://pets.invalid/api.json' is not a REST operation")
                 .contains("fault: /functions/1/operation: api.json has no operation")
-                .contains("fault: /events: There is no file ")
+                .contains("fault: /events: The file ")
                 .contains("fault: /states/0/actions/0/functionRef: unknown function `pts`")
                 .contains("without loading https://auth.invalid/auth.json")
                 .contains("4 faults");

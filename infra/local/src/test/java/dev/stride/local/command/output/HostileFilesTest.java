@@ -39,7 +39,7 @@ class HostileFilesTest {
 
     @Test
     @Tag(TestCorpora.TAG)
-    void commandsRejectCorpusFilesCleanly() throws IOException {
+    void commandsRejectHostileFilesWithAMessageAndWithoutAStackTrace() throws IOException {
         page.assertUnchanged("Corpora of others as files", HostileInput.files(), this::checkAll);
     }
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class RunCommandTest {
@@ -230,6 +231,16 @@ final class RunCommandTest {
         assertThat(cost("--cost-memory", "4096")).isGreaterThan(cost);
     }
 
+    @ParameterizedTest
+    @CsvSource({"--cost-memory, 0", "--cost-dynamodb-ms, -1", "--cost-sqs-ms, NaN"})
+    void impossibleAssumptionsOfTheBillAreRejectedBeforeTheRun(String option, String value) {
+        var run = run("run", file, "--skip-time", "--input", "{\"name\": \"Ann\"}", option, value);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains(option, "at least").doesNotContain("COMPLETED");
+        assertThat(run.out()).isEmpty();
+    }
+
     private double cost(String... options) {
         var arguments = Stream.concat(
                 Stream.of("run", file, "--skip-time", "--json", "--input", "{\"name\": \"Ann\"}"), Stream.of(options));
@@ -382,7 +393,7 @@ final class RunCommandTest {
         assertThat(run("run", file, "--secrets", secrets).err())
                 .contains("secrets, line 2 is not of the form NAME=VALUE")
                 .doesNotContain("hush");
-        assertThat(run("run", file, "--secrets", folder.resolve("none")).err()).contains("There is no file");
+        assertThat(run("run", file, "--secrets", folder.resolve("none")).err()).contains("does not exist");
     }
 
     @Test
@@ -454,7 +465,7 @@ final class RunCommandTest {
         var run = run("run", folder.resolve("nowhere.sw.json"));
 
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("There is no file");
+        assertThat(run.err()).contains("does not exist");
     }
 
     private static Iterable<String> names(JsonNode object) {

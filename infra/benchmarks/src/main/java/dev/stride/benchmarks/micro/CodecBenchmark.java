@@ -1,0 +1,54 @@
+package dev.stride.benchmarks.micro;
+
+import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.plan.Plan;
+import dev.stride.runtime.codec.DataTooLarge;
+import dev.stride.runtime.codec.PlanCodec;
+import dev.stride.runtime.commit.BranchCodec;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.commit.Outbox;
+import java.time.Instant;
+import java.util.List;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** The stored forms of a branch in the middle of ten states, and of its plan. */
+@State(Scope.Benchmark)
+public class CodecBenchmark {
+
+    private final BranchCodec codec = new BranchCodec(new MemoryBlobs());
+    private final Plan plan = Definition.LINEAR.compile();
+    private final CommittedBranch branch = new CommittedBranch(
+            new InMemoryInstance(plan, Definition.LINEAR.input()).begin(),
+            Outbox.EMPTY,
+            "i-1/begin",
+            List.of(),
+            Instant.EPOCH,
+            false);
+    private final byte[] branchBytes = encode(codec, branch);
+    private final byte[] planBytes = PlanCodec.encode(plan);
+
+    @Benchmark
+    public byte[] encodedBranch() {
+        return encode(codec, branch);
+    }
+
+    @Benchmark
+    public CommittedBranch decodedBranch() {
+        return codec.decode(branchBytes);
+    }
+
+    @Benchmark
+    public Plan decodedPlan() {
+        return PlanCodec.decode(planBytes);
+    }
+
+    private static byte[] encode(BranchCodec codec, CommittedBranch branch) {
+        try {
+            return codec.encode(branch).bytes();
+        } catch (DataTooLarge e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.stride.benchmarks.micro;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.Engine;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.EvaluationContext;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.Plan;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+
+/**
+ * An instance that runs in memory by the engine alone: a map takes the place of the table, a queue that of SQS. It is for
+ * definitions that neither make calls nor wait.
+ */
+final class InMemoryInstance {
+
+    private static final EvaluationContext CONTEXT =
+            EvaluationContext.withoutSecrets(Instant.parse("2026-01-01T00:00:00Z"));
+
+    private final Plan plan;
+    private final BranchId root;
+    private final Map<BranchId, Branch> branches = new HashMap<>();
+    private final Queue<Message> messages = new ArrayDeque<>();
+
+    private record Message(BranchId to, Stimulus stimulus) {}
+
+    InMemoryInstance(Plan plan, JsonNode input) {
+        this.plan = plan;
+        root = BranchId.root("i-1");
+        messages.add(new Message(root, new Stimulus.Begin("plan", input)));
+    }
+
+    /** Runs the instance to its end and returns its branch. */
+    Branch run() {
+        for (var message = messages.poll(); message != null; message = messages.poll()) {
+            handle(message);
+        }
+        return branch(root).filter(it -> it.status() == Status.COMPLETED).orElseThrow();
+    }
+
+    /** Returns the branch after its first commit. */
+    Branch begin() {
+        handle(messages.remove());
+        return branch(root).orElseThrow();
+    }
+
+    private Optional<Branch> branch(BranchId id) {
+        return Optional.ofNullable(branches.get(id));
+    }
+
+    private void handle(Message message) {
+        switch (decide(message)) {
+            case Decision.Ignored() -> {}
+            case Decision.Commit(var decided, var effects, var _) -> {
+                var branch = decided.withVersion(decided.version() + 1);
+                branches.put(branch.id(), branch);
+                effects.forEach(effect -> dispatch(branch, effect));
+                if (branch.ready()) {
+                    messages.add(new Message(branch.id(), new Stimulus.Proceed(branch.version())));
+                }
+            }
+            case Decision.Perform(var _, var request, var _) ->
+                throw new IllegalStateException("a measured definition makes a call: " + request);
+        }
+    }
+
+    private Decision decide(Message message) {
+        return switch (message.stimulus()) {
+            case Stimulus.Begin begin -> Engine.begin(plan, message.to(), begin, CONTEXT);
+            case Stimulus.BeginBranch begin -> Engine.begin(plan, message.to(), begin, CONTEXT);
+            case Stimulus other -> Engine.advance(plan, branch(message.to()).orElseThrow(), other, CONTEXT);
+        };
+    }
+
+    private void dispatch(Branch branch, Effect effect) {
+        switch (effect) {
+            case Effect.SendMessage(var to, var stimulus) -> messages.add(new Message(to, stimulus));
+            case Effect.StartChildren children ->
+                Engine.childrenToStart(plan, branch, children, CONTEXT)
+                        .forEach(child -> messages.add(new Message(child.child(), child.begin())));
+            case Effect.UpdateIndex _, Effect.WriteHistory _ -> {}
+            case Effect other -> throw new IllegalStateException("a measured definition has the effect " + other);
+        }
+    }
+}

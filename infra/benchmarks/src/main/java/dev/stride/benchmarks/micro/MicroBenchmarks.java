@@ -1,0 +1,77 @@
+package dev.stride.benchmarks.micro;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs the benchmarks of this package with JMH, in a JVM of their own, and returns a row for each. */
+public final class MicroBenchmarks {
+
+    private static final List<String> HEADER =
+            List.of("| benchmark | operations/s | ± | bytes allocated each |", "|---|--:|--:|--:|");
+
+    /** The name that JMH's profiler gives to the bytes that one operation allocates. */
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+
+    private static final int ITERATIONS = 5;
+    private static final String PACKAGE = MicroBenchmarks.class.getPackageName();
+
+    private MicroBenchmarks() {}
+
+    /**
+     * Runs all benchmarks and returns their rows, as a table in Markdown.
+     *
+     * @param threads the number of threads that perform operations at the same time
+     * @param seconds the length of each of the five measured and five earlier iterations, in seconds
+     */
+    public static List<String> run(int threads, int seconds) throws IOException {
+        var iteration = TimeValue.seconds(seconds);
+        var options = new OptionsBuilder()
+                .include(PACKAGE.replace(".", "\\.") + "\\..*")
+                .mode(Mode.Throughput)
+                .forks(1)
+                .threads(threads)
+                .warmupIterations(ITERATIONS)
+                .warmupTime(iteration)
+                .measurementIterations(ITERATIONS)
+                .measurementTime(iteration)
+                .addProfiler(GCProfiler.class)
+                .verbosity(VerboseMode.SILENT)
+                .build();
+        try {
+            return Stream.concat(
+                            HEADER.stream(), new Runner(options).run().stream().map(MicroBenchmarks::row))
+                    .toList();
+        } catch (RunnerException e) {
+            throw new IOException("the benchmarks cannot run: " + e.getMessage(), e);
+        }
+    }
+
+    private static String row(RunResult result) {
+        var speed = result.getPrimaryResult();
+        var bytes = Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATED));
+        return "| %s | %,.0f | %,.0f | %,.0f |"
+                .formatted(name(result.getParams()), speed.getScore(), speed.getScoreError(), bytes.getScore())
+                .replace("NaN", "-");
+    }
+
+    /** Returns the name without the package, such as {@code engine: linear state}. */
+    private static String name(BenchmarkParams params) {
+        var name = params.getBenchmark().substring(PACKAGE.length() + 1);
+        return name.replace("Benchmark.", ": ")
+                .replaceAll("([A-Z])", " $1")
+                .toLowerCase(Locale.ROOT)
+                .strip();
+    }
+}

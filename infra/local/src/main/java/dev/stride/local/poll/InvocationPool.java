@@ -1,0 +1,76 @@
+package dev.stride.local.poll;
+
+import dev.stride.Limits;
+import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+
+/** The concurrent invocations that some mappings share. */
+final class InvocationPool {
+
+    private final List<EventSourceMapping> sources;
+    private final int size;
+    private final Semaphore free;
+
+    private InvocationPool(List<EventSourceMapping> sources, int size) {
+        this.sources = sources;
+        this.size = size;
+        this.free = new Semaphore(size);
+    }
+
+    /**
+     * Returns the pools of mappings: one for each that has invocations of its own, and one for the others.
+     *
+     * @param shared the number of invocations that the others share
+     */
+    static List<InvocationPool> of(List<EventSourceMapping> sources, int shared) {
+        var own = sources.stream()
+                .flatMap(
+                        source -> source.invocations().stream().map(size -> new InvocationPool(List.of(source), size)));
+        var others = sources.stream()
+                .filter(source -> source.invocations().isEmpty())
+                .toList();
+        return Stream.concat(own, Stream.of(new InvocationPool(others, shared))).toList();
+    }
+
+    /** The messages of one invocation. */
+    record Batch(InvocationPool pool, EventSourceMapping source, List<ReceivedMessage> messages) {}
+
+    List<EventSourceMapping> sources() {
+        return sources;
+    }
+
+    boolean hasFree() {
+        return free.availablePermits() > 0;
+    }
+
+    boolean isBusy() {
+        return free.availablePermits() < size;
+    }
+
+    /** Receives due messages from each queue. Divides the free invocations equally among the queues. */
+    List<Batch> receiveDue() {
+        var batches = new ArrayList<Batch>();
+        int unused = free.availablePermits();
+        int share = Math.ceilDiv(unused, sources.size());
+        for (var source : sources) {
+            int most = Math.min(share, unused - batches.size());
+            var due = most > 0 ? source.receive(most) : List.<ReceivedMessage>of();
+            for (int from = 0; from < due.size(); from += Limits.QUEUE_BATCH) {
+                int to = Math.min(from + Limits.QUEUE_BATCH, due.size());
+                batches.add(new Batch(this, source, due.subList(from, to)));
+            }
+        }
+        return batches;
+    }
+
+    void acquire() throws InterruptedException {
+        free.acquire();
+    }
+
+    void release() {
+        free.release();
+    }
+}

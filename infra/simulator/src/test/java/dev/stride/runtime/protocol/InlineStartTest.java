@@ -1,0 +1,84 @@
+package dev.stride.runtime.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.engine.branch.Status;
+import dev.stride.simulator.trial.TrialRun;
+import org.junit.jupiter.api.Test;
+
+/** The start of an instance whose first states run in the invocation of the request. */
+class InlineStartTest {
+
+    @Test
+    void instanceThatComputesOnly_hasEndedWhenTheStartReturns() {
+        try (var run = run("""
+                - { name: Price, type: inject, data: { price: 3 }, transition: Order }
+                - { name: Order, type: inject, data: { order: 1 }, end: true }
+                """)) {
+            assertThat(run.status()).isEqualTo(Status.COMPLETED);
+        }
+    }
+
+    @Test
+    void lateBeginMessage_findsInstanceEnded() {
+        try (var run = run("- { name: Price, type: inject, data: { price: 3 }, end: true }")) {
+            run.complete();
+
+            assertThat(run.status()).isEqualTo(Status.COMPLETED);
+        }
+    }
+
+    @Test
+    void instanceThatWaits_isWaitingWhenTheStartReturns() {
+        try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
+            assertThat(run.status()).isEqualTo(Status.WAITING);
+
+            run.complete();
+            assertThat(run.status()).isEqualTo(Status.COMPLETED);
+        }
+    }
+
+    @Test
+    void firstStateThatCalls_isLeftToTheQueueAtOnce() {
+        try (var run = run("- { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }")) {
+            assertThat(run.calls()).isZero();
+
+            run.complete();
+            assertThat(run.calls()).isEqualTo(1);
+            assertThat(run.status()).isEqualTo(Status.COMPLETED);
+        }
+    }
+
+    @Test
+    void laterStateThatCalls_isHandedOverAtOnceAndCallsOnce() {
+        try (var run = run("""
+                - { name: Price, type: inject, data: { price: 3 }, transition: Call }
+                - { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }
+                """)) {
+            assertThat(run.calls()).isZero();
+            assertThat(run.status()).isEqualTo(Status.RUNNING);
+
+            run.complete();
+            assertThat(run.calls()).isEqualTo(1);
+            assertThat(run.status()).isEqualTo(Status.COMPLETED);
+        }
+    }
+
+    @Test
+    void effectsOfAnInlineStart_areNotRepeatedByItsLateMessage() {
+        try (var run = run("""
+                - name: Price
+                  type: inject
+                  data: { price: 3 }
+                  end: { produceEvents: [ { eventRef: Priced } ] }
+                """)) {
+            run.complete();
+
+            assertThat(run.published()).isEqualTo(1);
+        }
+    }
+
+    private static InlineRun run(String states) {
+        return new InlineRun(TrialRun.REAL, InlineRun.definition(states));
+    }
+}

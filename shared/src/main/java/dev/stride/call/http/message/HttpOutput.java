@@ -1,0 +1,70 @@
+package dev.stride.call.http.message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.api.Reply;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.common.Result;
+import dev.stride.plan.fault.Fault;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.Locale;
+
+/**
+ * What a call makes of an HTTP reply: its content, the whole response, or its body in Base64.
+ *
+ * @param redirect whether a redirect is a result; otherwise it is a fault
+ */
+public record HttpOutput(Form form, boolean redirect) {
+
+    /** The forms of a result. */
+    public enum Form {
+        CONTENT,
+        RESPONSE,
+        RAW
+    }
+
+    /** Parses {@code output} and {@code redirect}, which are content and false if they are absent. */
+    public static HttpOutput fromJson(JsonNode written) {
+        var form = written.path("output").asText("content").toUpperCase(Locale.ROOT);
+        return new HttpOutput(Form.valueOf(form), written.path("redirect").asBoolean());
+    }
+
+    /** Converts the result of a request. @param operation name of the operation in messages */
+    public Reply toReply(String operation, HttpRequest request, Result<HttpReply, Fault> sendResult) {
+        return switch (sendResult) {
+            case Result.Failed<HttpReply, Fault> failed -> HttpReplyReader.toReply(operation, failed);
+            case Result.Ok(var reply) ->
+                HttpReplyReader.toReply(
+                        operation,
+                        reply,
+                        status -> status >= 200 && status < (redirect ? 400 : 300),
+                        answered -> result(request, answered));
+        };
+    }
+
+    private JsonNode result(HttpRequest request, Answered answered) throws IOException {
+        return switch (form) {
+            case RAW -> TextNode.valueOf(Base64.getEncoder().encodeToString(answered.body()));
+            case RESPONSE -> response(request, answered);
+            case CONTENT -> ResponseBody.toJson(answered);
+        };
+    }
+
+    private static JsonNode response(HttpRequest request, Answered answered) throws IOException {
+        var response = JsonNodeFactory.instance.objectNode();
+        var sent = response.putObject("request");
+        sent.put("method", request.method());
+        sent.put("uri", request.uri().toString());
+        var sentHeaders = sent.putObject("headers");
+        request.headers().forEach((name, value) -> sentHeaders.put(name.toLowerCase(Locale.ROOT), value));
+        response.put("statusCode", answered.status());
+        var headers = response.putObject("headers");
+        answered.headers().forEach(headers::put);
+        response.set("content", ResponseBody.toJson(answered));
+        return response;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stride.call.registry;
+
+import dev.stride.call.api.HostLimit;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.grpc.client.CappedGrpcClient;
+import dev.stride.call.grpc.client.GrpcClient;
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.httpaction.AllowListedHttpClient;
+
+/**
+ * Clients that send a request only while it has a slot of its host: HTTP, gRPC and the publication of messages. Requests for access
+ * tokens and calls of AWS services need no slot.
+ */
+public record CappedClients(OutboundClients clients, HostLimit limit) implements OutboundClients {
+
+    @Override
+    public <T> T get(Class<T> client) {
+        return client.cast(capped(clients.get(client)));
+    }
+
+    private Object capped(Object client) {
+        return switch (client) {
+            case AllowListedHttpClient(var list, var http) -> new AllowListedHttpClient(list, cappedHttp(http));
+            case HttpClient http -> cappedHttp(http);
+            case GrpcClient grpc -> new CappedGrpcClient(grpc, limit);
+            case MessagePublisher publisher -> cappedPublisher(publisher);
+            case Object other -> other;
+        };
+    }
+
+    private HttpClient cappedHttp(HttpClient http) {
+        return request -> limit.withSlot(request.uri().getHost(), () -> http.send(request));
+    }
+
+    private MessagePublisher cappedPublisher(MessagePublisher publisher) {
+        return publication ->
+                limit.withSlot(publication.server().origin().host(), () -> publisher.publish(publication));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.stride.engine.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.common.Result;
+import dev.stride.engine.event.EventSubscription.EventInterest;
+import dev.stride.engine.event.EventSubscriptions;
+import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.expression.Selection;
+import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.ConsumedEvent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** The received events that meet the conditions of a {@link Node.Await} (docs/decisions/event-conditions.md). */
+final class EventConditions {
+
+    /**
+     * Consumes the received events that no entry can use. Each other event is kept under the name of an entry that waits for it,
+     * so that the branch receives further events for the entries that still wait.
+     */
+    static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
+        var entries = node.conditional();
+        var events = nodeContext.branch().events();
+        if (entries.isEmpty()) {
+            return events;
+        }
+        var kept = new ArrayList<ReceivedEvent>();
+        var dropped = new ArrayList<ReceivedEvent>();
+        var served = new HashSet<ConsumedEvent>();
+        for (var receivedEvent : inOrderOfArrival(events.mailbox())) {
+            var serves = entries.stream()
+                    .filter(entry -> !served.contains(entry) && meets(entry, receivedEvent, nodeContext))
+                    .toList();
+            served.addAll(serves);
+            if (serves.isEmpty()) {
+                dropped.add(receivedEvent);
+            } else {
+                kept.add(receivedEvent.named(serves.getFirst().event().name()));
+            }
+        }
+        return events.consuming(dropped).keeping(kept);
+    }
+
+    /** Returns the earliest received event for an entry. */
+    static Optional<ReceivedEvent> find(ConsumedEvent entry, NodeContext nodeContext) {
+        var events = nodeContext.branch().events();
+        return entry.when().isEmpty()
+                ? events.firstNamed(entry.event().name())
+                : events.mailbox().stream()
+                        .filter(receivedEvent -> meets(entry, receivedEvent, nodeContext))
+                        .findFirst();
+    }
+
+    /** Returns the values of the consumed events in the order of their arrival, one for each event. */
+    static Result<JsonNode, Fault> collect(List<ConsumedEvent> entries, String source, NodeContext nodeContext) {
+        var values = JsonNodeFactory.instance.arrayNode();
+        var consumed = entries.stream()
+                .flatMap(entry -> find(entry, nodeContext).stream())
+                .distinct()
+                .toList();
+        for (var receivedEvent : inOrderOfArrival(consumed)) {
+            var entry = entries.stream()
+                    .filter(it -> find(it, nodeContext).equals(Optional.of(receivedEvent)))
+                    .findFirst()
+                    .orElseThrow();
+            switch (nodeContext.evaluate(entry.value(), receivedEvent.content())) {
+                case Selection.Value(JsonNode value) -> values.add(value);
+                case Selection.Nothing() -> values.addNull();
+                case Selection.Failed(String message) -> {
+                    return Result.failed(NodeContext.expressionFault(message, source));
+                }
+            }
+        }
+        return Result.ok(values);
+    }
+
+    private static List<ReceivedEvent> inOrderOfArrival(List<ReceivedEvent> events) {
+        return events.stream().sorted(Comparator.comparing(ReceivedEvent::id)).toList();
+    }
+
+    private static boolean meets(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
+        return matches(entry, receivedEvent, nodeContext)
+                && entry.when()
+                        .map(when -> nodeContext.evaluate(when, receivedEvent.content()))
+                        .filter(result -> result instanceof Selection.Value(JsonNode value) && value.booleanValue())
+                        .isPresent();
+    }
+
+    /** Returns whether the subscription for an entry matches an event, which another entry may have received. */
+    private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
+        var name = entry.event().name();
+        return receivedEvent.name().equals(name)
+                || nodeContext.branch().events().current().stream()
+                        .flatMap(open -> open.interests().stream())
+                        .filter(interest -> interest.name().equals(name))
+                        .anyMatch(interest -> matches(interest, receivedEvent.content()));
+    }
+
+    private static boolean matches(EventInterest interest, JsonNode event) {
+        return event.path("type").asText().equals(interest.type()) && interest.matches(event);
+    }
+
+    private EventConditions() {}
+}

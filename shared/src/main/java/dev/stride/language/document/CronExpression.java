@@ -1,0 +1,126 @@
+package dev.stride.language.document;
+
+import com.cronutils.model.Cron;
+import com.cronutils.model.CronType;
+import com.cronutils.model.definition.CronDefinitionBuilder;
+import com.cronutils.model.time.ExecutionTime;
+import com.cronutils.parser.CronParser;
+import dev.stride.Limits;
+import dev.stride.plan.start.Schedule;
+import dev.stride.plan.start.Schedule.Dialect;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A cron expression. The number of fields determines the dialect: five fields are those of crontab; with seconds before
+ * them,
+ * and perhaps a year after them, they are read as Quartz reads them.
+ */
+public record CronExpression(String text, Dialect dialect) {
+
+    private static final CronParser UNIX = parser(CronType.UNIX);
+    private static final CronParser QUARTZ = parser(CronType.QUARTZ);
+
+    /** A time before any schedule, from which the search for a first match starts. */
+    private static final ZonedDateTime LONG_AGO = ZonedDateTime.of(1971, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
+
+    private static final String ANY = "*";
+    private static final String NO_MATTER = "?";
+    private static final int DAY_OF_MONTH = 3;
+    private static final int DAY_OF_WEEK = 5;
+
+    public static Optional<CronExpression> parse(Place place) {
+        var text = place.text().strip();
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        if (text.length() > Limits.CRON_CHARACTERS) {
+            place.fault("the cron expression has more than " + Limits.CRON_CHARACTERS + " characters", "");
+            return Optional.empty();
+        }
+        var fields = new ArrayList<>(List.of(text.split("\\s+")));
+        return switch (fields.size()) {
+            case 5 -> unix(place, fields);
+            case 6, 7 -> quartz(place, fields);
+            default -> {
+                place.fault(
+                        "`" + text + "` is not a valid cron expression",
+                        "use the five fields of crontab, optionally with 0 for the seconds before them and a year after them");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** Returns the schedule in a time zone. */
+    public Schedule toSchedule(ZoneId zone, Optional<Instant> validUntil) {
+        return new Schedule.Cron(text, dialect, zone, validUntil);
+    }
+
+    private static Optional<CronExpression> unix(Place place, List<String> fields) {
+        fields.replaceAll(field -> field.equals(NO_MATTER) ? ANY : field);
+        return parsed(place, fields, UNIX, Dialect.UNIX);
+    }
+
+    /** Normalises the two fields for days, one of which must be a question mark in Quartz. */
+    private static Optional<CronExpression> quartz(Place place, List<String> fields) {
+        if (!fields.getFirst().matches("0+")) {
+            place.fault("schedules have a resolution of one minute", "set the first field, the seconds, to 0");
+            return Optional.empty();
+        }
+        if (named(fields.get(DAY_OF_WEEK)) && named(fields.get(DAY_OF_MONTH))) {
+            place.fault("days of the month and days of the week cannot both be set", "write `?` for one of them");
+            return Optional.empty();
+        }
+        if (fields.get(DAY_OF_WEEK).equals(ANY) && !fields.get(DAY_OF_MONTH).equals(NO_MATTER)) {
+            fields.set(DAY_OF_WEEK, NO_MATTER);
+        } else if (fields.get(DAY_OF_MONTH).equals(ANY)) {
+            fields.set(DAY_OF_MONTH, NO_MATTER);
+        }
+        if (fields.get(DAY_OF_WEEK).equals(NO_MATTER)
+                && fields.get(DAY_OF_MONTH).equals(NO_MATTER)) {
+            fields.set(DAY_OF_MONTH, ANY);
+        }
+        return parsed(place, fields, QUARTZ, Dialect.QUARTZ);
+    }
+
+    private static Optional<CronExpression> parsed(
+            Place place, List<String> fields, CronParser parser, Dialect dialect) {
+        try {
+            var cron = parser.parse(String.join(" ", fields));
+            if (!occurs(cron)) {
+                place.fault("the cron expression `" + cron.asString() + "` never matches", "");
+            }
+            return Optional.of(new CronExpression(cron.asString(), dialect));
+        } catch (IllegalArgumentException malformed) {
+            var reason = String.valueOf(malformed.getMessage()).replace("Failed to parse cron expression. ", "");
+            place.fault("invalid cron expression: " + reason, "");
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Checks whether the expression matches in any month. The library throws for a month without the day of an expression such
+     * as {@code 31W}.
+     */
+    private static boolean occurs(Cron cron) {
+        try {
+            return ExecutionTime.forCron(cron).nextExecution(LONG_AGO).isPresent();
+        } catch (DateTimeException undecided) {
+            return true;
+        }
+    }
+
+    private static boolean named(String days) {
+        return !days.equals(ANY) && !days.equals(NO_MATTER);
+    }
+
+    private static CronParser parser(CronType type) {
+        return new CronParser(CronDefinitionBuilder.instanceDefinitionFor(type));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stride.language.serverlessworkflow10;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.document.WorkflowIdCheck;
+import dev.stride.plan.WorkflowId;
+import java.util.regex.Pattern;
+
+/** The names of a definition (section "Document"). */
+record DocumentHeader(WorkflowId id, String namespace, String title) {
+
+    private static final Pattern SUPPORTED = Pattern.compile("1\\.0\\.\\d+(-[0-9A-Za-z.-]+)?");
+    private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
+
+    static DocumentHeader parse(Place place) {
+        var fields = place.fields();
+        var dsl = fields.textOrNumber("dsl");
+        if (!dsl.isEmpty() && !SUPPORTED.matcher(dsl).matches()) {
+            fields.get("dsl").fault("the version " + dsl + " of the language is not supported", "write 1.0.3");
+        }
+        var namespace = fields.text("namespace");
+        var name = fields.text("name");
+        checkName(fields.get("namespace"), namespace);
+        checkName(fields.get("name"), name);
+        var version = fields.textOrNumber("version");
+        var title = fields.get("title").text();
+        fields.ignoreTexts("summary");
+        fields.ignore("tags", "metadata");
+        fields.rejectUnknown();
+        var id = WorkflowIdCheck.checked(new WorkflowId(name, version), fields.get("name"), fields.get("version"));
+        return new DocumentHeader(id, namespace, title.isEmpty() ? name : title);
+    }
+
+    private static void checkName(Place place, String name) {
+        if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+            place.fault(
+                    "a name must consist of at most 63 lower-case letters, digits and hyphens",
+                    "such as `order-approval`");
+        }
+    }
+}

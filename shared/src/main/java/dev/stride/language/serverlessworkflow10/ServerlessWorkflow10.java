@@ -1,0 +1,51 @@
+package dev.stride.language.serverlessworkflow10;
+
+import dev.stride.diagram.Diagram;
+import dev.stride.language.Compilation;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.Language;
+import dev.stride.language.document.Diagnostics;
+import dev.stride.language.serverlessworkflow10.diagram.WorkflowDrawing10;
+import dev.stride.language.source.SourceDocument;
+import dev.stride.plan.node.WorkflowRef;
+
+/** The Serverless Workflow language, version 1.0. */
+public final class ServerlessWorkflow10 implements Language {
+
+    public static final String KEY = "serverless-workflow-1.0";
+
+    @Override
+    public String key() {
+        return KEY;
+    }
+
+    @Override
+    public String distinguishingFields() {
+        return "`document` with `dsl: '1.0.3'`, and `do`";
+    }
+
+    @Override
+    public boolean recognises(SourceDocument sourceDocument) {
+        return sourceDocument.root().path("document").has("dsl");
+    }
+
+    @Override
+    public WorkflowRef identify(SourceDocument sourceDocument) {
+        var document = sourceDocument.root().path("document");
+        return WorkflowRef.stated(document.path("name"), document.path("version"));
+    }
+
+    @Override
+    public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
+        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict());
+        var definition = WorkflowDefinition10.parse(diagnostics.root(), compilationContext);
+        return diagnostics.isFaultless()
+                ? new Compilation.Compiled(WorkflowCompiler10.compile(definition), diagnostics.warnings())
+                : new Compilation.Rejected(diagnostics.faults(), diagnostics.warnings());
+    }
+
+    @Override
+    public Diagram draw(SourceDocument sourceDocument) {
+        return WorkflowDrawing10.draw(sourceDocument.root());
+    }
+}

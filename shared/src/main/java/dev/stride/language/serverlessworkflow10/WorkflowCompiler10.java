@@ -1,0 +1,55 @@
+package dev.stride.language.serverlessworkflow10;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.language.serverlessworkflow10.task.WorkflowTasks;
+import dev.stride.plan.Plan;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.WorkflowSettings.InputSchema;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.policy.ExecTimeout;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** A compiler from a valid definition to a plan. */
+final class WorkflowCompiler10 {
+
+    static Plan compile(WorkflowDefinition10 definition) {
+        var nodes = new PlanBuilder();
+        var calls = new HashMap<String, CallTemplate>();
+        var start = WorkflowTasks.compile(definition.tasks(), definition.dataFlow(), definition.use(), nodes, calls);
+        var constants = JsonNodeFactory.instance.objectNode();
+        if (definition.use().reads(VariableScope.WORKFLOW)) {
+            constants.set("definition", definition.text());
+        }
+        return new Plan(
+                definition.header().id(),
+                definition.header().title(),
+                ServerlessWorkflow10.KEY,
+                constants,
+                0,
+                nodes.layout(List.of(start)).nodes(),
+                calls,
+                settings(definition));
+    }
+
+    private static WorkflowSettings settings(WorkflowDefinition10 definition) {
+        return new WorkflowSettings(
+                        Optional.empty(),
+                        definition.dataFlow().input().schema().map(schema -> new InputSchema(schema, true)),
+                        definition.declarations().secrets(),
+                        definition.timeout().map(after -> new ExecTimeout(after, true, OptionalInt.empty(), true)),
+                        Optional.empty(),
+                        definition.schedule(),
+                        Optional.empty(),
+                        OptionalInt.empty())
+                .withFaults(ErrorForm.OF_FAULT)
+                .withAnyInput();
+    }
+
+    private WorkflowCompiler10() {}
+}

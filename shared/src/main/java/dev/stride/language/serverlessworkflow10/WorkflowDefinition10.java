@@ -1,0 +1,66 @@
+package dev.stride.language.serverlessworkflow10;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.common.Suggestions;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
+import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.language.serverlessworkflow10.policy.ScheduleDefinition10;
+import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
+import dev.stride.language.serverlessworkflow10.task.DataFlow;
+import dev.stride.language.serverlessworkflow10.task.TaskContext;
+import dev.stride.language.serverlessworkflow10.task.TaskList;
+import dev.stride.plan.start.Schedule;
+import java.util.List;
+import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
+
+/** A parsed definition (section "Workflow"). @param text the author's document */
+record WorkflowDefinition10(
+        JsonNode text,
+        DocumentHeader header,
+        DefinitionUse use,
+        Declarations10 declarations,
+        DataFlow dataFlow,
+        Optional<PeriodDuration> timeout,
+        Optional<Schedule> schedule,
+        TaskList tasks) {
+
+    private static final List<String> MODES = List.of("strict", "loose");
+
+    static WorkflowDefinition10 parse(Place root, CompilationContext compilation) {
+        var fields = root.fields();
+        var header = DocumentHeader.parse(fields.required("document"));
+        var use = new DefinitionUse();
+        var declarations = Declarations10.parse(fields.get("use"));
+        var scope = VariableScope.ofWorkflow();
+        var documents = new ReferencedDocuments(compilation.resources());
+        var dataFlow = DataFlow.ofWorkflow(fields, new TaskExpressions(scope, use), documents);
+        var timeout = TimeoutDefinition.parse(fields.get("timeout"), declarations.timeouts());
+        evaluation(fields.get("evaluate").fields());
+        var schedule = ScheduleDefinition10.parse(fields.get("schedule"));
+        fields.ignore("metadata");
+        var context = new TaskContext(scope.inside(), use, declarations, compilation, List.of());
+        var tasks = TaskList.parse(fields.required("do"), context);
+        fields.warnUnknown();
+        return new WorkflowDefinition10(root.value(), header, use, declarations, dataFlow, timeout, schedule, tasks);
+    }
+
+    private static void evaluation(Fields fields) {
+        var language = fields.get("language");
+        if (!language.isAbsent() && !language.text().equals("jq")) {
+            language.fault("expressions in `" + language.text() + "` are not supported", "write jq");
+        }
+        var mode = fields.get("mode");
+        if (!mode.isAbsent() && !MODES.contains(mode.text())) {
+            mode.fault("unknown mode `" + mode.text() + "`", Suggestions.hint(mode.text(), MODES));
+        }
+        fields.rejectUnsupportedBut("strict", "mode");
+        fields.rejectUnknown();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.stride.language.serverlessworkflow10.call;
+
+import dev.stride.common.Suggestions;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.plan.call.AuthScheme;
+import java.util.List;
+
+/**
+ * The policies by which a request carries an OAuth 2.0 access token (sections "OAUTH2 Authentication" and "OpenIdConnect
+ * Authentication"). They differ in where the token endpoint is: at a path below the authority, or in the metadata of the
+ * authority.
+ */
+enum OAuth2Policy {
+    OAUTH2("tokenEndpoint: ((.authority | rtrimstr(\"/\")) + (.endpoints.token // \"/oauth2/token\"))"),
+    OPENID("authority");
+
+    private static final String PASSWORD = "password";
+
+    private static final Words GRANTS = new Words(
+            List.of("client_credentials", PASSWORD, "urn:ietf:params:oauth:grant-type:token-exchange"),
+            List.of("authorization_code", "refresh_token"));
+    private static final Words CLIENT_AUTHENTICATIONS = new Words(
+            List.of("client_secret_post", "client_secret_basic", "none"),
+            List.of("client_secret_jwt", "private_key_jwt"));
+    private static final Words ENCODINGS =
+            new Words(List.of("application/x-www-form-urlencoded"), List.of("application/json"));
+
+    /** The jq that turns the members of the specification into the properties of the runtime's OAuth 2.0 credentials. */
+    private final String properties;
+
+    OAuth2Policy(String endpoint) {
+        properties = """
+                {grantType: ({"client_credentials": "clientCredentials",
+                      "urn:ietf:params:oauth:grant-type:token-exchange": "tokenExchange"}[.grant] // .grant),
+                  clientId: .client.id, clientSecret: .client.secret,
+                  clientSecretInForm: (.client.authentication != "client_secret_basic"),
+                  scopes: (.scopes // []), audiences: (.audiences // []), username, password,
+                  subjectToken: .subject.token, subjectTokenType: .subject.type, %s}
+                | with_entries(select(.value != null))""".formatted(endpoint);
+    }
+
+    /** The words of a property: those that the runtime supports, and those that only the specification has. */
+    private record Words(List<String> supported, List<String> unsupported) {
+
+        void check(Place place) {
+            var word = place.value().asText();
+            if (unsupported.contains(word)) {
+                place.rejectUnsupported(word);
+            } else if (!place.isAbsent() && !supported.contains(word) && !word.startsWith("${")) {
+                place.fault("unknown value `" + word + "`", Suggestions.hint(word, supported));
+            }
+        }
+    }
+
+    /**
+     * Parses the policy.
+     *
+     * @param members evaluates to the members of the specification
+     */
+    AuthenticationPolicy parse(Place place, Expression members) {
+        var fields = place.fields();
+        if (!fields.has("use")) {
+            check(fields);
+        }
+        return new AuthenticationPolicy(AuthScheme.OAUTH2, new Pipe(List.of(members, RuntimeJq.compile(properties))));
+    }
+
+    private void check(Fields fields) {
+        fields.required("authority");
+        var grant = fields.required("grant");
+        GRANTS.check(grant);
+        if (grant.value().asText().equals(PASSWORD)) {
+            fields.required("username");
+            fields.required("password");
+        }
+        if (this == OAUTH2) {
+            var endpoints = fields.get("endpoints").fields();
+            endpoints.ignore("token", "revocation", "introspection");
+            endpoints.rejectUnknown();
+        }
+        checkClient(fields.get("client").fields());
+        var request = fields.get("request").fields();
+        ENCODINGS.check(request.get("encoding"));
+        request.rejectUnknown();
+        fields.rejectUnsupported("issuers", "actor");
+        if (fields.has("subject")) {
+            var subject = fields.get("subject").fields();
+            subject.required("token");
+            subject.required("type");
+            subject.rejectUnknown();
+        }
+        fields.ignore("scopes", "audiences", "username", "password");
+        fields.rejectUnknown();
+    }
+
+    private static void checkClient(Fields client) {
+        client.required("id");
+        CLIENT_AUTHENTICATIONS.check(client.get("authentication"));
+        client.rejectUnsupported("assertion");
+        client.ignore("secret");
+        client.rejectUnknown();
+    }
+}

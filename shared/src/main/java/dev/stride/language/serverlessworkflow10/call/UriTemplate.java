@@ -1,0 +1,46 @@
+package dev.stride.language.serverlessworkflow10.call;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.egress.Origin;
+import dev.stride.common.Result;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
+
+/** A URI with <code>{name}</code> for properties of the task's input, or an expression (section "URI Template"; decision D94). */
+public final class UriTemplate {
+
+    private static final Pattern VARIABLE = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)}");
+
+    private static final String EXPANSION = """
+            \\${ .%1\\$s | if . == null then "" elif type == "object" or type == "array" \
+            then error("the variable %1\\$s of a URI must be a string, a number or a boolean") else tostring | @uri end }""".replace("%1\\$s", "$1");
+
+    public static Expression parse(Place place, TaskExpressions expressions) {
+        var text = place.text();
+        if (text.contains("${")) {
+            return expressions.template(place);
+        }
+        check(place, VARIABLE.matcher(text).replaceAll("x"));
+        return expressions.template(
+                place.withValue(TextNode.valueOf(VARIABLE.matcher(text).replaceAll(EXPANSION))));
+    }
+
+    private static void check(Place place, String filled) {
+        if (filled.isEmpty()) {
+            return;
+        }
+        try {
+            if (Origin.parse(new URI(filled)) instanceof Result.Failed(var reason)) {
+                place.fault(reason, "write a URI such as https://api.example.com/orders/{id}");
+            }
+        } catch (URISyntaxException malformed) {
+            place.fault("this is not a URI: " + malformed.getReason(), "such as https://api.example.com/orders/{id}");
+        }
+    }
+
+    private UriTemplate() {}
+}

@@ -1,0 +1,5 @@
+/** The services that call tasks use. */
+@NullMarked
+package dev.stride.language.serverlessworkflow10.call;
+
+import org.jspecify.annotations.NullMarked;

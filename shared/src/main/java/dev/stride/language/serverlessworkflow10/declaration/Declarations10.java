@@ -1,0 +1,33 @@
+package dev.stride.language.serverlessworkflow10.declaration;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
+import java.util.List;
+
+/** The declarations that tasks use by name (section "Use"). */
+public record Declarations10(
+        NamedPlaces errors,
+        NamedPlaces retries,
+        NamedPlaces timeouts,
+        NamedPlaces functions,
+        NamedPlaces authentications,
+        List<String> secrets) {
+
+    public Declarations10 {
+        secrets = List.copyOf(secrets);
+    }
+
+    public static Declarations10 parse(Place place) {
+        var fields = place.fields();
+        var declarations = new Declarations10(
+                NamedPlaces.parse("error", fields.get("errors")),
+                NamedPlaces.parse("retry policy", fields.get("retries")),
+                NamedPlaces.parse("timeout", fields.get("timeouts")),
+                NamedPlaces.parse("function", fields.get("functions")),
+                NamedPlaces.parse("authentication", fields.get("authentications")),
+                fields.get("secrets").items().stream().map(Place::text).toList());
+        fields.rejectUnsupported("extensions", "catalogs");
+        fields.rejectUnknown();
+        return declarations;
+    }
+}

@@ -1,0 +1,5 @@
+/** The declarations that tasks use. */
+@NullMarked
+package dev.stride.language.serverlessworkflow10.declaration;
+
+import org.jspecify.annotations.NullMarked;

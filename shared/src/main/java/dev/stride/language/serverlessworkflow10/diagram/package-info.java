@@ -1,0 +1,5 @@
+/** Diagrams of definitions. */
+@NullMarked
+package dev.stride.language.serverlessworkflow10.diagram;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package dev.stride.language.serverlessworkflow10.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Conditions over the values of an event (section "Event Properties"; decision D83). */
+final class ValueCondition {
+
+    /** A dot does not make a pattern of a text, because types and addresses have dots. */
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\^$*+?()\\[\\]{}|]");
+
+    private static final Expression DECIDED =
+            RuntimeJq.compile("if ($__result | type) == \"boolean\" then $__result else $__result == $__found end");
+
+    /**
+     * Returns the conditions that a value of an event must meet. An object requires its properties, and the event may have others.
+     *
+     * @param path jq over the event that selects the value
+     */
+    static Stream<Expression> parse(Place place, String path, TaskExpressions expressions) {
+        if (place.value().isObject()) {
+            return place.children()
+                    .flatMap(child ->
+                            parse(child, path + "[" + TextNode.valueOf(lastSegment(child)) + "]?", expressions));
+        }
+        return switch (expressions.template(place)) {
+            case Constant(JsonNode value) -> Stream.of(RuntimeJq.compile(constant(value, path)));
+            case Expression computed -> {
+                var found = RuntimeJq.compile(path);
+                yield Stream.of(
+                        new Let(Map.of("__found", found, "__result", new Pipe(List.of(found, computed))), DECIDED));
+            }
+        };
+    }
+
+    /** Returns whether a value is compared for equality, and not as a pattern or by an expression. */
+    static boolean isPlain(JsonNode value) {
+        return value.isValueNode()
+                && !value.isNull()
+                && !SPECIAL.matcher(value.asText()).find();
+    }
+
+    private static String constant(JsonNode value, String path) {
+        return value.isTextual() && !isPlain(value)
+                ? "%1$s | . == %2$s or (type == \"string\" and test(\"^(?:\" + %2$s + \")$\"))".formatted(path, value)
+                : "%s == %s".formatted(path, value);
+    }
+
+    private static String lastSegment(Place place) {
+        var pointer = place.pointer();
+        return pointer.substring(pointer.lastIndexOf('/') + 1)
+                .replace("~1", "/")
+                .replace("~0", "~");
+    }
+
+    private ValueCondition() {}
+}

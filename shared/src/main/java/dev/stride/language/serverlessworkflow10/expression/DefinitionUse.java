@@ -1,0 +1,19 @@
+package dev.stride.language.serverlessworkflow10.expression;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Collects which variables of the whole instance a definition reads, so that instances store no others (decision D52). */
+public final class DefinitionUse {
+
+    private final Set<String> read = new TreeSet<>();
+
+    void add(Set<String> variables) {
+        read.addAll(variables);
+    }
+
+    /** Returns whether any expression reads a variable. */
+    public boolean reads(String variable) {
+        return read.contains(variable);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stride.language.serverlessworkflow10.expression;
+
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage;
+import dev.stride.expression.composite.Let;
+import dev.stride.expression.jq.Jq;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** jq whose expressions read the variables of a scope. It remembers which ones they read. */
+final class ScopedJq implements ExpressionLanguage {
+
+    private static final Jq JQ = new Jq();
+
+    private final Map<String, String> readings;
+    private final Set<String> read;
+
+    ScopedJq(Map<String, String> readings) {
+        this(readings, new TreeSet<>());
+    }
+
+    private ScopedJq(Map<String, String> readings, Set<String> read) {
+        this.readings = readings;
+        this.read = read;
+    }
+
+    /** Returns the same over other variables; what it reads counts as read here, too. */
+    ScopedJq withReadings(Map<String, String> others) {
+        return new ScopedJq(others, read);
+    }
+
+    /** Returns the variables that the expressions so far read. */
+    Set<String> read() {
+        return read;
+    }
+
+    @Override
+    public String key() {
+        return JQ.key();
+    }
+
+    @Override
+    public Parsed parse(String text, Set<String> variables) {
+        return switch (JQ.parse(text, readings.keySet())) {
+            case Parsed.Valid(Expression expression) -> new Parsed.Valid(withVariables(text, expression));
+            case Parsed.Invalid invalid -> invalid;
+        };
+    }
+
+    @Override
+    public Parsed parsePath(String text, Set<String> variables) {
+        return JQ.parsePath(text, variables);
+    }
+
+    @Override
+    public OptionalInt closingBrace(String text, int from) {
+        return JQ.closingBrace(text, from);
+    }
+
+    private Expression withVariables(String text, Expression expression) {
+        var bound = new LinkedHashMap<String, Expression>();
+        for (var name : RuntimeJq.variables(text)) {
+            var reading = readings.get(name);
+            if (reading != null) {
+                bound.put(name, RuntimeJq.compile(reading));
+                read.add(name);
+            }
+        }
+        return bound.isEmpty() ? expression : new Let(bound, expression);
+    }
+}

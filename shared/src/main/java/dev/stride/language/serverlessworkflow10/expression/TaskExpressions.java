@@ -1,0 +1,118 @@
+package dev.stride.language.serverlessworkflow10.expression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.common.Result;
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.TemplateParser;
+import dev.stride.expression.jq.Jq;
+import dev.stride.language.document.Place;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A parser for the expressions of one task (section "Runtime Expressions"). It reports their errors as faults. */
+public final class TaskExpressions {
+
+    private static final Expression NOTHING = new Constant(NullNode.getInstance());
+
+    private final VariableScope scope;
+    private final DefinitionUse use;
+    private final ScopedJq jq;
+
+    public TaskExpressions(VariableScope scope, DefinitionUse use) {
+        this(scope, use, new ScopedJq(scope.readings()));
+    }
+
+    private TaskExpressions(VariableScope scope, DefinitionUse use, ScopedJq jq) {
+        this.scope = scope;
+        this.use = use;
+        this.jq = jq;
+    }
+
+    public VariableScope scope() {
+        return scope;
+    }
+
+    public DefinitionUse use() {
+        return use;
+    }
+
+    /** Returns whether an expression of the task reads a variable. */
+    public boolean reads(String variable) {
+        return jq.read().contains(variable);
+    }
+
+    /** Returns a parser that also knows other variables, for expressions to which this task gives them. */
+    public TaskExpressions with(Map<String, String> readings) {
+        var wider = scope;
+        for (var reading : readings.entrySet()) {
+            wider = wider.with(reading.getKey(), reading.getValue());
+        }
+        return new TaskExpressions(wider, use, jq.withReadings(wider.readings()));
+    }
+
+    /** Returns a parser for expressions that come before the input filter, where {@code $input} is the raw input. */
+    public TaskExpressions beforeInput() {
+        return new TaskExpressions(scope.with("input", "."), use);
+    }
+
+    /** Parses a value in which <code>${ }</code> stands for expressions. */
+    public Expression template(Place place) {
+        return template(place, place.value());
+    }
+
+    private Expression template(Place place, JsonNode value) {
+        return switch (TemplateParser.parse(value, jq, Set.of())) {
+            case Result.Ok(var expression) -> counted(expression);
+            case Result.Failed(var problems) -> {
+                problems.forEach(problem ->
+                        place.resolve(problem.pointer()).fault("not a jq expression: " + problem.message(), ""));
+                yield NOTHING;
+            }
+        };
+    }
+
+    /** Parses a text that can only be an expression, or an object or array in which <code>${ }</code> stands for expressions. */
+    public Expression value(Place place) {
+        return place.value().isTextual() ? expression(place) : template(place);
+    }
+
+    /** Parses a text that can only be an expression; <code>${ }</code> around it is optional (decision D38). */
+    public Expression expression(Place place) {
+        var text = place.text();
+        if (text.isEmpty()) {
+            if (place.value().isTextual()) {
+                place.fault("the expression is empty", "write a jq expression such as .order");
+            }
+            return NOTHING;
+        }
+        return switch (jq.parse(TemplateParser.unwrap(text, jq), Set.of())) {
+            case Parsed.Valid(Expression expression) -> counted(expression);
+            case Parsed.Invalid(String message, int column) -> {
+                place.fault("not a jq expression: " + message + " (column " + column + ")", "");
+                yield NOTHING;
+            }
+        };
+    }
+
+    /** Parses a text as an expression if it is one; other values and texts are none. */
+    public Optional<Expression> optionalExpression(Place place) {
+        return place.value().isTextual()
+                        && jq.parse(unwrap(place), Set.of()) instanceof Parsed.Valid(Expression expression)
+                ? Optional.of(counted(expression))
+                : Optional.empty();
+    }
+
+    /** Returns the text at a place without <code>${ }</code> around it. */
+    public static String unwrap(Place place) {
+        return TemplateParser.unwrap(place.value().asText(), new Jq()).strip();
+    }
+
+    private Expression counted(Expression expression) {
+        use.add(jq.read());
+        return expression;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stride.language.serverlessworkflow10.expression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The variables that the expressions of a task can read. Instances store them under names with the depth of the task, and in a
+ * list of one, because a null value would remove a variable. Expressions see them under the names of the specification.
+ *
+ * @param depth number of tasks around the task
+ * @param readings the jq that reads each variable, by the name that authors write
+ */
+public record VariableScope(int depth, Map<String, String> readings) {
+
+    /** The stored name of {@code $context}. */
+    public static final String CONTEXT = "context";
+
+    /** The stored name of {@code $workflow}. */
+    public static final String WORKFLOW = "workflow";
+
+    /** The names that an author cannot give to a variable. */
+    public static final List<String> RESERVED =
+            List.of("context", "input", "output", "secrets", "secret", "authorization", "task", "workflow", "runtime");
+
+    private static final String SECRETS = "($SECRETS | map_values((fromjson? | objects) // .))";
+
+    public VariableScope {
+        readings = Collections.unmodifiableMap(new TreeMap<>(readings));
+    }
+
+    /** Returns the scope of the tasks of a workflow. */
+    public static VariableScope ofWorkflow() {
+        var readings = new TreeMap<String, String>();
+        readings.put("context", "$context[0]");
+        readings.put("workflow", "($workflow + {definition: $CONST.definition})");
+        readings.put("runtime", runtime().toString());
+        readings.put("secrets", SECRETS);
+        readings.put("secret", SECRETS);
+        readings.put("authorization", "null");
+        return new VariableScope(0, readings);
+    }
+
+    private static JsonNode runtime() {
+        var runtime =
+                JsonNodeFactory.instance.objectNode().put("name", "Stride").put("version", "1");
+        runtime.putObject("metadata");
+        return runtime;
+    }
+
+    /** Returns the scope of the tasks inside the task. */
+    public VariableScope inside() {
+        return new VariableScope(depth + 1, readings).ofTask();
+    }
+
+    /** Returns the scope of a function that the task calls, without the variables that authors named. */
+    public VariableScope ofFunction() {
+        return new VariableScope(depth + 1, ofWorkflow().readings()).ofTask();
+    }
+
+    private VariableScope ofTask() {
+        return with("input", "$" + stored("input") + "[0]").with("task", "$" + stored("task"));
+    }
+
+    /** Returns the name under which an instance stores a variable of this task. */
+    public String stored(String variable) {
+        return variable + "_" + depth;
+    }
+
+    /** Returns the scope with another variable. @param reading the jq that reads it */
+    public VariableScope with(String variable, String reading) {
+        var more = new TreeMap<>(readings);
+        more.put(variable, reading);
+        return new VariableScope(depth, more);
+    }
+
+    /** Returns the variables that authors named, which are those of the loops and handlers around the task. */
+    public List<String> named() {
+        return readings.keySet().stream()
+                .filter(name -> !RESERVED.contains(name))
+                .toList();
+    }
+}

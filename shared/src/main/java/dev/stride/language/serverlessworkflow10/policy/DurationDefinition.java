@@ -1,0 +1,90 @@
+package dev.stride.language.serverlessworkflow10.policy;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.Limits;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.language.document.Durations;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Period;
+import java.util.List;
+import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
+
+/** A duration: an ISO 8601 text, an object of units, or an expression that gives either (section "Duration"). */
+public final class DurationDefinition {
+
+    private static final List<String> UNITS = List.of("days", "hours", "minutes", "seconds", "milliseconds");
+
+    private static final Expression TO_TEXT = RuntimeJq.compile("""
+            if type == "object"
+            then ((.days // 0) * 86400000 + (.hours // 0) * 3600000 + (.minutes // 0) * 60000
+              + (.seconds // 0) * 1000 + (.milliseconds // 0)) as $ms
+              | "PT\\($ms / 1000 | floor).\\("00\\($ms % 1000)"[-3:])S"
+            else . end""");
+
+    /** Parses a duration that the definition gives. */
+    public static PeriodDuration parse(Place place) {
+        if (!place.value().isObject()) {
+            if (isExpression(place)) {
+                place.fault("not supported yet: a computed duration at this place", "write a duration such as PT15M");
+                return PeriodDuration.ZERO;
+            }
+            return Durations.parse(place);
+        }
+        var fields = place.fields();
+        var millis = BigDecimal.ZERO;
+        var factors = List.of(86_400_000L, 3_600_000L, 60_000L, 1000L, 1L);
+        for (int unit = 0; unit < UNITS.size(); unit++) {
+            var written = fields.get(UNITS.get(unit));
+            if (!written.isAbsent()) {
+                var number = written.number().orElse(BigDecimal.ZERO);
+                if (number.signum() < 0) {
+                    written.fault("the duration must not be negative", "");
+                }
+                millis = millis.add(number.multiply(BigDecimal.valueOf(factors.get(unit))));
+            }
+        }
+        fields.rejectUnknown();
+        if (millis.compareTo(
+                        BigDecimal.valueOf(Duration.ofDays(Limits.DURATION_DAYS).toMillis()))
+                > 0) {
+            place.fault("the duration exceeds the maximum of " + Limits.DURATION_DAYS + " days", "");
+            return PeriodDuration.ZERO;
+        }
+        return PeriodDuration.of(Period.ZERO, Duration.ofMillis(millis.longValue()));
+    }
+
+    /** Parses a duration that may be computed; the expression returns it as ISO 8601 text. */
+    public static Expression parse(Place place, TaskExpressions expressions) {
+        if (isExpression(place)) {
+            return new Pipe(List.of(expressions.template(place), TO_TEXT));
+        }
+        if (place.value().isObject() && place.children().anyMatch(DurationDefinition::isExpression)) {
+            return new Pipe(List.of(expressions.template(place), TO_TEXT));
+        }
+        return new Constant(TextNode.valueOf(parse(place).toString()));
+    }
+
+    /** Parses a duration that is not computed and has a fixed length, in milliseconds; empty if it is absent. */
+    static Optional<Long> millis(Place place) {
+        return place.isAbsent()
+                ? Optional.empty()
+                : Optional.of(parse(place))
+                        .map(it -> Duration.ofDays(it.getPeriod().getDays()
+                                        + 30L * it.getPeriod().toTotalMonths())
+                                .plus(it.getDuration())
+                                .toMillis());
+    }
+
+    private static boolean isExpression(Place place) {
+        return place.value().isTextual() && place.value().textValue().contains("${");
+    }
+
+    private DurationDefinition() {}
+}

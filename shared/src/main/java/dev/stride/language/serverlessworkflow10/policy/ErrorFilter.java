@@ -1,0 +1,46 @@
+package dev.stride.language.serverlessworkflow10.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import java.util.ArrayList;
+import java.util.Map;
+
+/** Which errors a handler catches, by their members (section "Catch"). */
+public final class ErrorFilter {
+
+    private static final Map<String, String> MEMBERS = Map.of(
+            "type",
+            "type",
+            "status",
+            "status",
+            "instance",
+            "instance",
+            "title",
+            "title",
+            "detail",
+            "detail",
+            "details",
+            "detail");
+
+    /** Returns the condition over an error. */
+    public static Expression parse(Place place) {
+        var fields = place.fields();
+        var with = fields.get("with").fields();
+        var conditions = new ArrayList<String>();
+        for (var name : MEMBERS.keySet().stream().sorted().toList()) {
+            if (with.has(name)) {
+                JsonNode value = name.equals("type")
+                        ? ErrorForm.filteredType(with.get(name))
+                        : with.get(name).value();
+                conditions.add(".%s == %s".formatted(MEMBERS.get(name), value));
+            }
+        }
+        with.rejectUnknown();
+        fields.rejectUnknown();
+        return RuntimeJq.compile(conditions.isEmpty() ? "true" : String.join(" and ", conditions));
+    }
+
+    private ErrorFilter() {}
+}

@@ -1,0 +1,90 @@
+package dev.stride.language.serverlessworkflow10.policy;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The errors of the specification as faults of the runtime, and back (section "Error"). */
+public final class ErrorForm {
+
+    /** The base of the standard types of errors. */
+    public static final String BASE = "https://serverlessworkflow.io/spec/1.0.0/errors/";
+
+    /** Code of the fault by which a branch of a fork ends the workflow. No task can catch it. */
+    public static final String END = "workflow.end";
+
+    private static final Set<String> STANDARD = Set.of(
+            "configuration",
+            "validation",
+            "expression",
+            "authentication",
+            "authorization",
+            "timeout",
+            "communication",
+            "runtime");
+
+    private static final Pattern OTHER_BASE =
+            Pattern.compile("https?://(?:[^/]*serverlessworkflow|[^/]*openworkflow)[^/]*/(?:[^?#]*/)?([a-z]+)");
+
+    /** The HTTP status of each status of gRPC, by its name. */
+    private static final String GRPC_STATUSES = """
+            {CANCELLED: 499, UNKNOWN: 500, INVALID_ARGUMENT: 400, DEADLINE_EXCEEDED: 504, NOT_FOUND: 404, ALREADY_EXISTS: 409,
+              PERMISSION_DENIED: 403, RESOURCE_EXHAUSTED: 429, FAILED_PRECONDITION: 400, ABORTED: 409, OUT_OF_RANGE: 400,
+              UNIMPLEMENTED: 501, INTERNAL: 500, UNAVAILABLE: 503, DATA_LOSS: 500, UNAUTHENTICATED: 401}""";
+
+    /**
+     * The form of any fault: {@code data} is the whole error (decision D4). A fault that has this form already is one that a task
+     * raised or that came from a branch, and stays as it is.
+     */
+    public static final Expression OF_FAULT = RuntimeJq.compile("""
+            .code as $code
+            | if $code == "%2$s" then .
+            elif (.data | type == "object" and has("instance") and has("type") and (.status | tostring) == $code)
+              and .name == (.data.type | ltrimstr("%1$s"))
+            then .
+            else
+              {configuration: 400, validation: 400, expression: 400, authentication: 401, authorization: 403, timeout: 408,
+                communication: 500} as $statuses
+              | %3$s as $grpc
+              | (if .code | test("^[1-5][0-9]{2}$") then ["communication", (.code | tonumber)]
+                 elif $grpc[.code] then ["communication", $grpc[.code]]
+                 elif $statuses[.code] then [.code, $statuses[.code]]
+                 else ["runtime", 500] end) as [$name, $status]
+              | (.data.body? | if . == null then null elif type == "string" then . else tojson end) as $body
+              | ($body // .message) as $detail
+              | {
+                  name: $name,
+                  code: ($status | tostring),
+                  message: $detail,
+                  data: ({type: "%1$s\\($name)", status: $status, instance: .pointer, title: .name, detail: $detail})
+                }
+            end""".formatted(BASE, END, GRPC_STATUSES));
+
+    /** Turns the error that a task raises into a fault. Needs {@code $at}, the pointer to the task. */
+    public static final String TO_FAULT = """
+            (.instance // $at) as $instance
+            | {
+                name: (.type | ltrimstr("%s")),
+                code: (.status | tostring),
+                message: (.detail // .title // "the workflow raised \\(.type)" | tostring),
+                data: (. + {instance: $instance}),
+                pointer: $instance
+              }""".formatted(BASE);
+
+    /** Returns the type that errors have for the type in a filter, which may stand under another base (decision D66). */
+    static TextNode filteredType(Place place) {
+        var written = place.text();
+        var other = OTHER_BASE.matcher(written);
+        if (written.startsWith(BASE) || !other.matches() || !STANDARD.contains(other.group(1))) {
+            return TextNode.valueOf(written);
+        }
+        var meant = BASE + other.group(1);
+        place.warn("this type is read as `" + meant + "`", "write `" + meant + "`");
+        return TextNode.valueOf(meant);
+    }
+
+    private ErrorForm() {}
+}

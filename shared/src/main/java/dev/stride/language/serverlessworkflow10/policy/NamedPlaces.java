@@ -1,0 +1,46 @@
+package dev.stride.language.serverlessworkflow10.policy;
+
+import dev.stride.common.Suggestions;
+import dev.stride.language.document.Place;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Declarations that a definition makes for its tasks to use by name.
+ *
+ * @param kind what they are, for messages
+ */
+public record NamedPlaces(String kind, Map<String, Place> byName) {
+
+    public NamedPlaces {
+        byName = Map.copyOf(byName);
+    }
+
+    public static NamedPlaces parse(String kind, Place place) {
+        var byName = new LinkedHashMap<String, Place>();
+        if (!place.isAbsent()) {
+            place.fields().place().children().forEach(each -> {
+                var name = each.pointer().substring(place.pointer().length() + 1);
+                byName.put(name.replace("~1", "/").replace("~0", "~"), each);
+            });
+        }
+        return new NamedPlaces(kind, byName);
+    }
+
+    /** Returns the declaration that a text names, or the place itself if it holds another value. Empty after a fault. */
+    public Optional<Place> resolve(Place place) {
+        return place.value().isTextual() ? named(place) : Optional.of(place);
+    }
+
+    /** Returns the declaration that the text at a place names. Empty after a fault. */
+    public Optional<Place> named(Place place) {
+        var found = Optional.ofNullable(byName.get(place.text()));
+        if (found.isEmpty()) {
+            place.fault(
+                    "there is no " + kind + " `" + place.value().asText() + "` under `use`",
+                    Suggestions.hint(place.value().asText(), byName.keySet()));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import dev.stride.common.Suggestions;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A task that calls a service or a function (section "Call"). */
+final class CallTask {
+
+    private static final List<String> PROTOCOLS = List.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
+
+    static Optional<? extends TaskBody> parse(
+            Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+        var call = fields.get("call");
+        var with = fields.get("with");
+        return switch (call.text()) {
+            case "http" -> HttpCallTask.parse(with, expressions, surroundings);
+            case "openapi" -> DescribedCallTask.openApi(with, expressions, surroundings);
+            case "grpc" -> DescribedCallTask.grpc(with, expressions, surroundings);
+            case "asyncapi", "a2a", "mcp" -> {
+                call.rejectUnsupported("call: " + call.text());
+                yield Optional.empty();
+            }
+            default -> function(call, with, expressions, surroundings);
+        };
+    }
+
+    private static Optional<? extends TaskBody> function(
+            Place call, Place with, TaskExpressions expressions, TaskSurroundings surroundings) {
+        var functions = surroundings.context().declarations().functions();
+        var name = call.text();
+        var definition = functions.byName().get(name);
+        if (definition != null) {
+            return FunctionCallTask.parse(name, definition, call, with, expressions, surroundings);
+        }
+        if (name.contains("@") || name.contains("://")) {
+            call.rejectUnsupported("functions from a catalog or a URL");
+        } else if (!name.isEmpty()) {
+            var known = new ArrayList<>(PROTOCOLS);
+            known.addAll(functions.byName().keySet());
+            call.fault("there is no function `" + name + "`", Suggestions.hint(name, Set.copyOf(known)));
+        }
+        return Optional.empty();
+    }
+
+    private CallTask() {}
+}

@@ -1,0 +1,82 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.plan.node.Node;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The filters and schemas around a task or a workflow (sections "Input", "Output" and "Export"). */
+public record DataFlow(Filter input, Filter output, Filter export) {
+
+    /** An expression and the schema of its result; for inputs the schema of the raw value. */
+    public record Filter(Optional<Expression> as, Optional<JsonNode> schema) {}
+
+    public static DataFlow parse(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
+        var shown = expressions.with(Map.of("output", "."));
+        return new DataFlow(
+                filter(fields.get("input"), "from", expressions.beforeInput(), documents),
+                filter(fields.get("output"), "as", shown, documents),
+                filter(fields.get("export"), "as", shown, documents));
+    }
+
+    /** Parses the filters of a workflow, which has no export. */
+    public static DataFlow ofWorkflow(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
+        return new DataFlow(
+                filter(fields.get("input"), "from", expressions.beforeInput(), documents),
+                filter(fields.get("output"), "as", expressions.with(Map.of("output", ".")), documents),
+                new Filter(Optional.empty(), Optional.empty()));
+    }
+
+    private static Filter filter(
+            Place place, String property, TaskExpressions expressions, ReferencedDocuments documents) {
+        var fields = place.fields();
+        var as = Optional.of(fields.get(property))
+                .filter(written -> !written.isAbsent())
+                .map(expressions::value);
+        var schema = SchemaDefinition.parse(fields.get("schema"), documents);
+        fields.rejectUnknown();
+        return new Filter(as, schema);
+    }
+
+    /** Adds the check of the raw input and the input filter before a node. */
+    int before(TaskPlan plan, int next) {
+        var filtered = input.as().map(from -> plan.replace(from, next)).orElse(next);
+        return checked(input.schema(), plan, filtered);
+    }
+
+    /** Adds the output filter before a node. */
+    int outputBefore(TaskPlan plan, int next) {
+        var checked = checked(output.schema(), plan, next);
+        return output.as().map(as -> plan.replace(as, checked)).orElse(checked);
+    }
+
+    /** Adds the export before a node. */
+    int exportBefore(TaskPlan plan, int next) {
+        if (export.as().isEmpty()) {
+            return next;
+        }
+        var exported = new Template.Items(List.of(export.as().get()));
+        if (export.schema().isEmpty()) {
+            return plan.bind(VariableScope.CONTEXT, exported, next);
+        }
+        // A schema checks the data, so that the output stands aside meanwhile.
+        var restored = plan.replace(RuntimeJq.compile("$exported[0]"), plan.forget("exported", next));
+        var bound = plan.bind(VariableScope.CONTEXT, "[.]", restored);
+        var checked = checked(export.schema(), plan, bound);
+        return plan.bind("exported", "[.]", plan.replace(export.as().get(), checked));
+    }
+
+    private static int checked(Optional<JsonNode> schema, TaskPlan plan, int next) {
+        return schema.map(it -> plan.nodes().add(new Node.Check(it, next, plan.source())))
+                .orElse(next);
+    }
+}

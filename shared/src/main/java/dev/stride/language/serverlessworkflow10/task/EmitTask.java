@@ -1,0 +1,36 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.plan.event.EventTemplate;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import java.util.List;
+import java.util.Optional;
+
+/** A task that publishes an event; its output is the event as sent (section "Emit"; decision D29). */
+record EmitTask(String name, Expression attributes) implements TaskBody {
+
+    static Optional<EmitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+        var emit = fields.get("emit").fields();
+        var event = emit.required("event").fields();
+        var with = event.required("with");
+        var attributes = with.fields();
+        attributes.required("type");
+        attributes.required("source");
+        event.rejectUnknown();
+        emit.rejectUnknown();
+        return Optional.of(new EmitTask(surroundings.name(), expressions.template(with)));
+    }
+
+    @Override
+    public int compile(TaskPlan plan, TaskTail tail) {
+        return plan.nodes()
+                .add(new Node.Emit(
+                        List.of(EventTemplate.computed(name, attributes)),
+                        Optional.of(new DataPlacement.Replace()),
+                        tail.done(),
+                        plan.source()));
+    }
+}

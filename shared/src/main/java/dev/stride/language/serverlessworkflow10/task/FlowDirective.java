@@ -1,0 +1,48 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.common.Suggestions;
+import dev.stride.language.document.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Where an instance continues after a task (section "Flow Directive"). */
+sealed interface FlowDirective {
+
+    FlowDirective CONTINUE = new Continue();
+
+    record Continue() implements FlowDirective {}
+
+    record Exit() implements FlowDirective {}
+
+    record End() implements FlowDirective {}
+
+    record ToTask(String name) implements FlowDirective {}
+
+    /** The words that are not names of tasks. */
+    List<String> WORDS = List.of("continue", "exit", "end");
+
+    /** @param tasks names of the tasks in the same list */
+    static FlowDirective parse(Place place, Set<String> tasks) {
+        if (place.isAbsent()) {
+            return CONTINUE;
+        }
+        var written = place.text();
+        return switch (written) {
+            case "", "continue" -> CONTINUE;
+            case "exit" -> new Exit();
+            case "end" -> new End();
+            default -> {
+                if (!tasks.contains(written)) {
+                    var known = new ArrayList<>(WORDS);
+                    known.addAll(tasks);
+                    place.fault(
+                            "there is no task " + TextNode.valueOf(written) + " in this list",
+                            Suggestions.hint(written, known));
+                }
+                yield new ToTask(written);
+            }
+        };
+    }
+}

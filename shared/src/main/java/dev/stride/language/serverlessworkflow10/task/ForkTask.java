@@ -1,0 +1,133 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.plan.fault.Catch;
+import dev.stride.plan.fault.FaultMatch;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.ForkBranch;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A task that runs branches at the same time (section "Fork"). A branch sees no variables of its parent, so it gets them with its
+ * data and returns its context with its output.
+ *
+ * @param compete whether the first branch that completes ends the others
+ */
+record ForkTask(List<Task> branches, boolean compete, TaskExpressions expressions) implements TaskBody {
+
+    private static final Expression PACKED_OUTPUT = RuntimeJq.compile("{output: .}");
+    private static final Expression PACKED_OUTPUT_AND_CONTEXT = RuntimeJq.compile("{output: ., context: $context[0]}");
+    private static final Expression OUTPUTS = RuntimeJq.compile("map(.output)");
+    private static final Expression WINNER = RuntimeJq.compile("map(values)[0].output");
+
+    /** Puts the top-level keys that a branch changed into the context, branch by branch (decision D62). */
+    private static final Expression JOINED_CONTEXT = RuntimeJq.compile("""
+            $context[0] as $before
+            | [reduce (.[] | values | .context) as $after ($before;
+                if ($after | type) == "object" and ($before | type) == "object"
+                then . + ($after | with_entries(select(.key as $key | .value as $value
+                  | ($before | has($key) | not) or $before[$key] != $value)))
+                elif $after != $before then $after
+                else . end)]""");
+
+    ForkTask {
+        branches = List.copyOf(branches);
+    }
+
+    static Optional<ForkTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+        var fork = fields.get("fork").fields();
+        var scope = expressions.scope();
+        for (var name : scope.named()) {
+            scope = scope.with(name, "$__" + scope.stored(name) + "[0]");
+        }
+        var list =
+                TaskList.parse(fork.required("branches"), surroundings.context().inside(scope));
+        var compete = fork.get("compete").isTrue();
+        fork.rejectUnknown();
+        if (list.tasks().isEmpty()) {
+            fork.get("branches").fault("a fork has at least one branch", "add a task");
+        }
+        return Optional.of(new ForkTask(list.tasks(), compete, expressions));
+    }
+
+    @Override
+    public int compile(TaskPlan plan, TaskTail tail) {
+        var joined = plan.replace(compete ? WINNER : OUTPUTS, plan.leave(tail.done()));
+        var merged = readsContext() ? plan.bind(VariableScope.CONTEXT, JOINED_CONTEXT, joined) : joined;
+        var arms = branches.stream()
+                .map(task -> new ForkBranch(task.name(), arm(plan, task), Optional.empty()))
+                .toList();
+        var fork = plan.nodes()
+                .add(new Node.Fork(
+                        arms,
+                        compete ? Optional.of(new Constant(IntNode.valueOf(1))) : Optional.empty(),
+                        Optional.of(new DataPlacement.Replace()),
+                        true,
+                        merged,
+                        plan.source()));
+        return plan.nodes().add(plan.part(List.of(ended(plan, tail)), Optional.empty(), plan.replace(packed(), fork)));
+    }
+
+    private boolean readsContext() {
+        return expressions.use().reads("context");
+    }
+
+    /** Catches the signal by which a branch ends the workflow (decision D64). */
+    private Catch ended(TaskPlan plan, TaskTail tail) {
+        var output = plan.replace(RuntimeJq.compile("$WORKFLOW.error.data.output"), plan.leave(tail.end()));
+        var context =
+                readsContext() ? plan.bind(VariableScope.CONTEXT, "[$WORKFLOW.error.data.context]", output) : output;
+        return new Catch(List.of(new FaultMatch(ErrorForm.END, Optional.empty())), context);
+    }
+
+    private Expression packed() {
+        var parts = new LinkedHashMap<String, Expression>();
+        parts.put("input", RuntimeJq.compile("."));
+        variables().forEach((name, reading) -> parts.put(name, RuntimeJq.compile(reading)));
+        return new Template.Fields(parts);
+    }
+
+    /** Returns what a branch gets: the jq that reads it in the parent, by the name under which the branch stores it. */
+    private Map<String, String> variables() {
+        var variables = new LinkedHashMap<String, String>();
+        if (readsContext()) {
+            variables.put(VariableScope.CONTEXT, "$context");
+        }
+        if (expressions.use().reads("workflow")) {
+            variables.put(VariableScope.WORKFLOW, "$workflow");
+        }
+        var scope = expressions.scope();
+        for (var name : scope.named()) {
+            if (expressions.use().reads(name)) {
+                variables.put("__" + scope.stored(name), "[" + scope.readings().get(name) + "]");
+            }
+        }
+        return variables;
+    }
+
+    private int arm(TaskPlan plan, Task task) {
+        var packing = readsContext() ? PACKED_OUTPUT_AND_CONTEXT : PACKED_OUTPUT;
+        var done = plan.replace(packing, plan.nodes().add(new Node.Return(true, plan.source())));
+        var signal = "{name: %1$s, code: %1$s, message: \"the branch ended the workflow\", data: .}"
+                .formatted(TextNode.valueOf(ErrorForm.END));
+        var end = plan.replace(packing, plan.nodes().add(new Node.Raise(RuntimeJq.compile(signal), plan.source())));
+        var first = plan.replace(RuntimeJq.compile(".input"), new TaskList(List.of(task)).compile(plan, done, end));
+        for (var name : variables().keySet()) {
+            first = plan.bind(name, "." + name, first);
+        }
+        return first;
+    }
+}

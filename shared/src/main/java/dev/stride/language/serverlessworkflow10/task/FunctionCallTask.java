@@ -1,0 +1,41 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A task that runs a function of the definition, which is a task itself (section "Use"; decision D102).
+ *
+ * @param arguments the input of the function
+ */
+record FunctionCallTask(Expression arguments, TaskList function) implements TaskBody {
+
+    static Optional<FunctionCallTask> parse(
+            String name,
+            Place definition,
+            Place call,
+            Place with,
+            TaskExpressions expressions,
+            TaskSurroundings surroundings) {
+        var context = surroundings.context();
+        if (context.calling().contains(name)) {
+            call.fault("the function `" + name + "` calls itself", "write a loop");
+            return Optional.empty();
+        }
+        Expression arguments =
+                with.isAbsent() ? new Constant(JsonNodeFactory.instance.objectNode()) : expressions.template(with);
+        return Task.parse(name, definition, Set.of(), context.calling(name, expressions.scope()))
+                .map(task -> new FunctionCallTask(arguments, new TaskList(List.of(task))));
+    }
+
+    @Override
+    public int compile(TaskPlan plan, TaskTail tail) {
+        return plan.replace(arguments, function.compile(plan, tail.done(), tail.end()));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.http.ComputedHttpCall;
+import dev.stride.common.Suggestions;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
+import dev.stride.language.serverlessworkflow10.call.UriTemplate;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.policy.Retry;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/** A task that sends an HTTP request (section "HTTP Call"). @param request all parts of the request */
+record HttpCallTask(String name, Expression request) implements TaskBody {
+
+    private static final List<String> OUTPUTS = List.of("content", "response", "raw");
+
+    static Optional<HttpCallTask> parse(Place with, TaskExpressions expressions, TaskSurroundings surroundings) {
+        var fields = with.fields();
+        var parts = new LinkedHashMap<String, Expression>();
+        parts.put("method", expressions.template(fields.required("method")));
+        endpoint(fields.required("endpoint"), parts, expressions, surroundings.context());
+        for (var part : List.of("headers", "query", "body")) {
+            if (fields.has(part)) {
+                parts.put(part, expressions.template(fields.get(part)));
+            }
+        }
+        parts.put("output", new Constant(TextNode.valueOf(output(fields.get("output")))));
+        parts.put(
+                "redirect",
+                new Constant(BooleanNode.valueOf(fields.get("redirect").isTrue())));
+        fields.rejectUnknown();
+        return Optional.of(new HttpCallTask(surroundings.name(), new Template.Fields(parts)));
+    }
+
+    static String output(Place place) {
+        var written = place.isAbsent() ? "content" : place.text();
+        if (!OUTPUTS.contains(written)) {
+            place.fault("unknown output `" + written + "`", Suggestions.hint(written, OUTPUTS));
+        }
+        return written;
+    }
+
+    private static void endpoint(
+            Place endpoint, LinkedHashMap<String, Expression> parts, TaskExpressions expressions, TaskContext context) {
+        if (!endpoint.value().isObject()) {
+            parts.put("uri", UriTemplate.parse(endpoint, expressions));
+            return;
+        }
+        var fields = endpoint.fields();
+        parts.put("uri", UriTemplate.parse(fields.required("uri"), expressions));
+        AuthenticationPolicy.parse(
+                        fields.get("authentication"), context.declarations().authentications(), expressions)
+                .ifPresent(policy -> parts.put("authentication", policy.described()));
+        fields.rejectUnknown();
+    }
+
+    @Override
+    public int compile(TaskPlan plan, TaskTail tail) {
+        plan.calls().put(ComputedHttpCall.NAME, CallTemplate.withoutAuth(ComputedHttpCall.NAME, TextNode.valueOf("")));
+        return plan.nodes()
+                .add(new Node.Invoke(
+                        name,
+                        ComputedHttpCall.NAME,
+                        request,
+                        RuntimeJq.compile("."),
+                        new DataPlacement.Replace(),
+                        Retry.NEVER,
+                        Optional.empty(),
+                        tail.done(),
+                        plan.source()));
+    }
+}

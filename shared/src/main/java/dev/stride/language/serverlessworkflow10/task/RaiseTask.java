@@ -1,0 +1,52 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.plan.node.Node;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A task that raises an error, inline or by the name of one that the definition declares (section "Raise"). */
+record RaiseTask(Expression error) implements TaskBody {
+
+    static Optional<RaiseTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+        var raise = fields.get("raise").fields();
+        var error = raise.required("error");
+        raise.rejectUnknown();
+        if (error.isAbsent()) {
+            return Optional.empty();
+        }
+        return surroundings.context().declarations().errors().resolve(error).map(place -> {
+            check(place);
+            return new RaiseTask(expressions.template(place));
+        });
+    }
+
+    private static void check(Place place) {
+        var members = place.fields();
+        members.required("type");
+        members.required("status");
+        members.ignore("title", "detail", "instance");
+        members.rejectUnknown();
+    }
+
+    @Override
+    public int compile(TaskPlan plan, TaskTail tail) {
+        return plan.nodes().add(new Node.Raise(raised(error, plan.source()), plan.source()));
+    }
+
+    /** Returns the fault for an error. @param pointer the {@code instance} of an error that has none */
+    static Expression raised(Expression error, String pointer) {
+        var at = Map.<String, Expression>of("at", new Constant(TextNode.valueOf(pointer)));
+        return new Pipe(List.of(error, new Let(at, RuntimeJq.compile(ErrorForm.TO_FAULT))));
+    }
+}

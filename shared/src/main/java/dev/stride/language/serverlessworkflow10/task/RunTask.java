@@ -1,0 +1,83 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.plan.fault.Catch;
+import dev.stride.plan.fault.FaultMatch;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.Call.WaitMode;
+import dev.stride.plan.node.WorkflowRef;
+import dev.stride.plan.policy.Retry;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A task that runs another workflow (section "Run").
+ *
+ * @param waits whether the task waits for the end of the workflow
+ */
+record RunTask(String name, WorkflowRef workflow, Expression input, boolean waits, boolean discards)
+        implements TaskBody {
+
+    static Optional<RunTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+        var run = fields.get("run").fields();
+        for (var process : List.of("container", "shell")) {
+            if (run.has(process)) {
+                run.get(process)
+                        .fault(
+                                "a " + process + " cannot run in a Lambda function of the runtime",
+                                "run it as a Lambda function or an ECS task behind a connector, and call that");
+            }
+        }
+        run.rejectUnsupported("script");
+        var waits = !run.has("await") || run.get("await").isTrue();
+        var discards = run.get("return").value().asText().equals("none");
+        run.ignore("return");
+        var workflow = run.get("workflow");
+        run.rejectUnknown();
+        return workflow.isAbsent() ? Optional.empty() : parse(workflow, waits, discards, expressions, surroundings);
+    }
+
+    private static Optional<RunTask> parse(
+            Place place, boolean waits, boolean discards, TaskExpressions expressions, TaskSurroundings surroundings) {
+        var fields = place.fields();
+        var name = fields.text("name");
+        var version = Optional.of(fields.get("version").numberAsText().text())
+                .filter(written -> !written.isEmpty() && !written.equals("latest"));
+        fields.ignoreTexts("namespace");
+        var input = fields.has("input") ? expressions.template(fields.get("input")) : RuntimeJq.compile(".");
+        fields.rejectUnknown();
+        var reference = new WorkflowRef(name, version, place.pointer());
+        return Optional.of(new RunTask(surroundings.name(), reference, input, waits, discards));
+    }
+
+    @Override
+    public int compile(TaskPlan plan, TaskTail tail) {
+        var call = new Node.Call(
+                name,
+                workflow,
+                input,
+                waits ? WaitMode.FOR_ITS_END : WaitMode.NOT,
+                RuntimeJq.compile("."),
+                discards ? new DataPlacement.Discard() : new DataPlacement.Replace(),
+                Retry.NEVER,
+                Optional.empty(),
+                plan.leave(tail.done()),
+                plan.source());
+        return plan.nodes()
+                .add(plan.part(
+                        List.of(failed(plan)), Optional.empty(), plan.nodes().add(call)));
+    }
+
+    /** The error of the other workflow is raised here as an error of this task (decision D105). */
+    private Catch failed(TaskPlan plan) {
+        var error = RuntimeJq.compile("$WORKFLOW.error.data | del(.instance)");
+        var raised = plan.nodes().add(new Node.Raise(RaiseTask.raised(error, plan.source()), plan.source()));
+        var part = plan.nodes().add(plan.part(List.of(), Optional.empty(), raised));
+        return new Catch(List.of(FaultMatch.ANY), plan.leave(part));
+    }
+}

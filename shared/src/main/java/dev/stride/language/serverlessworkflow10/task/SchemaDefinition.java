@@ -1,0 +1,68 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.common.Suggestions;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.document.SchemaBundler;
+import java.util.Map;
+import java.util.Optional;
+
+/** A JSON Schema, inline or in a document (section "Schema"). Without {@code $schema} it is of draft 2020-12 (decision D36). */
+final class SchemaDefinition {
+
+    private static final String LATEST = "https://json-schema.org/draft/2020-12/schema";
+
+    private static final Map<String, String> FORMATS = Map.of(
+            "json",
+            LATEST,
+            "json:2020-12",
+            LATEST,
+            "json:2019-09",
+            "https://json-schema.org/draft/2019-09/schema",
+            "json:draft-07",
+            "http://json-schema.org/draft-07/schema#");
+
+    static Optional<JsonNode> parse(Place place, ReferencedDocuments documents) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        var fields = place.fields();
+        var format = fields.has("format") ? fields.text("format") : "json";
+        if (!FORMATS.containsKey(format)) {
+            fields.get("format")
+                    .fault(
+                            "schemas of the format `" + format + "` are not supported",
+                            Suggestions.hint(format, FORMATS.keySet()));
+        }
+        if (!fields.has("document") && !fields.has("resource")) {
+            fields.reportMissing("document", "resource");
+        }
+        var document = fields.has("document")
+                ? Optional.of(fields.get("document"))
+                : resource(fields.get("resource"), documents);
+        var uri = EndpointText.uri(fields.get("resource"));
+        fields.rejectUnknown();
+        return document.map(schema -> withDialect(schema, FORMATS.getOrDefault(format, LATEST)))
+                .flatMap(schema -> SchemaBundler.bundle(schema, uri, documents));
+    }
+
+    private static Optional<Place> resource(Place place, ReferencedDocuments documents) {
+        var endpoint = place.at("endpoint");
+        var uri = endpoint.value().isObject() ? endpoint.at("uri") : endpoint;
+        return uri.isAbsent() ? Optional.empty() : documents.load(uri);
+    }
+
+    private static Place withDialect(Place schema, String dialect) {
+        if (!(schema.value() instanceof ObjectNode object) || object.has("$schema")) {
+            return schema;
+        }
+        var whole = object.deepCopy();
+        whole.set("$schema", TextNode.valueOf(dialect));
+        return schema.withValue(whole);
+    }
+
+    private SchemaDefinition() {}
+}

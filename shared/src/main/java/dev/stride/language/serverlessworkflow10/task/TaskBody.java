@@ -1,0 +1,12 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+/** The work of a task between its input filter and its output filter. */
+interface TaskBody {
+
+    /**
+     * Adds the nodes of the task, which turn its transformed input into its raw output.
+     *
+     * @return the id of the first node
+     */
+    int compile(TaskPlan plan, TaskTail tail);
+}

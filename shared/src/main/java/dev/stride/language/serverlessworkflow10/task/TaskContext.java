@@ -1,0 +1,44 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import dev.stride.language.CompilationContext;
+import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
+import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What parsing a task needs besides its text.
+ *
+ * @param scope the variables that the task can read
+ * @param declarations what the definition declares under {@code use}
+ * @param calling names of the functions around the task
+ */
+public record TaskContext(
+        VariableScope scope,
+        DefinitionUse use,
+        Declarations10 declarations,
+        CompilationContext compilation,
+        List<String> calling) {
+
+    public TaskContext {
+        calling = List.copyOf(calling);
+    }
+
+    TaskExpressions expressions() {
+        return new TaskExpressions(scope, use);
+    }
+
+    /** Returns the context of the tasks inside a task. @param around scope of the task with the variables it gives them */
+    TaskContext inside(VariableScope around) {
+        return new TaskContext(around.inside(), use, declarations, compilation, calling);
+    }
+
+    /** Returns the context of a function. It sees no variables that authors gave to tasks around the call. */
+    TaskContext calling(String function, VariableScope caller) {
+        var deeper = new ArrayList<>(calling);
+        deeper.add(function);
+        return new TaskContext(caller.ofFunction(), use, declarations, compilation, deeper);
+    }
+}

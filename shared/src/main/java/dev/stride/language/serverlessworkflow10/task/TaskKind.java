@@ -1,0 +1,64 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The kinds of tasks and their keywords. */
+enum TaskKind {
+    CALL("call"),
+    DO("do"),
+    EMIT("emit"),
+    FOR("for"),
+    FORK("fork"),
+    LISTEN("listen"),
+    RAISE("raise"),
+    RUN("run"),
+    SET("set"),
+    SWITCH("switch"),
+    TRY("try"),
+    WAIT("wait");
+
+    private final String keyword;
+
+    TaskKind(String keyword) {
+        this.keyword = keyword;
+    }
+
+    String keyword() {
+        return keyword;
+    }
+
+    /** Parses the body of a task; empty after a fault that leaves none. */
+    Optional<? extends TaskBody> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+        return switch (this) {
+            case CALL -> CallTask.parse(fields, expressions, surroundings);
+            case DO -> DoTask.parse(fields, expressions, surroundings);
+            case EMIT -> EmitTask.parse(fields, expressions, surroundings);
+            case FOR -> ForTask.parse(fields, expressions, surroundings);
+            case FORK -> ForkTask.parse(fields, expressions, surroundings);
+            case LISTEN -> ListenTask.parse(fields, expressions, surroundings);
+            case RAISE -> RaiseTask.parse(fields, expressions, surroundings);
+            case RUN -> RunTask.parse(fields, expressions, surroundings);
+            case SET -> SetTask.parse(fields, expressions, surroundings);
+            case SWITCH -> SwitchTask.parse(fields, expressions, surroundings);
+            case TRY -> TryTask.parse(fields, expressions, surroundings);
+            case WAIT -> WaitTask.parse(fields, expressions, surroundings);
+        };
+    }
+
+    static List<String> keywords() {
+        return Stream.of(values()).map(TaskKind::keyword).toList();
+    }
+
+    /** Returns the kinds whose keywords a task has. The list of a loop stands under {@code do}, which then names no kind. */
+    static List<TaskKind> of(JsonNode task) {
+        return Stream.of(values())
+                .filter(kind -> task.has(kind.keyword))
+                .filter(kind -> kind != DO || !task.has(FOR.keyword))
+                .toList();
+    }
+}

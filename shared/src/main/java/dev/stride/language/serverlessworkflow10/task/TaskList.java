@@ -1,0 +1,80 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.language.document.Place;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** A list of named tasks that run one after the other (section "Do"). */
+public record TaskList(List<Task> tasks) {
+
+    public TaskList {
+        tasks = List.copyOf(tasks);
+    }
+
+    public static TaskList parse(Place place, TaskContext context) {
+        var items = place.items();
+        var names = names(items);
+        var tasks = new ArrayList<Task>();
+        for (var item : items) {
+            if (item.value().size() == 1 && item.value().isObject()) {
+                var name = item.value().fieldNames().next();
+                Task.parse(name, item.at(name), names, context).ifPresent(tasks::add);
+            }
+        }
+        return new TaskList(tasks);
+    }
+
+    private static Set<String> names(List<Place> items) {
+        var names = new LinkedHashSet<String>();
+        for (var item : items) {
+            if (!item.expect(JsonNodeType.OBJECT)) {
+                continue;
+            }
+            if (item.value().size() != 1) {
+                item.fault(
+                        "an item of a task list must be an object with one task under its name, not "
+                                + item.value().size(),
+                        "write each task as an item of its own");
+                continue;
+            }
+            var name = item.value().fieldNames().next();
+            if (!names.add(name)) {
+                item.at(name).fault("there is another task `" + name + "` in this list", "give each its own name");
+            }
+            if (FlowDirective.WORDS.contains(name)) {
+                item.at(name).warn("`then: " + name + "` does not lead to this task", "choose another name");
+            }
+        }
+        return names;
+    }
+
+    /**
+     * Adds the nodes of all tasks.
+     *
+     * @param done node to continue with after the list
+     * @param end node to continue with when the workflow ends in the list
+     * @return the id of the first node
+     */
+    int compile(TaskPlan plan, int done, int end) {
+        var entries = new HashMap<String, Integer>();
+        tasks.forEach(task -> entries.put(task.name(), plan.nodes().reserve()));
+        for (int index = 0; index < tasks.size(); index++) {
+            var following = index + 1 < tasks.size() ? tasks.get(index + 1).name() : "";
+            int next = entries.getOrDefault(following, done);
+            Function<FlowDirective, Integer> targets = directive -> switch (directive) {
+                case FlowDirective.Continue() -> next;
+                case FlowDirective.Exit() -> done;
+                case FlowDirective.End() -> end;
+                case FlowDirective.ToTask(String name) -> entries.getOrDefault(name, done);
+            };
+            var task = tasks.get(index);
+            task.compile(entries.getOrDefault(task.name(), done), plan, next, targets);
+        }
+        return tasks.isEmpty() ? done : entries.getOrDefault(tasks.getFirst().name(), done);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.LogicExpression;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.policy.ErrorFilter;
+import dev.stride.language.serverlessworkflow10.policy.RetryDefinition;
+import dev.stride.plan.fault.Catch;
+import dev.stride.plan.fault.FaultMatch;
+import dev.stride.plan.node.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A task that handles the errors of its list (section "Try"): it retries the whole list, and then runs other tasks.
+ *
+ * @param error variable that holds the error
+ * @param condition over an error; only errors for which it holds are caught
+ * @param handler the tasks that run when nothing is retried any more
+ */
+record TryTask(
+        TaskList list,
+        String error,
+        String retries,
+        Expression condition,
+        Optional<RetryDefinition> retry,
+        Optional<TaskList> handler)
+        implements TaskBody {
+
+    private static final Expression ERROR = RuntimeJq.compile(".data");
+
+    static Optional<TryTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+        var context = surroundings.context();
+        var list = TaskList.parse(fields.get("try"), context.inside(expressions.scope()));
+        var caught = fields.required("catch").fields();
+        var error = "__" + expressions.scope().stored("error");
+        var name = VariableName10.parse(caught.get("as"), "error");
+        var overError = expressions.with(Map.of(name, "."));
+        var conditions = new ArrayList<Expression>();
+        conditions.add(ErrorFilter.parse(caught.get("errors")));
+        condition(caught.get("when"), overError).ifPresent(conditions::add);
+        condition(caught.get("exceptWhen"), overError)
+                .map(LogicExpression.Not::new)
+                .ifPresent(conditions::add);
+        var retry = caught.has("retry")
+                ? context.declarations()
+                        .retries()
+                        .resolve(caught.get("retry"))
+                        .map(place -> RetryDefinition.parse(place, overError))
+                : Optional.<RetryDefinition>empty();
+        var handling = expressions.scope().with(name, "$" + error + "[0]");
+        var handler = caught.has("do")
+                ? Optional.of(TaskList.parse(caught.get("do"), context.inside(handling)))
+                : Optional.<TaskList>empty();
+        caught.rejectUnknown();
+        var condition = new Pipe(List.of(ERROR, new LogicExpression.All(conditions)));
+        var retries = "__" + expressions.scope().stored("retries");
+        return Optional.of(new TryTask(list, error, retries, condition, retry, handler));
+    }
+
+    private static Optional<Expression> condition(Place place, TaskExpressions overError) {
+        return place.isAbsent() ? Optional.empty() : Optional.of(overError.expression(place));
+    }
+
+    @Override
+    public int compile(TaskPlan plan, TaskTail tail) {
+        var done = forgetRetries(plan, tail.done());
+        var end = forgetRetries(plan, tail.end());
+        var attempt = plan.nodes().reserve();
+        var caught =
+                new Catch(List.of(FaultMatch.ANY), Optional.of(condition), true, handler(plan, attempt, done, end));
+        var tasks = list.compile(plan, plan.leave(done), plan.leave(end));
+        var timeout = retry.flatMap(RetryDefinition::attemptTimeout);
+        plan.nodes().set(attempt, plan.part(List.of(caught), timeout, tasks));
+        return retry.isEmpty() ? attempt : plan.bind(retries, "{count: 0, since: now}", attempt);
+    }
+
+    private int forgetRetries(TaskPlan plan, int next) {
+        return retry.isEmpty() ? next : plan.forget(retries, next);
+    }
+
+    /** Adds the nodes that handle an error, which leave the part that caught it, so that they can fail themselves. */
+    private int handler(TaskPlan plan, int attempt, int done, int end) {
+        var handled = plan.leave(plan.forget(error, done));
+        var stopped = plan.leave(plan.forget(error, end));
+        var exhausted = handler.map(tasks -> tasks.compile(plan, handled, stopped))
+                .orElseGet(() -> retry.isEmpty() ? handled : raiseAgain(plan));
+        var decided = retry.map(it -> retry(it, plan, attempt, exhausted)).orElse(exhausted);
+        var handling = plan.nodes().add(plan.part(List.of(), Optional.empty(), decided));
+        return plan.bind(error, "[$WORKFLOW.error.data]", plan.leave(handling));
+    }
+
+    private int raiseAgain(TaskPlan plan) {
+        var again = RaiseTask.raised(RuntimeJq.compile("$%s[0]".formatted(error)), plan.source());
+        return plan.nodes().add(new Node.Raise(again, plan.source()));
+    }
+
+    private int retry(RetryDefinition definition, TaskPlan plan, int attempt, int exhausted) {
+        var waited = new Node.Delay(
+                RuntimeJq.compile(waitText(definition)), plan.leave(counted(plan, attempt)), plan.source());
+        var waiting = plan.nodes().add(waited);
+        var conditions = new ArrayList<Expression>();
+        conditions.add(RuntimeJq.compile(withinLimits(definition)));
+        var overError = RuntimeJq.compile("$%s[0]".formatted(error));
+        definition.when().ifPresent(when -> conditions.add(new Pipe(List.of(overError, when))));
+        definition
+                .exceptWhen()
+                .ifPresent(when -> conditions.add(new LogicExpression.Not(new Pipe(List.of(overError, when)))));
+        return plan.choose(new LogicExpression.All(conditions), waiting, exhausted);
+    }
+
+    private int counted(TaskPlan plan, int attempt) {
+        return plan.bind(retries, "$%1$s | .count += 1".formatted(retries), plan.forget(error, attempt));
+    }
+
+    private String waitText(RetryDefinition definition) {
+        return "$%s.count as $count | (%s) as $ms | \"PT\\($ms / 1000 | floor).\\(\"00\\($ms %% 1000 | floor)\"[-3:])S\""
+                .formatted(retries, definition.delayMillis());
+    }
+
+    private String withinLimits(RetryDefinition definition) {
+        var count = definition.maxRetries().map(most -> "$count < " + most).orElse("true");
+        var time = definition
+                .maxMillis()
+                .map(most -> "(now - $since) * 1000 + (%s) <= %d".formatted(unjittered(definition), most))
+                .orElse("true");
+        return "$%s as {$count, $since} | %s and %s".formatted(retries, count, time);
+    }
+
+    /** The jitter is chosen only when the wait begins. */
+    private static String unjittered(RetryDefinition definition) {
+        return definition.delayMillis().replace("$WORKFLOW.chance", "0");
+    }
+}

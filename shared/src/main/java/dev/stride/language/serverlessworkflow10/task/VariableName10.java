@@ -1,0 +1,31 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import java.util.regex.Pattern;
+
+/** The name that an author gives to a variable, with or without a dollar sign (decision D22). */
+final class VariableName10 {
+
+    private static final Pattern NAME = Pattern.compile("\\$?([A-Za-z_][A-Za-z0-9_]*)");
+
+    static String parse(Place place, String usual) {
+        if (place.isAbsent()) {
+            return usual;
+        }
+        var name = NAME.matcher(place.text());
+        if (!name.matches()) {
+            place.fault(
+                    "the name of a variable may contain only letters, digits and underscores",
+                    "such as `" + usual + "`");
+            return usual;
+        }
+        if (VariableScope.RESERVED.contains(name.group(1)) || name.group(1).startsWith("__")) {
+            place.fault("`" + name.group(1) + "` has a meaning of its own", "choose another name");
+            return usual;
+        }
+        return name.group(1);
+    }
+
+    private VariableName10() {}
+}

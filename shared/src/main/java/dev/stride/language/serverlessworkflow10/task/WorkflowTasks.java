@@ -1,0 +1,32 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.language.source.PointerText;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.node.Node;
+import java.util.Map;
+
+/** The nodes of a whole workflow: its tasks between its input and output filters. */
+public final class WorkflowTasks {
+
+    /** Adds the nodes and returns the id of the first one. */
+    public static int compile(
+            TaskList tasks, DataFlow dataFlow, DefinitionUse use, PlanBuilder nodes, Map<String, CallTemplate> calls) {
+        var plan = new TaskPlan(nodes, calls, PointerText.ROOT);
+        var end = dataFlow.outputBefore(plan, nodes.add(new Node.End(PointerText.ROOT)));
+        var first = tasks.compile(plan, end, end);
+        var filtered =
+                dataFlow.input().as().map(from -> plan.replace(from, first)).orElse(first);
+        var workflow = use.reads(VariableScope.WORKFLOW)
+                ? plan.bind(
+                        VariableScope.WORKFLOW,
+                        "{id: $WORKFLOW.instanceId, input: ., startedAt: " + Task.DATE_TIME + "}",
+                        filtered)
+                : filtered;
+        return use.reads(VariableScope.CONTEXT) ? plan.bind(VariableScope.CONTEXT, "[{}]", workflow) : workflow;
+    }
+
+    private WorkflowTasks() {}
+}

@@ -1,0 +1,26 @@
+package dev.stride.runtime.concurrency;
+
+import dev.stride.call.api.CallExecutor;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Reply;
+import dev.stride.plan.call.CallTemplate;
+import java.util.List;
+
+/** Performs a call only while it has a slot of its workflow, so that one workflow makes at most so many calls at once. */
+public record CappedCalls(CallExecutor calls, CallCaps perWorkflow, CallSlots slots) implements CallExecutor {
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request) {
+        return perWorkflow
+                .of(request.workflow())
+                .map(cap ->
+                        slots.withSlot("WORKFLOW#" + request.workflow(), cap, () -> calls.perform(template, request)))
+                .orElseGet(() -> calls.perform(template, request));
+    }
+
+    @Override
+    public List<String> issuedTokens(Credentials credentials) {
+        return calls.issuedTokens(credentials);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.stride.runtime.port;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A queue with a queue of its own for each lane. A request with messages of both lanes becomes two requests. */
+public record LaneQueue(Queue common, Queue control) implements Queue {
+
+    @Override
+    public void send(List<OutgoingMessage> messages) {
+        messages.stream()
+                .collect(Collectors.groupingBy(OutgoingMessage::lane))
+                .forEach((lane, ofLane) -> of(lane).send(ofLane));
+    }
+
+    private Queue of(Lane lane) {
+        return switch (lane) {
+            case COMMON -> common;
+            case CONTROL -> control;
+        };
+    }
+}
