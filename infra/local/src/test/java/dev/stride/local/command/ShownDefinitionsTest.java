@@ -50,6 +50,9 @@ class ShownDefinitionsTest {
               - { name: PayLater, type: inject, data: {}, end: true }
             """;
 
+    /** The head of a definition for a shown list of tasks. */
+    private static final String HEAD = "document: { dsl: 1.0.3, namespace: shop, name: shown, version: 1.0.0 }";
+
     @TempDir
     private Path folder;
 
@@ -117,8 +120,11 @@ class ShownDefinitionsTest {
         return CommandResult.run("test", write("shown.test.json", file));
     }
 
-    /** Returns a definition as it is shown, and a part of one with what it lacks. */
+    /** Returns a definition as it is shown, and a part of one with what it lacks. A list has tasks of Serverless Workflow 1.0. */
     private static JsonNode whole(JsonNode document) throws IOException {
+        if (document.isArray()) {
+            return ((ObjectNode) parse(HEAD)).set("do", document);
+        }
         if (document.has("id") || document.has("document")) {
             return document;
         }
