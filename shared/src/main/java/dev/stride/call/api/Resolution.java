@@ -44,7 +44,7 @@ public sealed interface Resolution {
             implements Resolution {}
 
     /**
-     * A function of a service whose address is unknown. It can be deployed, and each call is the fault {@code configuration}.
+     * A function of a service whose address is unknown. It can be deployed, but each call fails with the fault {@code configuration}.
      *
      * @param problem what lacks the address
      */

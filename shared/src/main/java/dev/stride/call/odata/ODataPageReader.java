@@ -99,7 +99,7 @@ final class ODataPageReader {
         return new Reply.Answered(counted, response);
     }
 
-    /** The next page, or the reply that reports why it cannot be read. */
+    /** The address and content of the next page. If it cannot be read, the content is the reply that reports why. */
     private record NextPage(URI uri, ODataPage page) {}
 
     /**

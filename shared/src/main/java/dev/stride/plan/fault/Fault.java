@@ -59,7 +59,7 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
         return new Fault(name, code, message, data, pointer.or(() -> Optional.of(place)));
     }
 
-    /** Returns the fault without location, for a caller with another document. */
+    /** Returns the fault without its location, which would mean nothing to a caller that another document defines. */
     public Fault elsewhere() {
         return new Fault(name, code, message, data);
     }

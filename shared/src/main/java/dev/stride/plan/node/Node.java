@@ -116,7 +116,7 @@ public sealed interface Node {
             String source)
             implements Node {
 
-        /** The relation between a caller's end and that of the called instance. */
+        /** Whether a caller waits for the called instance to end, and what happens to that instance if the caller ends first. */
         public enum WaitMode {
             /** The caller waits for the end of the called instance. */
             FOR_ITS_END,

@@ -49,7 +49,7 @@ final class StartClaims {
         }
     }
 
-    /** Promises an event to a branch that waits, if the branch can use it. @return whether the event is promised to it */
+    /** Reserves an event for a waiting branch if the branch can use it. @return whether the event is reserved for the branch */
     boolean claim(Branch branch, String workflow, Plan plan, StoredEvent event) {
         var key = key(branch);
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {

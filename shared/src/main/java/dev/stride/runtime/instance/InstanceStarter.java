@@ -176,7 +176,7 @@ public final class InstanceStarter {
         return Digest.of(Json.encode(input));
     }
 
-    /** Returns the stored claim of the key, which is the wanted one if the key is new. */
+    /** Stores the wanted claim if the key is new. Returns the claim that is then stored, which may be an earlier one. */
     private Claim claim(String key, Claim wanted) {
         var expiry = ports.clock().instant().plus(MaintenanceLimits.START_KEY).getEpochSecond();
         var at = claimKey(wanted.workflow().id(), key);

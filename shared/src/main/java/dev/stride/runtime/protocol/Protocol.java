@@ -38,7 +38,7 @@ class Protocol {
 
     /**
      * Step 1, load. Returns the branch that the message carries or else the stored one. A redelivered message always uses the
-     * stored one, because the branch that it carries may be outdated, and its calls would be made again.
+     * stored one, because the branch that it carries may be outdated: using that would repeat calls that were already made.
      */
     Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery) && message.carried().isPresent()

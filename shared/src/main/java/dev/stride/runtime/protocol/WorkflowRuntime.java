@@ -43,7 +43,8 @@ public class WorkflowRuntime {
     }
 
     /**
-     * Receives a message. Messages for the same branch share a commit if all of them are received before the first is handled.
+     * Receives a message and returns the work that handles it. To let messages for one branch share a commit, receive all of
+     * them before running any.
      *
      * @param turns of the process that handles the message
      * @return handles the message, like {@link #handle}

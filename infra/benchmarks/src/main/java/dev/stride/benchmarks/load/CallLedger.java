@@ -23,7 +23,7 @@ public final class CallLedger implements Consumer<String> {
         keys.computeIfAbsent(instance, _ -> ConcurrentHashMap.newKeySet()).add(key);
     }
 
-    /** Returns the number of requests, with those that repeated a key. */
+    /** Returns the number of all requests, including those that repeated a key. */
     long requests() {
         return requests.sum();
     }

@@ -25,10 +25,10 @@ import java.util.concurrent.ThreadLocalRandom;
 /** A process that serves the API like {@code stride dev}. It reports each ended instance, and returns its counters on request. */
 final class LoadTargetProcess {
 
-    /** The prefix of the line with the address of the API. */
+    /** The prefix of the output line in which this process reports the address of its API. */
     static final String LISTENING = "listening on ";
 
-    /** The prefix of the line with the id of an ended instance, the time and the status. */
+    /** The prefix of the output line in which this process reports that an instance ended: its id, the time and the status. */
     static final String ENDED = "ended ";
 
     /** The prefix of the line with {@link RuntimeCounters} as JSON. */

@@ -82,7 +82,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, Telemetry.asText(), change, logger);
     }
 
-    /** Creates a runtime with telemetry, which observes its events. */
+    /** Creates a runtime; its telemetry observes the commits and records the work of the handlers. */
     public EmbeddedRuntime(
             Database database,
             LocalEnvironment localEnvironment,
@@ -93,7 +93,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this(database, localEnvironment, pacedClock, usageCounter, telemetry, telemetry, logger);
     }
 
-    /** Creates a runtime whose observer is another one than the telemetry of its handlers. */
+    /** Creates a runtime with separate objects for its observer and for the telemetry of its handlers. */
     public EmbeddedRuntime(
             Database database,
             LocalEnvironment localEnvironment,

@@ -14,7 +14,7 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.InvocationType;
 
-/** Calls of workflows to Lambda functions. */
+/** Calls Lambda functions for workflows. */
 record LambdaFunctions(LambdaClient client) {
 
     AwsReply<LambdaOutput> invoke(

@@ -64,7 +64,7 @@ public record Channel(
             headers = headers.filter(schema -> !schema.isNull());
         }
 
-        /** Returns whether arguments are the members of the payload; otherwise the argument {@code payload} is the payload. */
+        /** Returns whether each argument of a call is a member of the payload. If not, the argument {@code payload} is the whole payload. */
         public boolean hasMembersAsArguments() {
             var type = payload.map(schema -> schema.path("type").asText()).orElse("");
             return !carriesText() && (type.isEmpty() || type.equals("object"));

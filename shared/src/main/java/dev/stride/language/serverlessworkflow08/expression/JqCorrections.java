@@ -20,7 +20,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
     private static final String SECRETS = "SECRETS";
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)");
 
-    /** The root of a JSONPath. */
+    /** Matches the root {@code $} of a JSONPath, which some definitions write in place of jq's {@code .}. */
     private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
 
     /** Matches a string literal, which is skipped, or syntax of other languages that jq writes differently. */

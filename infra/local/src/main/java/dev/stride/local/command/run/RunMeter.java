@@ -40,7 +40,7 @@ final class RunMeter {
         return telemetry;
     }
 
-    /** Runs code that a request to the API would run, and counts the request. */
+    /** Runs code directly in place of a request to the API, and counts it as a request to this path. */
     <T> T request(String path, Supplier<T> work) {
         counter().count(UsageMetric.HTTP_REQUESTS, 1);
         return telemetry.invoke(new LocalInvocationContext("Api", clock, logger), invocationTelemetry -> {
