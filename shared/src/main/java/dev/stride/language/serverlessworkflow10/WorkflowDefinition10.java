@@ -14,6 +14,7 @@ import dev.stride.language.serverlessworkflow10.policy.ScheduleDefinition10;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.language.serverlessworkflow10.task.DataFlow;
 import dev.stride.language.serverlessworkflow10.task.TaskContext;
+import dev.stride.language.serverlessworkflow10.task.TaskExtensions;
 import dev.stride.language.serverlessworkflow10.task.TaskList;
 import dev.stride.plan.start.Schedule;
 import java.util.List;
@@ -46,6 +47,7 @@ record WorkflowDefinition10(
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"));
         fields.ignore("metadata");
         var context = new TaskContext(scope.inside(), use, declarations, compilation, List.of());
+        TaskExtensions.check(context);
         var tasks = TaskList.parse(fields.required("do"), context);
         fields.warnUnknown();
         return new WorkflowDefinition10(root.value(), header, use, declarations, dataFlow, timeout, schedule, tasks);

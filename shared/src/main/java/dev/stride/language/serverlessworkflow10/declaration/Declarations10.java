@@ -11,10 +11,12 @@ public record Declarations10(
         NamedPlaces timeouts,
         NamedPlaces functions,
         NamedPlaces authentications,
-        List<String> secrets) {
+        List<String> secrets,
+        List<ExtensionDefinition> extensions) {
 
     public Declarations10 {
         secrets = List.copyOf(secrets);
+        extensions = List.copyOf(extensions);
     }
 
     public static Declarations10 parse(Place place) {
@@ -25,8 +27,9 @@ public record Declarations10(
                 NamedPlaces.parse("timeout", fields.get("timeouts")),
                 NamedPlaces.parse("function", fields.get("functions")),
                 NamedPlaces.parse("authentication", fields.get("authentications")),
-                fields.get("secrets").items().stream().map(Place::text).toList());
-        fields.rejectUnsupported("extensions", "catalogs");
+                fields.get("secrets").items().stream().map(Place::text).toList(),
+                ExtensionDefinition.parseAll(fields.get("extensions")));
+        fields.rejectUnsupported("catalogs");
         fields.rejectUnknown();
         return declarations;
     }

@@ -98,6 +98,13 @@ public final class TaskExpressions {
         };
     }
 
+    /** Parses a condition that does not hold where its expression fails or gives anything but {@code true}. */
+    public Expression lenientCondition(Place place) {
+        var condition = expression(place);
+        var lenient = "(try (%s\n) catch false) == true".formatted(TemplateParser.unwrap(place.text(), jq));
+        return jq.parse(lenient, Set.of()) instanceof Parsed.Valid(Expression holds) ? holds : condition;
+    }
+
     /** Parses a text as an expression if it is one; other values and texts are none. */
     public Optional<Expression> optionalExpression(Place place) {
         return place.value().isTextual()

@@ -12,9 +12,10 @@ import java.util.TreeMap;
  * list of one, because a null value would remove a variable. Expressions see them under the names of the specification.
  *
  * @param depth number of tasks around the task
+ * @param inExtension whether the task belongs to an extension, so that {@code $task} is the extended task
  * @param readings the jq that reads each variable, by the name that authors write
  */
-public record VariableScope(int depth, Map<String, String> readings) {
+public record VariableScope(int depth, boolean inExtension, Map<String, String> readings) {
 
     /** The stored name of {@code $context}. */
     public static final String CONTEXT = "context";
@@ -41,7 +42,7 @@ public record VariableScope(int depth, Map<String, String> readings) {
         readings.put("secrets", SECRETS);
         readings.put("secret", SECRETS);
         readings.put("authorization", "null");
-        return new VariableScope(0, readings);
+        return new VariableScope(0, false, readings);
     }
 
     private static JsonNode runtime() {
@@ -53,16 +54,23 @@ public record VariableScope(int depth, Map<String, String> readings) {
 
     /** Returns the scope of the tasks inside the task. */
     public VariableScope inside() {
-        return new VariableScope(depth + 1, readings).ofTask();
+        return new VariableScope(depth + 1, inExtension, readings).ofTask();
+    }
+
+    /** Returns the scope of the extensions of the task, where {@code $task} also has what the task defines (decision D46). */
+    public VariableScope ofExtension() {
+        var task = "$" + stored("task");
+        return new VariableScope(depth, true, readings).with("task", "(%1$s.definition + %1$s)".formatted(task));
     }
 
     /** Returns the scope of a function that the task calls, without the variables that authors named. */
     public VariableScope ofFunction() {
-        return new VariableScope(depth + 1, ofWorkflow().readings()).ofTask();
+        return new VariableScope(depth + 1, false, ofWorkflow().readings()).ofTask();
     }
 
     private VariableScope ofTask() {
-        return with("input", "$" + stored("input") + "[0]").with("task", "$" + stored("task"));
+        var withInput = with("input", "$" + stored("input") + "[0]");
+        return inExtension ? withInput : withInput.with("task", "$" + stored("task"));
     }
 
     /** Returns the name under which an instance stores a variable of this task. */
@@ -74,13 +82,13 @@ public record VariableScope(int depth, Map<String, String> readings) {
     public VariableScope with(String variable, String reading) {
         var more = new TreeMap<>(readings);
         more.put(variable, reading);
-        return new VariableScope(depth, more);
+        return new VariableScope(depth, inExtension, more);
     }
 
-    /** Returns the variables that authors named, which are those of the loops and handlers around the task. */
-    public List<String> named() {
+    /** Returns the variables that the tasks around give to this one: those that authors named, and the extended task. */
+    public List<String> given() {
         return readings.keySet().stream()
-                .filter(name -> !RESERVED.contains(name))
+                .filter(name -> !RESERVED.contains(name) || inExtension && name.equals("task"))
                 .toList();
     }
 }

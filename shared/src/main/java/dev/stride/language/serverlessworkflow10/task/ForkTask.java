@@ -50,7 +50,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     static Optional<ForkTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var fork = fields.get("fork").fields();
         var scope = expressions.scope();
-        for (var name : scope.named()) {
+        for (var name : scope.given()) {
             scope = scope.with(name, "$__" + scope.stored(name) + "[0]");
         }
         var list =
@@ -110,7 +110,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
             variables.put(VariableScope.WORKFLOW, "$workflow");
         }
         var scope = expressions.scope();
-        for (var name : scope.named()) {
+        for (var name : scope.given()) {
             if (expressions.use().reads(name)) {
                 variables.put("__" + scope.stored(name), "[" + scope.readings().get(name) + "]");
             }

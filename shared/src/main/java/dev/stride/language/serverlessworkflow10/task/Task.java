@@ -4,12 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Suggestions;
-import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.StateScope;
 import java.util.List;
@@ -17,25 +15,22 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
-import org.threeten.extra.PeriodDuration;
 
 /**
  * A task (section "Task").
  *
  * @param kind the keyword of the task
  * @param definition the author's text
- * @param condition whether the task runs
  */
 public record Task(
         String name,
         String kind,
         Place definition,
         TaskExpressions expressions,
-        Optional<Expression> condition,
+        TaskControl control,
+        TaskExtensions extensions,
         DataFlow dataFlow,
-        TaskBody body,
-        Optional<PeriodDuration> timeout,
-        FlowDirective then) {
+        TaskBody body) {
 
     static Optional<Task> parse(String name, Place place, Set<String> siblings, TaskContext context) {
         if (!place.expect(JsonNodeType.OBJECT)) {
@@ -49,19 +44,14 @@ public record Task(
         }
         var kind = kinds.getFirst();
         var expressions = context.expressions();
-        var condition = Optional.of(fields.get("if"))
-                .filter(written -> !written.isAbsent())
-                .map(expressions.beforeInput()::expression);
+        var control = TaskControl.parse(fields, expressions, siblings, context);
+        var extensions = TaskExtensions.parse(kind, context);
         var documents = new ReferencedDocuments(context.compilation().resources());
         var dataFlow = DataFlow.parse(fields, expressions, documents);
-        var timeout = TimeoutDefinition.parse(
-                fields.get("timeout"), context.declarations().timeouts());
-        var then = FlowDirective.parse(fields.get("then"), siblings);
         fields.ignore("metadata");
         var body = kind.parse(fields, expressions, new TaskSurroundings(name, siblings, context));
         fields.rejectUnknown();
-        return body.map(
-                it -> new Task(name, kind.keyword(), place, expressions, condition, dataFlow, it, timeout, then));
+        return body.map(it -> new Task(name, kind.keyword(), place, expressions, control, extensions, dataFlow, it));
     }
 
     private static void reportKind(List<TaskKind> kinds, Fields fields) {
@@ -93,22 +83,33 @@ public record Task(
      */
     void compile(int entry, TaskPlan list, int following, Function<FlowDirective, Integer> targets) {
         var plan = list.at(definition.pointer());
-        var tail = new TaskTail(next -> after(plan, next), targets, then);
-        var first = before(plan, body.compile(plan, tail));
-        var scope = new StateScope(name, kind, List.of(), timeout, Optional.empty(), OptionalInt.empty(), true);
+        int end = targets.apply(new FlowDirective.End());
+        var tail = new TaskTail(next -> after(plan, next, end), targets, control.then());
+        var first = before(plan, body.compile(plan, tail), tail);
+        var scope =
+                new StateScope(name, kind, List.of(), control.timeout(), Optional.empty(), OptionalInt.empty(), true);
         var enter = new Node.Enter(scope, first, plan.source());
-        if (condition.isEmpty()) {
-            plan.nodes().set(entry, enter);
-        } else {
-            plan.nodes().set(entry, plan.choice(condition.get(), plan.nodes().add(enter), following));
-        }
+        plan.nodes()
+                .set(
+                        entry,
+                        control.condition()
+                                .map(it -> plan.choice(it, plan.nodes().add(enter), following))
+                                .orElse(enter));
     }
 
-    private int before(TaskPlan plan, int body) {
+    private int before(TaskPlan plan, int body, TaskTail tail) {
         var scope = expressions.scope();
         var bound = expressions.reads("input") ? plan.bind(scope.stored("input"), "[.]", body) : body;
         var filtered = dataFlow.before(plan, bound);
-        return expressions.reads("task") ? plan.bind(scope.stored("task"), described(), filtered) : filtered;
+        var extended = extensions.before(plan, filtered, tail);
+        return readsTask() ? plan.bind(scope.stored("task"), described(), extended) : extended;
+    }
+
+    /** Returns whether an expression of the task or of its extensions reads {@code $task}. In an extension that is another task. */
+    private boolean readsTask() {
+        return !expressions.scope().inExtension()
+                && (expressions.reads("task")
+                        || !extensions.isEmpty() && expressions.use().reads("task"));
     }
 
     private String described() {
@@ -122,14 +123,20 @@ public record Task(
     static final String DATE_TIME =
             "(now | {iso8601: todate, epoch: {seconds: floor, milliseconds: (. * 1000 | floor)}})";
 
-    private int after(TaskPlan plan, int next) {
+    private int after(TaskPlan plan, int next, int end) {
+        var left = left(plan, next);
+        var extended = extensions.isEmpty() ? left : extensions.after(plan, left, left(plan, end));
+        var exported = dataFlow.exportBefore(plan, extended);
+        var output = dataFlow.outputBefore(plan, exported);
+        var task = expressions.scope().stored("task");
+        return readsTask() ? plan.bind(task, "$" + task + " + {output: .}", output) : output;
+    }
+
+    /** Adds the end of the task, which removes its variables. */
+    private int left(TaskPlan plan, int next) {
         var scope = expressions.scope();
         var left = plan.leave(next);
         var forgotten = expressions.reads("input") ? plan.forget(scope.stored("input"), left) : left;
-        var unbound = expressions.reads("task") ? plan.forget(scope.stored("task"), forgotten) : forgotten;
-        var exported = dataFlow.exportBefore(plan, unbound);
-        var output = dataFlow.outputBefore(plan, exported);
-        var task = scope.stored("task");
-        return expressions.reads("task") ? plan.bind(task, "$" + task + " + {output: .}", output) : output;
+        return readsTask() ? plan.forget(scope.stored("task"), forgotten) : forgotten;
     }
 }

@@ -61,6 +61,11 @@ public record TaskList(List<Task> tasks) {
      * @return the id of the first node
      */
     int compile(TaskPlan plan, int done, int end) {
+        return compile(plan, done, done, end);
+    }
+
+    /** Adds the nodes of all tasks. @param exit node to continue with when a task leaves the list */
+    int compile(TaskPlan plan, int done, int exit, int end) {
         var entries = new HashMap<String, Integer>();
         tasks.forEach(task -> entries.put(task.name(), plan.nodes().reserve()));
         for (int index = 0; index < tasks.size(); index++) {
@@ -68,7 +73,7 @@ public record TaskList(List<Task> tasks) {
             int next = entries.getOrDefault(following, done);
             Function<FlowDirective, Integer> targets = directive -> switch (directive) {
                 case FlowDirective.Continue() -> next;
-                case FlowDirective.Exit() -> done;
+                case FlowDirective.Exit() -> exit;
                 case FlowDirective.End() -> end;
                 case FlowDirective.ToTask(String name) -> entries.getOrDefault(name, done);
             };

@@ -1,0 +1,63 @@
+package dev.stride.language.serverlessworkflow10.declaration;
+
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.common.Suggestions;
+import dev.stride.language.document.Place;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tasks that run before and after every task of a kind (section "Extension"). They are parsed again for each task that they
+ * extend, because their expressions read it.
+ *
+ * @param extend the keyword of the kind, {@code composite} or {@code all}
+ * @param when the condition, absent where the extension always applies
+ */
+public record ExtensionDefinition(String extend, Place when, Place before, Place after) {
+
+    private static final String ALL = "all";
+    private static final String COMPOSITE = "composite";
+    private static final String EXTENSION = "extension";
+
+    private static final List<String> KINDS = List.of(
+            ALL, COMPOSITE, EXTENSION, "call", "emit", "for", "listen", "raise", "run", "set", "switch", "try", "wait");
+
+    /** The kinds whose tasks contain tasks. */
+    private static final List<String> COMPOSITE_KINDS = List.of("do", "for", "fork", "try");
+
+    static List<ExtensionDefinition> parseAll(Place place) {
+        return place.items().stream()
+                .filter(item -> item.expect(JsonNodeType.OBJECT))
+                .flatMap(item -> parse(item).stream())
+                .toList();
+    }
+
+    private static Optional<ExtensionDefinition> parse(Place item) {
+        if (item.value().size() != 1) {
+            item.fault(
+                    "an item of `extensions` must be an object with one extension under its name, not "
+                            + item.value().size(),
+                    "write each extension as an item of its own");
+            return Optional.empty();
+        }
+        var fields = item.at(item.value().fieldNames().next()).fields();
+        var extend = fields.text("extend");
+        if (!extend.isEmpty() && !KINDS.contains(extend)) {
+            fields.get("extend").fault("unknown kind of task `" + extend + "`", Suggestions.hint(extend, KINDS));
+        }
+        if (extend.equals(EXTENSION)) {
+            fields.get("extend")
+                    .warn("this extension never applies, because the tasks of extensions have none", "remove it");
+        }
+        var definition = new ExtensionDefinition(extend, fields.get("when"), fields.get("before"), fields.get("after"));
+        fields.rejectUnknown();
+        return Optional.of(definition);
+    }
+
+    /** Returns whether it extends a kind of task. @param keyword of the kind */
+    public boolean extendsKind(String keyword) {
+        return extend.equals(ALL)
+                || extend.equals(keyword)
+                || extend.equals(COMPOSITE) && COMPOSITE_KINDS.contains(keyword);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
+import java.util.Optional;
+import java.util.Set;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * Whether a task runs, for how long, and where the instance continues after it (section "Task").
+ *
+ * @param condition the task runs if it holds or is empty
+ * @param timeout maximum time that the task may take
+ */
+public record TaskControl(Optional<Expression> condition, Optional<PeriodDuration> timeout, FlowDirective then) {
+
+    static TaskControl parse(Fields fields, TaskExpressions expressions, Set<String> siblings, TaskContext context) {
+        var condition = Optional.of(fields.get("if"))
+                .filter(written -> !written.isAbsent())
+                .map(expressions.beforeInput()::expression);
+        var timeout = TimeoutDefinition.parse(
+                fields.get("timeout"), context.declarations().timeouts());
+        return new TaskControl(condition, timeout, FlowDirective.parse(fields.get("then"), siblings));
+    }
+}

@@ -1,0 +1,132 @@
+package dev.stride.language.serverlessworkflow10.task;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.serverlessworkflow10.declaration.ExtensionDefinition;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The extensions of one task (section "Extension"; decisions D114 to D116). The conditions of all are evaluated over the raw
+ * input of the task. What the tasks of an extension return is dropped, unless they replace the extended task.
+ *
+ * @param scope the variables of the extended task
+ * @param extensions in the order of the definition
+ */
+public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
+
+    /**
+     * The tasks of an extension.
+     *
+     * @param when the condition, empty where the extension always applies
+     */
+    record Extension(Optional<Expression> when, TaskList before, TaskList after) {}
+
+    public TaskExtensions {
+        extensions = List.copyOf(extensions);
+    }
+
+    /** Reports the faults of all extensions, also of those that extend no task. */
+    public static void check(TaskContext context) {
+        context.declarations().extensions().forEach(definition -> parse(definition, context));
+    }
+
+    /** Returns the extensions of a task of a kind. Tasks of extensions and of functions have none (decision D115). */
+    static TaskExtensions parse(TaskKind kind, TaskContext context) {
+        var extended = !context.scope().inExtension() && context.calling().isEmpty();
+        var extensions = context.declarations().extensions().stream()
+                .filter(definition -> extended && definition.extendsKind(kind.keyword()))
+                .map(definition -> parse(definition, context))
+                .toList();
+        return new TaskExtensions(context.scope(), extensions);
+    }
+
+    private static Extension parse(ExtensionDefinition definition, TaskContext context) {
+        var scope = context.scope().ofExtension();
+        var when = Optional.of(definition.when())
+                .filter(written -> !written.isAbsent())
+                .map(new TaskExpressions(scope, context.use())::lenientCondition);
+        var inside = context.inside(scope);
+        return new Extension(
+                when, TaskList.parse(definition.before(), inside), TaskList.parse(definition.after(), inside));
+    }
+
+    boolean isEmpty() {
+        return extensions.isEmpty();
+    }
+
+    /**
+     * Adds the tasks before the extended task.
+     *
+     * @param next node to continue with
+     * @param tail the ways on for the output of tasks that replace the extended task
+     * @return the id of the first node
+     */
+    int before(TaskPlan plan, int next, TaskTail tail) {
+        var first = next;
+        for (int index = extensions.size() - 1; index >= 0; index--) {
+            var tasks = extensions.get(index).before();
+            if (!tasks.tasks().isEmpty()) {
+                var replaced = plan.forget(aside(), tail.done());
+                var ended = plan.forget(aside(), tail.end());
+                var list = tasks.compile(plan, restored(plan, first), replaced, ended);
+                first = ifApplies(plan, index, plan.bind(aside(), "[.]", list), first);
+            }
+        }
+        return hasConditions() ? plan.bind(applied(), conditions(), first) : first;
+    }
+
+    /**
+     * Adds the tasks after the extended task, those of the last extension first.
+     *
+     * @param next node to continue with
+     * @param end node to continue with when the workflow ends in a task
+     * @return the id of the first node
+     */
+    int after(TaskPlan plan, int next, int end) {
+        var first = hasConditions() ? plan.forget(applied(), next) : next;
+        for (int index = 0; index < extensions.size(); index++) {
+            var tasks = extensions.get(index).after();
+            if (!tasks.tasks().isEmpty()) {
+                var list = tasks.compile(plan, restored(plan, first), restored(plan, end));
+                first = ifApplies(plan, index, plan.bind(aside(), "[.]", list), first);
+            }
+        }
+        return first;
+    }
+
+    private boolean hasConditions() {
+        return extensions.stream().anyMatch(extension -> extension.when().isPresent());
+    }
+
+    private Expression conditions() {
+        return new Template.Items(extensions.stream()
+                .map(extension -> extension.when().orElse(new Constant(BooleanNode.TRUE)))
+                .toList());
+    }
+
+    private int ifApplies(TaskPlan plan, int index, int then, int otherwise) {
+        return extensions.get(index).when().isEmpty()
+                ? then
+                : plan.choose(RuntimeJq.compile("$%s[%d]".formatted(applied(), index)), then, otherwise);
+    }
+
+    private int restored(TaskPlan plan, int next) {
+        return plan.replace(RuntimeJq.compile("$" + aside() + "[0]"), plan.forget(aside(), next));
+    }
+
+    /** Returns the variable that holds which of the extensions apply. */
+    private String applied() {
+        return scope.stored("extensions");
+    }
+
+    /** Returns the variable that holds the data of the extended task while an extension runs. */
+    private String aside() {
+        return scope.stored("extended");
+    }
+}
