@@ -224,8 +224,8 @@ class Protocol {
     }
 
     /**
-     * Sends the message of an inline start, before it is handled. The queue delivers it after the inline start has ended, and it
-     * then goes on with what a failed one has left.
+     * Sends the message of an inline start, before it is handled. The queue delivers it after the inline start has ended, so that
+     * an instance continues whose inline start failed.
      */
     void sendBeforeInlineStart(BranchMessage begin) {
         parts.stores().queue().send(begin, Limits.INLINE_START_DELAY);

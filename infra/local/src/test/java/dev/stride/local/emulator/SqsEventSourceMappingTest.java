@@ -86,7 +86,7 @@ class SqsEventSourceMappingTest {
 
         @Override
         public void close() {
-            // There is no connection.
+            // Nothing to close: the replies of this queue are made in memory.
         }
     }
 

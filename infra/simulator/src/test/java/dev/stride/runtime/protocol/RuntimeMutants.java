@@ -497,7 +497,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** Starts an instance inline without sending its message, which nobody then goes on with after a crash. */
+    /** Starts an instance inline without sending its message, so that no message continues it after a crash. */
     INLINE_START_UNSENT("a loop long enough") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
