@@ -144,40 +144,6 @@ public record WorkflowSettings(
                 anyInput);
     }
 
-    /** Returns the settings with the form that faults have in the language. */
-    public WorkflowSettings withFaults(Expression form) {
-        return new WorkflowSettings(
-                label,
-                inputSchema,
-                secrets,
-                timeout,
-                starts,
-                schedule,
-                history,
-                checkpoint,
-                compensation,
-                reports,
-                Optional.of(form),
-                anyInput);
-    }
-
-    /** Returns the settings of a workflow whose input may be any JSON value. */
-    public WorkflowSettings withAnyInput() {
-        return new WorkflowSettings(
-                label,
-                inputSchema,
-                secrets,
-                timeout,
-                starts,
-                schedule,
-                history,
-                checkpoint,
-                compensation,
-                reports,
-                faults,
-                true);
-    }
-
     /**
      * The schema of the input.
      *

@@ -12,6 +12,7 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.policy.ExecTimeout;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -39,16 +40,18 @@ final class WorkflowCompiler10 {
 
     private static WorkflowSettings settings(WorkflowDefinition10 definition) {
         return new WorkflowSettings(
-                        Optional.empty(),
-                        definition.dataFlow().input().schema().map(schema -> new InputSchema(schema, true)),
-                        definition.declarations().secrets(),
-                        definition.timeout().map(after -> new ExecTimeout(after, true, OptionalInt.empty(), true)),
-                        Optional.empty(),
-                        definition.schedule(),
-                        Optional.empty(),
-                        OptionalInt.empty())
-                .withFaults(ErrorForm.OF_FAULT)
-                .withAnyInput();
+                Optional.empty(),
+                definition.dataFlow().input().schema().map(schema -> new InputSchema(schema, true)),
+                definition.declarations().secrets(),
+                definition.timeout().map(after -> new ExecTimeout(after, true, OptionalInt.empty(), true)),
+                Optional.empty(),
+                definition.schedule(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Map.of(),
+                Optional.of(ErrorForm.OF_FAULT),
+                true);
     }
 
     private WorkflowCompiler10() {}

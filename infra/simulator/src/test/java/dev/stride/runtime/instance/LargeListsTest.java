@@ -6,14 +6,9 @@ import dev.stride.Limits;
 import dev.stride.adapter.aws.DynamoTable;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.RuntimeConfig;
-import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.instance.Instances.ListedInstance;
-import dev.stride.runtime.protocol.RuntimeParts;
-import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
-import dev.stride.simulator.Simulation;
-import dev.stride.simulator.fault.FaultPlan;
+import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.time.Instant;
@@ -27,14 +22,7 @@ class LargeListsTest {
 
     private static final int MOST_REQUESTS = 10;
     private final GeneratedInstances dynamo = new GeneratedInstances();
-    private final Ports ports = new Simulation(
-                    new World(1, Instant.EPOCH, NetworkProfile.CALM),
-                    FaultPlan.none(),
-                    _ -> {
-                        throw new IllegalStateException("no service is called");
-                    },
-                    _ -> Optional.empty(),
-                    ports -> new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE)))
+    private final Ports ports = OfflineSimulation.of(new World(1, Instant.EPOCH, NetworkProfile.CALM))
             .ports()
             .with(new DynamoTable(dynamo, "table"));
     private final Instances instances = new Instances(ports, Stores.of(ports));

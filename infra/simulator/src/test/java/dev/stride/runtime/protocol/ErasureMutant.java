@@ -1,47 +1,37 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.port.ForwardingTable;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.InstanceItems;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /** A table that deletes an erased branch instead of storing its tombstone. */
-record ErasureMutant(Table table, Predicate<Table.Item> isTombstone) implements Table {
+final class ErasureMutant extends ForwardingTable {
+
+    private final Table table;
+    private final InstanceItems instanceItems;
+
+    private ErasureMutant(Ports ports) {
+        table = ports.table();
+        instanceItems = new InstanceItems(ports.table(), ports.blobs());
+    }
 
     static Ports over(Ports ports) {
-        var items = new InstanceItems(ports.table(), ports.blobs());
-        return ports.with((Table) new ErasureMutant(
-                ports.table(), item -> BranchStore.isTailKey(item.key().sort()) && items.isTombstone(item)));
+        return ports.with(new ErasureMutant(ports));
     }
 
     @Override
-    public Optional<Item> get(Key key) {
-        return table.get(key);
+    protected Table table() {
+        return table;
     }
 
     @Override
     public PutResult put(Item item, Condition condition) {
-        if (isTombstone.test(item)) {
-            table.delete(item.key());
+        if (BranchStore.isTailKey(item.key().sort()) && instanceItems.isTombstone(item)) {
+            delete(item.key());
             return new PutResult.Stored();
         }
-        return table.put(item, condition);
-    }
-
-    @Override
-    public void delete(Key key) {
-        table.delete(key);
-    }
-
-    @Override
-    public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
-        return table.query(partition, prefix, direction, limit, after);
-    }
-
-    @Override
-    public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
-        return table.list(index, listing, direction, limit, after);
+        return super.put(item, condition);
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.port.ForwardingTable;
 import dev.stride.runtime.port.Table;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Ports with a table that shows subscriptions late, or that stores duplicate events as new ones. */
-final class EventTableMutant implements Table {
+final class EventTableMutant extends ForwardingTable {
 
     /** How long a new subscription stays invisible. */
     private static final Duration LAG = Duration.ofSeconds(2);
@@ -60,31 +61,21 @@ final class EventTableMutant implements Table {
     }
 
     @Override
-    public Optional<Item> get(Key key) {
-        return table.get(key);
+    protected Table table() {
+        return table;
     }
 
     @Override
     public PutResult put(Item item, Condition condition) {
         stored.putIfAbsent(item.key(), clock.instant());
-        return table.put(item, forgets.test(item.key()) ? new Condition.Always() : condition);
-    }
-
-    @Override
-    public void delete(Key key) {
-        table.delete(key);
+        return super.put(item, forgets.test(item.key()) ? new Condition.Always() : condition);
     }
 
     @Override
     public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
-        var page = table.query(partition, prefix, direction, limit, after);
+        var page = super.query(partition, prefix, direction, limit, after);
         var seen = page.items().stream().filter(item -> !isTooNew(item)).toList();
         return new Page(seen, page.next());
-    }
-
-    @Override
-    public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
-        return table.list(index, listing, direction, limit, after);
     }
 
     private boolean isTooNew(Item item) {

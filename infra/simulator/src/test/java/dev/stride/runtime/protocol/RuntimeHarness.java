@@ -27,6 +27,7 @@ import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.MessageCodec;
+import dev.stride.runtime.port.ForwardingTable;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.port.Rules;
@@ -191,11 +192,16 @@ public final class RuntimeHarness {
     }
 
     private Table counted() {
-        return new Table() {
+        return new ForwardingTable() {
+            @Override
+            protected Table table() {
+                return table;
+            }
+
             @Override
             public Optional<Item> get(Key key) {
                 gets++;
-                return table.get(key);
+                return super.get(key);
             }
 
             @Override
@@ -204,22 +210,7 @@ public final class RuntimeHarness {
                 var hook = beforeCommit;
                 beforeCommit = () -> {};
                 hook.run();
-                return table.put(item, condition);
-            }
-
-            @Override
-            public void delete(Key key) {
-                table.delete(key);
-            }
-
-            @Override
-            public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
-                return table.query(partition, prefix, direction, limit, after);
-            }
-
-            @Override
-            public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
-                return table.list(index, listing, direction, limit, after);
+                return super.put(item, condition);
             }
         };
     }

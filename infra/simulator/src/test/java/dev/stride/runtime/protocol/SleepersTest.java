@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
-import dev.stride.call.http.client.HttpReply;
-import dev.stride.call.http.client.HttpRequest;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Stimulus;
@@ -22,16 +20,14 @@ import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.Simulation;
-import dev.stride.simulator.fault.FaultPlan;
-import dev.stride.simulator.world.DelayedReply;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.threeten.extra.PeriodDuration;
@@ -44,8 +40,7 @@ class SleepersTest {
     private static final Duration YEAR = Duration.ofDays(365);
 
     private final World world = new World(1, START, NetworkProfile.CALM);
-    private final Simulation simulation = new Simulation(
-            world, FaultPlan.none(), SleepersTest::noService, _ -> Optional.empty(), SleepersTest::runtime);
+    private final Simulation simulation = OfflineSimulation.of(world);
     private final WorkflowRuntime runtime = runtime(simulation.ports());
     private final BranchCodec codec = new BranchCodec(simulation.ports().blobs());
     private final BranchStore branchStore = new BranchStore(simulation.ports().table(), codec);
@@ -105,9 +100,5 @@ class SleepersTest {
 
     private static WorkflowRuntime runtime(Ports ports) {
         return new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
-    }
-
-    private static DelayedReply<HttpReply> noService(HttpRequest request) {
-        throw new AssertionError("nobody is called, and " + request.uri() + " is");
     }
 }

@@ -22,8 +22,8 @@ import dev.stride.runtime.metering.UsageMetric;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.Stores;
+import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.Simulation;
-import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.time.Duration;
@@ -62,14 +62,7 @@ class SupersededTimersTest {
     private final UsageCounter usage = new UsageCounter();
     private final List<BranchId> notDeleted = new ArrayList<>();
     private boolean isSchedulerDown = false;
-    private final Simulation simulation = new Simulation(
-            world,
-            FaultPlan.none(),
-            _ -> {
-                throw new IllegalStateException();
-            },
-            _ -> Optional.empty(),
-            this::runtime);
+    private final Simulation simulation = OfflineSimulation.running(world, this::runtime);
     private final Instances instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
 
     @AfterEach

@@ -12,8 +12,6 @@ import dev.stride.engine.transition.Stimulus;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.RuntimeConfig;
-import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -23,14 +21,12 @@ import dev.stride.runtime.instance.Instances.EraseResult;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
-import dev.stride.runtime.protocol.RuntimeParts;
-import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.InstanceItems;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
+import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.Simulation;
-import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.time.Instant;
@@ -60,14 +56,7 @@ class InstanceErasureTest {
             """;
 
     private final World world = new World(1, START, NetworkProfile.CALM);
-    private final Simulation simulation = new Simulation(
-            world,
-            FaultPlan.none(),
-            _ -> {
-                throw new IllegalStateException("no service is called");
-            },
-            _ -> Optional.empty(),
-            it -> new WorkflowRuntime(RuntimeParts.of(tiered(it), RuntimeConfig.DEFAULT, RuntimeObserver.NONE)));
+    private final Simulation simulation = OfflineSimulation.over(world, InstanceErasureTest::tiered);
     private final Ports ports = tiered(simulation.ports());
     private final Instances instances = new Instances(ports, Stores.of(ports));
 

@@ -9,19 +9,15 @@ import dev.stride.call.document.BundleResources;
 import dev.stride.engine.branch.Status;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.RuntimeConfig;
-import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.protocol.RuntimeParts;
-import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.Restoration.Progress;
 import dev.stride.runtime.store.Stores;
+import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.Simulation;
-import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.time.Duration;
@@ -53,14 +49,7 @@ class ManySchedulesRestorationTest {
             """;
 
     private final World world = new World(1, START, NetworkProfile.CALM);
-    private final Simulation simulation = new Simulation(
-            world,
-            FaultPlan.none(),
-            _ -> {
-                throw new IllegalStateException("no service is called");
-            },
-            _ -> Optional.empty(),
-            ports -> new WorkflowRuntime(RuntimeParts.of(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE)));
+    private final Simulation simulation = OfflineSimulation.of(world);
     private final Ports ports = simulation.ports();
     private List<String> started = List.of();
 

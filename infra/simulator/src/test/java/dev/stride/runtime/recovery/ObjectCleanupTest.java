@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.MaintenanceLimits;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.RuntimeConfig;
-import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.port.ObjectStore.StoredObject;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
-import dev.stride.runtime.protocol.RuntimeParts;
-import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.Simulation;
-import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.time.Duration;
@@ -32,14 +28,7 @@ class ObjectCleanupTest {
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private final World world = new World(1, START, NetworkProfile.CALM);
-    private final Simulation simulation = new Simulation(
-            world,
-            FaultPlan.none(),
-            _ -> {
-                throw new IllegalStateException("no service is called");
-            },
-            _ -> Optional.empty(),
-            it -> new WorkflowRuntime(RuntimeParts.of(it, RuntimeConfig.DEFAULT, RuntimeObserver.NONE)));
+    private final Simulation simulation = OfflineSimulation.of(world);
     private final Ports ports = simulation.ports();
     private final ObjectCleanup cleanup = new ObjectCleanup(ports, simulation.blobs());
 

@@ -35,8 +35,8 @@ import dev.stride.runtime.store.InstanceItems;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
+import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.Simulation;
-import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.lang.reflect.Proxy;
@@ -107,14 +107,7 @@ class RetentionTest {
 
     private final World world = new World(1, START, NetworkProfile.CALM);
     private final List<String> letters = new ArrayList<>();
-    private final Simulation simulation = new Simulation(
-            world,
-            FaultPlan.none(),
-            _ -> {
-                throw new IllegalStateException("no service is called");
-            },
-            _ -> Optional.empty(),
-            this::runtime);
+    private final Simulation simulation = OfflineSimulation.running(world, this::runtime);
     private final Ports ports = withBlobsInTheTable(simulation.ports());
 
     @Test

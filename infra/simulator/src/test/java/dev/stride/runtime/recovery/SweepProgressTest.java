@@ -25,6 +25,7 @@ import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.message.InstanceCommand;
+import dev.stride.runtime.port.ForwardingTable;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
@@ -227,7 +228,7 @@ class SweepProgressTest {
     }
 
     /** A table whose reads take a second each once it counts them. */
-    private static final class SlowTable implements Table {
+    private static final class SlowTable extends ForwardingTable {
 
         private final Table table = new MemoryTable();
         private Instant now = Instant.parse("2024-01-01T00:00:00Z");
@@ -240,14 +241,14 @@ class SweepProgressTest {
             left = reads;
         }
 
-        private Table reading() {
+        private void read() {
             if (isSlow) {
                 now = now.plus(READ);
             }
-            return table();
         }
 
-        private Table table() {
+        @Override
+        protected Table table() {
             if (isSlow && left-- <= 0) {
                 throw new Killed();
             }
@@ -256,27 +257,20 @@ class SweepProgressTest {
 
         @Override
         public Optional<Item> get(Key key) {
-            return reading().get(key);
-        }
-
-        @Override
-        public PutResult put(Item item, Condition condition) {
-            return table().put(item, condition);
-        }
-
-        @Override
-        public void delete(Key key) {
-            table().delete(key);
+            read();
+            return super.get(key);
         }
 
         @Override
         public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
-            return reading().query(partition, prefix, direction, limit, after);
+            read();
+            return super.query(partition, prefix, direction, limit, after);
         }
 
         @Override
         public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
-            return reading().list(index, listing, direction, limit, after);
+            read();
+            return super.list(index, listing, direction, limit, after);
         }
     }
 }

@@ -7,8 +7,6 @@ import dev.stride.call.document.BundleResources;
 import dev.stride.engine.branch.Status;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.RuntimeConfig;
-import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -16,11 +14,9 @@ import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Timers;
-import dev.stride.runtime.protocol.RuntimeParts;
-import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
+import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.Simulation;
-import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.time.Duration;
@@ -125,15 +121,7 @@ class SweeperTest {
             this.lost = lost;
             chance = new SplittableRandom(seed);
             world = new World(seed, START, NetworkProfile.CALM);
-            simulation = new Simulation(
-                    world,
-                    FaultPlan.none(),
-                    _ -> {
-                        throw new IllegalStateException("no service is called");
-                    },
-                    _ -> Optional.empty(),
-                    ports -> new WorkflowRuntime(
-                            RuntimeParts.of(lossy(ports), RuntimeConfig.DEFAULT, RuntimeObserver.NONE)));
+            simulation = OfflineSimulation.over(world, this::lossy);
             var ports = lossy(simulation.ports());
             var deployment = new Deployment(
                     simulation.ports(),

@@ -104,15 +104,18 @@ enum PlanMutant {
                 .filter(_ -> this != INSTANCE_LIMITS_LOST)
                 .map(this::of);
         return new WorkflowSettings(
-                        workflowSettings.label(),
-                        workflowSettings.inputSchema(),
-                        workflowSettings.secrets(),
-                        timeout,
-                        workflowSettings.starts(),
-                        workflowSettings.schedule(),
-                        workflowSettings.history(),
-                        workflowSettings.compensation())
-                .withCheckpoint(workflowSettings.checkpoint());
+                workflowSettings.label(),
+                workflowSettings.inputSchema(),
+                workflowSettings.secrets(),
+                timeout,
+                workflowSettings.starts(),
+                workflowSettings.schedule(),
+                workflowSettings.history(),
+                workflowSettings.checkpoint(),
+                workflowSettings.compensation(),
+                workflowSettings.reports(),
+                workflowSettings.faults(),
+                workflowSettings.anyInput());
     }
 
     private ExecTimeout of(ExecTimeout limit) {

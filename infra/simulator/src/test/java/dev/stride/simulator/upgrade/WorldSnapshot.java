@@ -13,6 +13,7 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.ForwardingTable;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
@@ -193,16 +194,16 @@ public final class WorldSnapshot {
     }
 
     /** A table whose items can be enumerated. */
-    private final class Kept implements Table {
+    private final class Kept extends ForwardingTable {
 
         @Override
-        public Optional<Item> get(Key key) {
-            return table.get(key);
+        protected Table table() {
+            return table;
         }
 
         @Override
         public PutResult put(Item item, Condition condition) {
-            var putResult = table.put(item, condition);
+            var putResult = super.put(item, condition);
             if (putResult instanceof PutResult.Stored) {
                 items.put(item.key().partition() + "\n" + item.key().sort(), item);
             }
@@ -212,17 +213,7 @@ public final class WorldSnapshot {
         @Override
         public void delete(Key key) {
             items.remove(key.partition() + "\n" + key.sort());
-            table.delete(key);
-        }
-
-        @Override
-        public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
-            return table.query(partition, prefix, direction, limit, after);
-        }
-
-        @Override
-        public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
-            return table.list(index, listing, direction, limit, after);
+            super.delete(key);
         }
     }
 

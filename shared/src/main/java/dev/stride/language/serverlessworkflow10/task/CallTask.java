@@ -4,6 +4,7 @@ import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,9 @@ package dev.stride.language.serverlessworkflow10.task;
 
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
+import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import java.util.Optional;
 
 /** A task that runs a list of tasks (section "Do"). */

@@ -3,6 +3,9 @@ package dev.stride.language.serverlessworkflow10.task;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
+import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import java.util.Optional;
 
 /** A task whose output is a value (section "Set"). */

@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow10.task;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import java.util.Optional;
 import java.util.Set;

@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow10.task;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,6 +2,8 @@ package dev.stride.language.serverlessworkflow10.task;
 
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
+import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -2,6 +2,8 @@ package dev.stride.language.serverlessworkflow10.task;
 
 import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.language.serverlessworkflow10.flow.DataFlow;
+import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.source.PointerText;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.call.CallTemplate;

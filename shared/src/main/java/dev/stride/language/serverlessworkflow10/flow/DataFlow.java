@@ -1,4 +1,4 @@
-package dev.stride.language.serverlessworkflow10.task;
+package dev.stride.language.serverlessworkflow10.flow;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
@@ -48,19 +48,19 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     }
 
     /** Adds the check of the raw input and the input filter before a node. */
-    int before(TaskPlan plan, int next) {
+    public int before(TaskPlan plan, int next) {
         var filtered = input.as().map(from -> plan.replace(from, next)).orElse(next);
         return checked(input.schema(), plan, filtered);
     }
 
     /** Adds the output filter before a node. */
-    int outputBefore(TaskPlan plan, int next) {
+    public int outputBefore(TaskPlan plan, int next) {
         var checked = checked(output.schema(), plan, next);
         return output.as().map(as -> plan.replace(as, checked)).orElse(checked);
     }
 
     /** Adds the export before a node. */
-    int exportBefore(TaskPlan plan, int next) {
+    public int exportBefore(TaskPlan plan, int next) {
         if (export.as().isEmpty()) {
             return next;
         }

@@ -1,4 +1,4 @@
-package dev.stride.language.serverlessworkflow10.task;
+package dev.stride.language.serverlessworkflow10.flow;
 
 import dev.stride.expression.Expression;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
@@ -20,43 +20,43 @@ import org.threeten.extra.PeriodDuration;
  *
  * @param source JSON pointer to the task that the nodes belong to, which is the {@code instance} of its errors
  */
-record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, String source) {
+public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, String source) {
 
-    TaskPlan at(String pointer) {
+    public TaskPlan at(String pointer) {
         return new TaskPlan(nodes, calls, pointer);
     }
 
-    int replace(Expression value, int next) {
+    public int replace(Expression value, int next) {
         return nodes.add(new Node.Assign(value, new DataPlacement.Replace(), next, source));
     }
 
-    int bind(String variable, Expression value, int next) {
+    public int bind(String variable, Expression value, int next) {
         return nodes.add(new Node.Assign(value, new DataPlacement.Bind(variable), next, source));
     }
 
-    int bind(String variable, String jq, int next) {
+    public int bind(String variable, String jq, int next) {
         return bind(variable, RuntimeJq.compile(jq), next);
     }
 
     /** Removes a variable. */
-    int forget(String variable, int next) {
+    public int forget(String variable, int next) {
         return bind(variable, "null", next);
     }
 
-    int choose(Expression condition, int then, int otherwise) {
+    public int choose(Expression condition, int then, int otherwise) {
         return nodes.add(choice(condition, then, otherwise));
     }
 
-    Node choice(Expression condition, int then, int otherwise) {
+    public Node choice(Expression condition, int then, int otherwise) {
         return new Node.Choose(List.of(new SwitchCase(condition, then, source)), otherwise, source);
     }
 
-    int leave(int next) {
+    public int leave(int next) {
         return nodes.add(new Node.Leave(next, source));
     }
 
     /** Returns the beginning of a part of the task, which handles faults or has a timeout of its own. */
-    Node part(List<Catch> catches, Optional<PeriodDuration> timeout, int next) {
+    public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, int next) {
         var part = new StateScope("", "", catches, timeout, Optional.empty(), OptionalInt.empty(), true);
         return new Node.Enter(part, next, source);
     }

@@ -1,4 +1,4 @@
-package dev.stride.language.serverlessworkflow10.task;
+package dev.stride.language.serverlessworkflow10.flow;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -7,11 +7,12 @@ import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.SchemaBundler;
+import dev.stride.language.serverlessworkflow10.call.EndpointText;
 import java.util.Map;
 import java.util.Optional;
 
 /** A JSON Schema, inline or in a document (section "Schema"). Without {@code $schema} it is of draft 2020-12 (decision D36). */
-final class SchemaDefinition {
+public final class SchemaDefinition {
 
     private static final String LATEST = "https://json-schema.org/draft/2020-12/schema";
 

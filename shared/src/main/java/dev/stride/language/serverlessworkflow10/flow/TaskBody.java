@@ -1,7 +1,7 @@
-package dev.stride.language.serverlessworkflow10.task;
+package dev.stride.language.serverlessworkflow10.flow;
 
 /** The work of a task between its input filter and its output filter. */
-interface TaskBody {
+public interface TaskBody {
 
     /**
      * Adds the nodes of the task, which turn its transformed input into its raw output.

@@ -1,12 +1,12 @@
-package dev.stride.language.serverlessworkflow10.task;
+package dev.stride.language.serverlessworkflow10.call;
 
 import dev.stride.language.document.Place;
 
 /** The URI of an external resource, whose endpoint is a text or an object (section "External Resource"). */
-final class EndpointText {
+public final class EndpointText {
 
     /** Returns the constant URI; empty when there is none. */
-    static String uri(Place resource) {
+    public static String uri(Place resource) {
         var endpoint = resource.value().path("endpoint");
         return (endpoint.isObject() ? endpoint.path("uri") : endpoint).asText();
     }

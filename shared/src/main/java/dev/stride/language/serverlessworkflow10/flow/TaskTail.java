@@ -1,4 +1,4 @@
-package dev.stride.language.serverlessworkflow10.task;
+package dev.stride.language.serverlessworkflow10.flow;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.function.IntUnaryOperator;
  * The ways on from the raw output of a task: its output filter, its export, and then the target of a directive. Each way has
  * nodes of its own, because a node has one successor.
  */
-final class TaskTail {
+public final class TaskTail {
 
     private final IntUnaryOperator chain;
     private final Function<FlowDirective, Integer> targets;
@@ -22,24 +22,24 @@ final class TaskTail {
      * @param targets the node that a directive of the task's list leads to
      * @param own the directive of the task itself
      */
-    TaskTail(IntUnaryOperator chain, Function<FlowDirective, Integer> targets, FlowDirective own) {
+    public TaskTail(IntUnaryOperator chain, Function<FlowDirective, Integer> targets, FlowDirective own) {
         this.chain = chain;
         this.targets = targets;
         this.own = own;
     }
 
     /** Returns the way on of a task that is done. */
-    int done() {
+    public int done() {
         return to(Optional.empty());
     }
 
     /** Returns the way to the end of the workflow (decision D37). */
-    int end() {
+    public int end() {
         return to(Optional.of(new FlowDirective.End()));
     }
 
     /** Returns the way to the target of a directive; empty for the task's own. */
-    int to(Optional<FlowDirective> directive) {
+    public int to(Optional<FlowDirective> directive) {
         return chains.computeIfAbsent(directive.orElse(own), it -> chain.applyAsInt(targets.apply(it)));
     }
 }

@@ -1,15 +1,14 @@
-package dev.stride.language.serverlessworkflow10.task;
+package dev.stride.language.serverlessworkflow10.expression;
 
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import java.util.regex.Pattern;
 
 /** The name that an author gives to a variable, with or without a dollar sign (decision D22). */
-final class VariableName10 {
+public final class VariableName10 {
 
     private static final Pattern NAME = Pattern.compile("\\$?([A-Za-z_][A-Za-z0-9_]*)");
 
-    static String parse(Place place, String usual) {
+    public static String parse(Place place, String usual) {
         if (place.isAbsent()) {
             return usual;
         }

@@ -1,4 +1,4 @@
-package dev.stride.language.serverlessworkflow10.task;
+package dev.stride.language.serverlessworkflow10.flow;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Suggestions;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Where an instance continues after a task (section "Flow Directive"). */
-sealed interface FlowDirective {
+public sealed interface FlowDirective {
 
     FlowDirective CONTINUE = new Continue();
 
