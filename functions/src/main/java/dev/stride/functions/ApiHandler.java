@@ -10,6 +10,7 @@ import dev.stride.functions.http.Api;
 import dev.stride.functions.http.RouteTable;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.ContentCoding;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.telemetry.InvocationTelemetry;
 import dev.stride.functions.telemetry.LogEvent;
@@ -19,6 +20,7 @@ import dev.stride.trace.OpenSpan;
 import dev.stride.trace.Span;
 import dev.stride.trace.TraceContext;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -116,15 +118,20 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     private static APIGatewayV2HTTPResponse toGatewayResponse(ApiResponse apiResponse) {
-        if (encodedBytes(apiResponse.body()) > Limits.INVOCATION_BYTES) {
+        var isBinary = ContentCoding.isCompressed(apiResponse);
+        var body = isBinary
+                ? Base64.getEncoder().encodeToString(apiResponse.body())
+                : new String(apiResponse.body(), StandardCharsets.UTF_8);
+        var bytes = isBinary ? ENVELOPE_BYTES + body.length() : encodedBytes(apiResponse.body());
+        if (bytes > Limits.INVOCATION_BYTES) {
             return toGatewayResponse(Problem.tooLarge("The answer exceeds the maximum size of a response.")
                     .response());
         }
         return APIGatewayV2HTTPResponse.builder()
                 .withStatusCode(apiResponse.status())
                 .withHeaders(apiResponse.headers())
-                .withBody(new String(apiResponse.body(), StandardCharsets.UTF_8))
-                .withIsBase64Encoded(false)
+                .withBody(body)
+                .withIsBase64Encoded(isBinary)
                 .build();
     }
 

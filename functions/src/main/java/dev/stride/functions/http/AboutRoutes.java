@@ -1,11 +1,8 @@
 package dev.stride.functions.http;
 
 import dev.stride.functions.http.message.ApiResponse;
-import dev.stride.functions.http.message.ConditionalRequests;
 import dev.stride.functions.http.openapi.BodyFormat;
-import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
-import dev.stride.runtime.codec.Digest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -24,13 +21,11 @@ final class AboutRoutes {
 
     private static final String DOCUMENT = "openapi.json";
 
-    private static final ApiOperation HEALTH = ApiOperation.of("health", Permission.READ, "Returns the deployed build.")
+    private static final ApiOperation HEALTH = ApiOperation.reading("health", "Returns the deployed build.")
             .responses(200, "The service is available.", BodyFormat.json(Health.class));
 
-    private static final ApiOperation OPENAPI = ApiOperation.of("openapi", Permission.READ, "This document.")
-            .withParameters(ConditionalRequests.IF_NONE_MATCH)
-            .responses(200, "An OpenAPI 3.1 document.", BodyFormat.json(ValueSchema.object()))
-            .responses(304, ConditionalRequests.NOT_MODIFIED);
+    private static final ApiOperation OPENAPI = ApiOperation.reading("openapi", "This document.")
+            .responses(200, "An OpenAPI 3.1 document.", BodyFormat.json(ValueSchema.object()));
 
     List<Route> routes() {
         return List.of(
@@ -41,9 +36,7 @@ final class AboutRoutes {
     /** Returns the OpenAPI document, which the build generates from the route table. */
     private static ApiResponse document() {
         try (var stream = Objects.requireNonNull(AboutRoutes.class.getResourceAsStream(DOCUMENT), DOCUMENT)) {
-            var document = stream.readAllBytes();
-            return new ApiResponse(200, Map.of(ApiResponse.CONTENT_TYPE, BodyFormat.JSON), document)
-                    .with("ETag", "\"" + Digest.of(document) + "\"");
+            return new ApiResponse(200, Map.of(ApiResponse.CONTENT_TYPE, BodyFormat.JSON), stream.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

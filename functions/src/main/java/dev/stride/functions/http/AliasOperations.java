@@ -12,7 +12,7 @@ final class AliasOperations {
     private static final Parameter NAMED =
             Parameter.path("alias", "The name of the alias: letters, digits and _ . -, at most 64.");
 
-    static final ApiOperation LIST = ApiOperation.of("listAliases", Permission.READ, "Lists the aliases of a workflow.")
+    static final ApiOperation LIST = ApiOperation.reading("listAliases", "Lists the aliases of a workflow.")
             .withParameters(ID)
             .responses(200, "All aliases, ordered by name.", BodyFormat.json(AliasRoutes.AliasList.class))
             .problem(400, "The path contains invalid percent-encoding.")

@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.ConditionalRequests;
+import dev.stride.functions.http.message.ContentCoding;
 import dev.stride.functions.http.message.GatewayRoute;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
@@ -63,6 +64,7 @@ public final class Api {
         try {
             return routes.find(apiRequest, selected)
                     .map(route -> limited(execute(route, apiRequest, selected)))
+                    .map(apiResponse -> ContentCoding.apply(apiRequest, apiResponse.with("Cache-Control", "no-store")))
                     .orElseGet(() -> withoutOperation(apiRequest));
         } catch (ProblemException refusal) {
             return refusal.problem().response();

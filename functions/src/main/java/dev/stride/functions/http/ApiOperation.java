@@ -1,6 +1,7 @@
 package dev.stride.functions.http;
 
 import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ConditionalRequests;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
@@ -28,6 +29,13 @@ public record ApiOperation(
         List<BodyFormat> requestBody,
         boolean requiresBody,
         Map<Integer, ResponseDescription> responses) {
+
+    /** Returns the description of a route that reads, whose clients can ask whether anything has changed. */
+    static ApiOperation reading(String id, String summary) {
+        return of(id, Permission.READ, summary)
+                .withParameters(ConditionalRequests.IF_NONE_MATCH)
+                .responses(304, ConditionalRequests.NOT_MODIFIED);
+    }
 
     /** The responses that every route may return. */
     public static final Map<Integer, ResponseDescription> COMMON_RESPONSES = Map.of(

@@ -2,7 +2,6 @@ package dev.stride.functions.http;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.Status;
-import dev.stride.functions.http.message.ConditionalRequests;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
@@ -45,7 +44,7 @@ final class InstanceOperations {
             .problem(404, "The workflow, the version or the alias does not exist.")
             .problem(422, "The key has started an instance with another input, or a limit of the runtime is exceeded.");
 
-    static final ApiOperation LIST = ApiOperation.of("listInstances", Permission.READ, "Lists instances, newest first.")
+    static final ApiOperation LIST = ApiOperation.reading("listInstances", "Lists instances, newest first.")
             .withParameters(
                     Parameter.query("workflow", ValueSchema.text(), "Only instances of this workflow."),
                     Parameter.query(
@@ -66,16 +65,13 @@ final class InstanceOperations {
                     BodyFormat.json(InstanceBody.Page.class))
             .problem(400, "A filter, the limit or the cursor is invalid.");
 
-    static final ApiOperation SHOW = ApiOperation.of(
-                    "showInstance", Permission.READ, "Returns the current state of an instance.")
-            .withParameters(ID, ConditionalRequests.IF_NONE_MATCH)
+    static final ApiOperation SHOW = ApiOperation.reading("showInstance", "Returns the current state of an instance.")
+            .withParameters(ID)
             .responses(200, "The instance.", BodyFormat.json(InstanceBody.WithRelatives.class))
-            .responses(304, ConditionalRequests.NOT_MODIFIED)
             .problem(400, "The path contains invalid percent-encoding.")
             .problem(404, "The instance does not exist.");
 
-    static final ApiOperation HISTORY = ApiOperation.of(
-                    "showHistory", Permission.READ, "Returns the history of an instance.")
+    static final ApiOperation HISTORY = ApiOperation.reading("showHistory", "Returns the history of an instance.")
             .withParameters(ID, Parameter.CURSOR)
             .responses(200, "A page.", BodyFormat.json(InstanceBody.History.class))
             .problem(400, "The cursor is invalid.")

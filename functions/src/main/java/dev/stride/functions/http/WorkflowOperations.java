@@ -1,7 +1,6 @@
 package dev.stride.functions.http;
 
 import dev.stride.diagram.format.DiagramFormat;
-import dev.stride.functions.http.message.ConditionalRequests;
 import dev.stride.functions.http.message.MultipartParser;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
@@ -39,13 +38,12 @@ final class WorkflowOperations {
             .problem(415, "The charset of the body is not supported.")
             .problem(422, "The definition exceeds a limit of the runtime.");
 
-    static final ApiOperation LIST = ApiOperation.of("listWorkflows", Permission.READ, "Lists workflows by id.")
+    static final ApiOperation LIST = ApiOperation.reading("listWorkflows", "Lists workflows by id.")
             .withParameters(Parameter.LIMIT, Parameter.CURSOR)
             .responses(200, "The newest version of each workflow.", BodyFormat.json(WorkflowBody.Page.class))
             .problem(400, "The limit or the cursor is invalid.");
 
-    static final ApiOperation LIST_VERSIONS = ApiOperation.of(
-                    "listVersions", Permission.READ, "Lists the versions of a workflow.")
+    static final ApiOperation LIST_VERSIONS = ApiOperation.reading("listVersions", "Lists the versions of a workflow.")
             .withParameters(
                     ID,
                     Parameter.query(
@@ -107,19 +105,18 @@ final class WorkflowOperations {
     }
 
     private static ApiOperation showOperation(String id, String summary) {
-        return ApiOperation.of(id, Permission.READ, summary)
-                .withParameters(ID, ConditionalRequests.IF_NONE_MATCH)
+        return ApiOperation.reading(id, summary)
+                .withParameters(ID)
                 .responses(
                         200,
                         "The definition as written, and its deployment.",
                         BodyFormat.json(WorkflowBody.Shown.class))
-                .responses(304, ConditionalRequests.NOT_MODIFIED)
                 .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow does not exist.");
     }
 
     private static ApiOperation drawOperation(String id, String summary) {
-        return ApiOperation.of(id, Permission.READ, summary)
+        return ApiOperation.reading(id, summary)
                 .withParameters(ID, ACCEPT)
                 .responses(
                         200,

@@ -1,18 +1,22 @@
 package dev.stride.engine.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventFilter.Correlation;
+import dev.stride.plan.start.StartEvents;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The attribute values that an event must have to start an instance. Expressions see no data, because the instance does not exist yet. */
+/** The expressions over events that start an instance. They see no workflow data, because the instance does not exist yet. */
 public final class StartValues {
 
     /** Returns whether an event of this kind can start an instance: no attribute must have a value that follows from the data. */
@@ -27,14 +31,42 @@ public final class StartValues {
         return correlation.value().flatMap(expression -> text(plan, expression, now));
     }
 
-    private static Optional<String> text(Plan plan, Expression expression, Instant now) {
+    /** Returns whether an event meets the condition of an event definition; true if there is none. */
+    public static boolean meetsCondition(
+            Plan plan, StartEvents starts, EventFilter filter, JsonNode event, Instant now) {
+        return Optional.ofNullable(starts.conditions().get(filter.name()))
+                .map(condition -> Selection.of(condition.evaluate(event, bindings(plan, now))))
+                .filter(found -> !(found instanceof Selection.Value(JsonNode value) && value.equals(BooleanNode.TRUE)))
+                .isEmpty();
+    }
+
+    /** Returns the input of an instance: the events in the order of their arrival; empty if the first node consumes them. */
+    public static Optional<JsonNode> input(Plan plan, StartEvents starts, List<ReceivedEvent> events, Instant now) {
+        return starts.input().map(element -> {
+            var input = JsonNodeFactory.instance.arrayNode();
+            for (var event : events) {
+                input.add(
+                        switch (Selection.of(element.evaluate(event.content(), bindings(plan, now)))) {
+                            case Selection.Value(JsonNode value) -> value;
+                            case Selection.Nothing _, Selection.Failed _ -> NullNode.getInstance();
+                        });
+            }
+            return input;
+        });
+    }
+
+    private static Bindings bindings(Plan plan, Instant now) {
         var workflow = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", plan.workflow().id())
                 .put("version", plan.workflow().version())
                 .put("name", plan.name());
-        var bindings = new Bindings(now, Map.of("CONST", plan.constants(), "WORKFLOW", workflow));
-        return switch (Selection.of(expression.evaluate(JsonNodeFactory.instance.objectNode(), bindings))) {
+        return new Bindings(now, Map.of("CONST", plan.constants(), "WORKFLOW", workflow));
+    }
+
+    private static Optional<String> text(Plan plan, Expression expression, Instant now) {
+        var none = JsonNodeFactory.instance.objectNode();
+        return switch (Selection.of(expression.evaluate(none, bindings(plan, now)))) {
             case Selection.Value(JsonNode value)
             when value.isValueNode() && !value.isNull() -> Optional.of(value.asText());
             case Selection.Value _, Selection.Nothing _, Selection.Failed _ -> Optional.empty();

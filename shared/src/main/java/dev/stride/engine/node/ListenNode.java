@@ -67,7 +67,6 @@ final class ListenNode {
     }
 
     /**
-     * /**
      * Returns the id of the workflow if the branch waits in its start state. Empty for an instance that has consumed an event
      * and gets later ones by their correlation.
      */
@@ -80,7 +79,7 @@ final class ListenNode {
                 .plan()
                 .settings()
                 .starts()
-                .filter(starts -> !(starts.joins() && joined))
+                .filter(starts -> starts.input().isEmpty() && !(starts.joins() && joined))
                 .filter(_ -> branch.id().isRoot())
                 .filter(_ -> branch.stateNode()
                         .filter(enter -> enter == nodeContext.plan().start())

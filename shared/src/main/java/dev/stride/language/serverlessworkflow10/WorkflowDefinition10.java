@@ -8,6 +8,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
 import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
+import dev.stride.language.serverlessworkflow10.expression.EvaluationMode;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
@@ -16,8 +17,8 @@ import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.language.serverlessworkflow10.task.TaskContext;
 import dev.stride.language.serverlessworkflow10.task.TaskExtensions;
 import dev.stride.language.serverlessworkflow10.task.TaskList;
-import dev.stride.plan.start.Schedule;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
@@ -29,22 +30,22 @@ record WorkflowDefinition10(
         Declarations10 declarations,
         DataFlow dataFlow,
         Optional<PeriodDuration> timeout,
-        Optional<Schedule> schedule,
+        ScheduleDefinition10 schedule,
         TaskList tasks) {
 
-    private static final List<String> MODES = List.of("strict", "loose");
+    private static final Map<String, EvaluationMode> MODES =
+            Map.of("strict", EvaluationMode.STRICT, "loose", EvaluationMode.LOOSE);
 
     static WorkflowDefinition10 parse(Place root, CompilationContext compilation) {
         var fields = root.fields();
         var header = DocumentHeader.parse(fields.required("document"));
-        var use = new DefinitionUse();
+        var use = new DefinitionUse(evaluation(fields.get("evaluate").fields()));
         var declarations = Declarations10.parse(fields.get("use"));
         var scope = VariableScope.ofWorkflow();
         var documents = new ReferencedDocuments(compilation.resources());
         var dataFlow = DataFlow.ofWorkflow(fields, new TaskExpressions(scope, use), documents);
         var timeout = TimeoutDefinition.parse(fields.get("timeout"), declarations.timeouts());
-        evaluation(fields.get("evaluate").fields());
-        var schedule = ScheduleDefinition10.parse(fields.get("schedule"));
+        var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
         fields.ignore("metadata");
         var context = new TaskContext(scope.inside(), use, declarations, compilation, List.of());
         TaskExtensions.check(context);
@@ -53,16 +54,16 @@ record WorkflowDefinition10(
         return new WorkflowDefinition10(root.value(), header, use, declarations, dataFlow, timeout, schedule, tasks);
     }
 
-    private static void evaluation(Fields fields) {
+    private static EvaluationMode evaluation(Fields fields) {
         var language = fields.get("language");
         if (!language.isAbsent() && !language.text().equals("jq")) {
             language.fault("expressions in `" + language.text() + "` are not supported", "write jq");
         }
         var mode = fields.get("mode");
-        if (!mode.isAbsent() && !MODES.contains(mode.text())) {
-            mode.fault("unknown mode `" + mode.text() + "`", Suggestions.hint(mode.text(), MODES));
+        if (!mode.isAbsent() && !MODES.containsKey(mode.text())) {
+            mode.fault("unknown mode `" + mode.text() + "`", Suggestions.hint(mode.text(), MODES.keySet()));
         }
-        fields.rejectUnsupportedBut("strict", "mode");
         fields.rejectUnknown();
+        return MODES.getOrDefault(mode.isAbsent() ? "strict" : mode.text(), EvaluationMode.STRICT);
     }
 }

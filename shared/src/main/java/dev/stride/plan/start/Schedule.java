@@ -13,7 +13,8 @@ import org.threeten.extra.PeriodDuration;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Schedule.Every.class, name = "every"),
     @JsonSubTypes.Type(value = Schedule.Once.class, name = "once"),
-    @JsonSubTypes.Type(value = Schedule.Cron.class, name = "cron")
+    @JsonSubTypes.Type(value = Schedule.Cron.class, name = "cron"),
+    @JsonSubTypes.Type(value = Schedule.Both.class, name = "both")
 })
 public sealed interface Schedule {
 
@@ -50,6 +51,9 @@ public sealed interface Schedule {
      * @param validUntil end of the schedule, exclusive
      */
     record Cron(String expression, Dialect dialect, ZoneId zone, Optional<Instant> validUntil) implements Schedule {}
+
+    /** Starts at the times of two schedules. A time that both have starts one instance. */
+    record Both(Schedule first, Schedule second) implements Schedule {}
 
     /** The syntax of a cron expression. */
     enum Dialect {

@@ -1,7 +1,12 @@
 package dev.stride.plan.start;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import dev.stride.expression.Expression;
 import dev.stride.plan.event.EventFilter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
@@ -11,9 +16,28 @@ import org.threeten.extra.PeriodDuration;
  * @param all whether all events are required; otherwise any one starts an instance
  * @param timeout maximum time between the first and the last of several required events
  * @param joins whether a running instance with the same correlation consumes later events, instead of a new instance
+ * @param conditions further conditions over the event as JSON, by the name of the filter
+ * @param input expression over an event that returns its element in the input of the instance, an array of the events in the order
+ *     of their arrival; empty if the first node consumes the events instead
  */
-public record StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
+public record StartEvents(
+        List<EventFilter> events,
+        boolean all,
+        Optional<PeriodDuration> timeout,
+        boolean joins,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, Expression> conditions,
+
+        Optional<Expression> input) {
+
     public StartEvents {
         events = List.copyOf(events);
+        conditions = Map.copyOf(conditions);
+    }
+
+    /** Creates start events that the first node consumes. */
+    public StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
+        this(events, all, timeout, joins, Map.of(), Optional.empty());
     }
 }

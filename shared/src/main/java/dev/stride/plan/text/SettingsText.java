@@ -49,6 +49,7 @@ final class SettingsText {
             case Schedule.Once(var at) -> "starts once at " + at;
             case Schedule.Cron(var expression, var dialect, var zone, var until) ->
                 "starts when " + dialect + " cron " + expression + before(until) + " in " + zone;
+            case Schedule.Both(var first, var second) -> format(first) + ", and " + format(second);
         };
     }
 
@@ -57,7 +58,8 @@ final class SettingsText {
                         .map(event -> '"' + event.name() + '"')
                         .collect(Collectors.joining(starts.all() ? " and " : " or ", "starts with ", ""))
                 + starts.timeout().map(longest -> " within " + longest).orElse("")
-                + (starts.joins() ? ", or goes on with it" : "");
+                + (starts.joins() ? ", or goes on with it" : "")
+                + starts.input().map(_ -> ", with its input").orElse("");
     }
 
     private static String format(ExecTimeout timeout) {

@@ -5,6 +5,8 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.engine.event.StartValues;
+import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
@@ -19,6 +21,7 @@ import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -109,7 +112,7 @@ final class EventStarter {
             return plan.settings().starts().flatMap(starts -> {
                 var matches = new LinkedHashMap<String, Map<String, String>>();
                 starts.events()
-                        .forEach(filter -> new StartEventFilter(plan, filter)
+                        .forEach(filter -> new StartEventFilter(plan, starts, filter)
                                 .match(event)
                                 .ifPresent(values -> matches.putIfAbsent(filter.name(), values)));
                 return matches.isEmpty()
@@ -248,18 +251,28 @@ final class EventStarter {
                         .map(event -> event.toReceivedEvent(name))
                         .ifPresent(received::add));
         received.sort(Comparator.comparing(ReceivedEvent::id));
-        var noInput = JsonNodeFactory.instance.objectNode();
         var deployedWorkflow = candidate.deployed();
         var root = BranchId.root(startDecision.instance());
-        var begin = new Stimulus.Begin(deployedWorkflow.plan(), noInput, Optional.empty(), received, Optional.empty())
+        var at = Precedence.instanceStart(startDecision.instance());
+        var begin = begin(candidate, received, at)
                 .after(startDecision.start().values().stream().max(Comparator.naturalOrder()).stream()
                         .toList());
-        instanceSummaries.add(
-                startDecision.instance(),
-                deployedWorkflow.workflow(),
-                Precedence.instanceStart(startDecision.instance()),
-                begin);
+        instanceSummaries.add(startDecision.instance(), deployedWorkflow.workflow(), at, begin);
         sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
+    }
+
+    /** Creates the start of an instance, with the events as its input or for its first node. */
+    private static Stimulus.Begin begin(Candidate candidate, List<ReceivedEvent> events, Instant at) {
+        var input = StartValues.input(candidate.plan(), candidate.starts(), events, at);
+        var names = events.stream().map(ReceivedEvent::name).toList();
+        return new Stimulus.Begin(
+                candidate.deployed().plan(),
+                input.orElseGet(JsonNodeFactory.instance::objectNode),
+                Optional.empty(),
+                input.isPresent() ? List.of() : events,
+                Optional.empty(),
+                input.map(_ -> new Starter.Events(names)),
+                List.of());
     }
 
     private static Map<String, String> first(Candidate candidate, StoredEvent event) {

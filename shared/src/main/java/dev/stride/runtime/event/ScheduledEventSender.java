@@ -2,6 +2,7 @@ package dev.stride.runtime.event;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.engine.event.StartValues;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.start.StartEvents;
@@ -60,11 +61,11 @@ public final class ScheduledEventSender {
                 .put("source", SourcePattern.example(filter.source(), SEGMENT))
                 .put("time", due.toString())
                 .put("datacontenttype", "application/json");
-        var start = new StartEventFilter(plan, filter);
         for (var correlation : filter.correlations()) {
             var place = correlation.path();
             if (place.isAttribute() && !event.has(place.text())) {
-                event.put(place.text(), start.requiredValue(correlation, due).orElse(occurrence));
+                event.put(
+                        place.text(), StartValues.wanted(plan, correlation, due).orElse(occurrence));
             }
         }
         event.putObject("data");

@@ -3,8 +3,8 @@ package dev.stride.runtime.event;
 import dev.stride.engine.event.StartValues;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.port.SourcePattern;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * Matches events against an event definition that starts instances of a plan. Expressions in the definition have no
  * workflow data, because no instance exists yet.
  */
-record StartEventFilter(Plan plan, EventFilter filter) {
+record StartEventFilter(Plan plan, StartEvents starts, EventFilter filter) {
 
     /** Returns the values of the event's correlation attributes; empty if the event does not match. */
     Optional<Map<String, String>> match(StoredEvent event) {
@@ -23,11 +23,14 @@ record StartEventFilter(Plan plan, EventFilter filter) {
                         filter.source(), content.path("source").asText())) {
             return Optional.empty();
         }
+        if (!StartValues.meetsCondition(plan, starts, filter, content, event.at())) {
+            return Optional.empty();
+        }
         var values = new TreeMap<String, String>();
         for (var correlation : filter.correlations()) {
             var value = correlation.path().extract(content);
             var differs = correlation.value().isPresent()
-                    && !requiredValue(correlation, event.at()).equals(value);
+                    && !StartValues.wanted(plan, correlation, event.at()).equals(value);
             if (value.isEmpty() || differs) {
                 return Optional.empty();
             }
@@ -36,13 +39,5 @@ record StartEventFilter(Plan plan, EventFilter filter) {
             }
         }
         return Optional.of(values);
-    }
-
-    /**
-     * Returns the value that an attribute must have; empty when any value is accepted, or when the expression does not
-     * yield a text.
-     */
-    Optional<String> requiredValue(EventFilter.Correlation correlation, Instant now) {
-        return StartValues.wanted(plan, correlation, now);
     }
 }

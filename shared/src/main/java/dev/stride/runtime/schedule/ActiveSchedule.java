@@ -77,7 +77,13 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
             case Schedule.Every every -> isReached(every.until(), due);
             case Schedule.Cron cron -> isReached(cron.validUntil(), due);
             case Schedule.Once _ -> false;
+            case Schedule.Both(var first, var second) ->
+                with(first).isOver(due) && with(second).isOver(due);
         };
+    }
+
+    private ActiveSchedule with(Schedule part) {
+        return new ActiveSchedule(workflow, part, at);
     }
 
     private static boolean isReached(Optional<Instant> end, Instant due) {

@@ -81,8 +81,9 @@ public final class ScheduledStarter {
 
     private void start(DeployedWorkflow newest, Plan plan, Instant due) {
         var id = instance(newest.workflow().id(), due);
-        if (plan.settings().starts().isPresent()) {
-            events.send(plan, plan.settings().starts().get(), due, id);
+        var consumed = plan.settings().starts().filter(starts -> starts.input().isEmpty());
+        if (consumed.isPresent()) {
+            events.send(plan, consumed.get(), due, id);
         } else {
             begin(newest, id, due);
         }

@@ -2,6 +2,7 @@ package dev.stride.functions.http.message;
 
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.runtime.codec.Digest;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -16,13 +17,19 @@ public final class ConditionalRequests {
 
     private static final String ETAG = "ETag";
 
-    /** Returns the response to a safe request, without its body if the request names its ETag. */
+    /**
+     * Returns the response to a safe request, without its body if the request names its ETag. A response without an ETag gets one
+     * from its body.
+     */
     public static ApiResponse evaluate(ApiRequest apiRequest, ApiResponse apiResponse) {
-        var tag = Optional.ofNullable(apiResponse.headers().get(ETAG)).filter(_ -> apiResponse.status() == 200);
-        return tag.filter(
-                        it -> matchesTag(it, apiRequest.header("if-none-match").orElse("")))
-                .map(it -> new ApiResponse(304, Map.of(ETAG, it), new byte[0]))
-                .orElse(apiResponse);
+        if (apiResponse.status() != 200) {
+            return apiResponse;
+        }
+        var tag = Optional.ofNullable(apiResponse.headers().get(ETAG))
+                .orElseGet(() -> "\"" + Digest.of(apiResponse.body()) + "\"");
+        return matchesTag(tag, apiRequest.header("if-none-match").orElse(""))
+                ? new ApiResponse(304, Map.of(ETAG, tag), new byte[0])
+                : apiResponse.with(ETAG, tag);
     }
 
     private static boolean matchesTag(String tag, String header) {

@@ -103,7 +103,8 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Asks the process to end as {@code kill} does, and waits until its shutdown hooks have run. */
     public void end() {
-        process.destroy();
+        // Process.destroy closes the pipe as well, at whose end a child halts without its shutdown hooks.
+        signal("TERM");
         awaitEnd();
     }
 

@@ -1,6 +1,10 @@
 package dev.stride.local.cloud;
 
+import com.typesafe.config.ConfigFactory;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
+import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.pattern.Patterns;
@@ -23,17 +27,17 @@ final class QueueServer {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    /** Time for the writes that are behind when the process ends. Under load they are minutes behind. */
+    private static final Duration LAST_WRITES = Duration.ofMinutes(15);
+
     /** @param words database file, and the port in the queue URLs */
     public static void main(String[] words) {
-        var actors = ActorSystem.create("queues");
-        // The database writes at once, and is not closed while the shutdown hook waits for the last writes.
-        var database = new SqlQueuePersistenceConfig(
-                true,
-                "org.h2.Driver",
-                "jdbc:h2:file:" + words[0] + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
-                "",
-                "",
-                false);
+        // Else the actors end together with the JVM, with messages that they have confirmed and not written.
+        var withoutHooks = ConfigFactory.parseString("pekko.jvm-shutdown-hooks = off").withFallback(ConfigFactory.load());
+        var actors = ActorSystem.create("queues", withoutHooks);
+        // The database is not closed while the shutdown hook waits for the last writes.
+        var url = "jdbc:h2:file:" + words[0] + ";DB_CLOSE_ON_EXIT=FALSE";
+        var database = new SqlQueuePersistenceConfig(true, "org.h2.Driver", url, "", "", false);
         var store = actors.actorOf(Props.create(
                 SqlQueuePersistenceActor.class, () -> new SqlQueuePersistenceActor(database, List$.MODULE$.empty())));
         var limits = StrictSQSLimits$.MODULE$;
@@ -49,11 +53,19 @@ final class QueueServer {
                 .withDynamicPort()
                 .withServerAddress(new NodeAddress("http", "127.0.0.1", Integer.parseInt(words[1]), ""))
                 .start();
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(() -> Patterns.gracefulStop(store, PATIENCE)
-                        .toCompletableFuture()
-                        .join()));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(store, url)));
         ChildMain.say(server.waitUntilStarted().localAddress().getPort());
+    }
+
+    /** Waits for the last writes, then closes the database, which writes them to its file. */
+    private static void close(ActorRef store, String url) {
+        Patterns.gracefulStop(store, LAST_WRITES).toCompletableFuture().join();
+        try (var connection = DriverManager.getConnection(url);
+                var statement = connection.createStatement()) {
+            statement.execute("SHUTDOWN");
+        } catch (SQLException e) {
+            throw new IllegalStateException("the messages of the queues may be lost", e);
+        }
     }
 
     private QueueServer() {}

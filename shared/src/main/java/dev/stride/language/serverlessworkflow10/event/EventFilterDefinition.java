@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The events that a task waits for (section "Event Filter"). Constants and correlations select the events that an instance receives;
+ * The events that a task or a start requires (section "Event Filter"). Constants and correlations select the events that an instance receives;
  * the instance checks all other conditions itself.
  *
  * @param condition over the event as JSON
@@ -28,8 +28,18 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
     /** A path to a context attribute or into the data, such as {@code .data.order.id}. */
     private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*)*)");
 
-    /** Parses a filter. @param name unique among the filters of the task */
-    public static Optional<EventFilterDefinition> parse(Place place, String name, TaskExpressions expressions) {
+    /** The correlations that events may have. */
+    public enum CorrelationUse {
+        /** Each correlation states the value that it expects. */
+        EXPECTED_VALUES,
+
+        /** Events may also belong together because they have the same value. */
+        SHARED_VALUES
+    }
+
+    /** Parses a filter. @param name unique among the filters of the strategy */
+    static Optional<EventFilterDefinition> parse(
+            Place place, String name, TaskExpressions expressions, CorrelationUse correlation) {
         var fields = place.fields();
         var with = fields.required("with");
         var correlate = fields.get("correlate");
@@ -62,7 +72,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
                         .toList());
             }
         }
-        correlations.addAll(correlations(correlate, expressions));
+        correlations.addAll(correlations(correlate, expressions, correlation));
         return Optional.of(new EventFilterDefinition(
                 new EventFilter(name, type.text(), source, correlations), new LogicExpression.All(conditions)));
     }
@@ -71,7 +81,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
         return "[" + TextNode.valueOf(name) + "]";
     }
 
-    private static List<Correlation> correlations(Place place, TaskExpressions expressions) {
+    private static List<Correlation> correlations(
+            Place place, TaskExpressions expressions, CorrelationUse correlation) {
         var correlations = new ArrayList<Correlation>();
         if (place.isAbsent()) {
             return correlations;
@@ -82,11 +93,12 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
             var expect = fields.get("expect");
             fields.rejectUnknown();
             var path = path(from);
-            if (expect.isAbsent()) {
+            if (expect.isAbsent() && correlation == CorrelationUse.EXPECTED_VALUES) {
                 key.rejectUnsupported("`correlate` without `expect`");
             } else if (path.isPresent()) {
                 var name = key.pointer().substring(place.pointer().length() + 1);
-                correlations.add(new Correlation(name, path, Optional.of(expectation(expect, expressions))));
+                var expected = Optional.of(expect).filter(it -> !it.isAbsent()).map(it -> expectation(it, expressions));
+                correlations.add(new Correlation(name, path, expected));
             } else if (!from.isAbsent()) {
                 from.rejectUnsupported("`from` other than a path such as .data.order");
             }

@@ -61,7 +61,7 @@ public final class TaskExpressions {
 
     /** Parses a value in which <code>${ }</code> stands for expressions. */
     public Expression template(Place place) {
-        return template(place, place.value());
+        return template(place, use.isLoose() ? new LooseText(jq).rewrite(place.value()) : place.value());
     }
 
     private Expression template(Place place, JsonNode value) {
@@ -77,7 +77,7 @@ public final class TaskExpressions {
 
     /** Parses a text that can only be an expression, or an object or array in which <code>${ }</code> stands for expressions. */
     public Expression value(Place place) {
-        return place.value().isTextual() ? expression(place) : template(place);
+        return place.value().isTextual() && !use.isLoose() ? expression(place) : template(place);
     }
 
     /** Parses a text that can only be an expression; <code>${ }</code> around it is optional (decision D38). */

@@ -2,34 +2,52 @@ package dev.stride.language.serverlessworkflow10.policy;
 
 import dev.stride.language.document.CronExpression;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.event.EventConsumption;
+import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition;
+import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition.CorrelationUse;
+import dev.stride.language.serverlessworkflow10.event.EventReading;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.plan.start.Schedule;
+import dev.stride.plan.start.StartEvents;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.threeten.extra.PeriodDuration;
 
-/** When instances start on their own (section "Schedule"). */
-public final class ScheduleDefinition10 {
+/**
+ * When instances start on their own (section "Schedule").
+ *
+ * @param times the schedule by the clock
+ * @param events the events that start instances, which are the input of the instance
+ */
+public record ScheduleDefinition10(Optional<Schedule> times, Optional<StartEvents> events) {
+
+    private static final ScheduleDefinition10 NONE = new ScheduleDefinition10(Optional.empty(), Optional.empty());
 
     private static final ZoneId UTC = ZoneId.of("UTC");
 
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
-    public static Optional<Schedule> parse(Place place) {
+    public static ScheduleDefinition10 parse(Place place, TaskExpressions expressions) {
         if (place.isAbsent()) {
-            return Optional.empty();
+            return NONE;
         }
         var fields = place.fields();
-        fields.rejectUnsupported("after", "on");
+        fields.rejectUnsupported("after");
         var every = fields.has("every") ? every(fields.get("every")) : Optional.<Schedule>empty();
         var cron = fields.has("cron")
                 ? CronExpression.parse(fields.get("cron")).map(it -> it.toSchedule(UTC, Optional.empty()))
                 : Optional.<Schedule>empty();
-        if (every.isPresent() && cron.isPresent()) {
-            place.rejectUnsupported("`every` and `cron` together");
-        }
+        var events = fields.has("on") ? events(fields.get("on"), expressions) : Optional.<StartEvents>empty();
         fields.rejectUnknown();
-        return every.or(() -> cron);
+        return new ScheduleDefinition10(both(every, cron), events);
+    }
+
+    private static Optional<Schedule> both(Optional<Schedule> every, Optional<Schedule> cron) {
+        return every.isPresent() && cron.isPresent()
+                ? Optional.of(new Schedule.Both(every.get(), cron.get()))
+                : every.or(() -> cron);
     }
 
     private static Optional<Schedule> every(Place place) {
@@ -41,5 +59,20 @@ public final class ScheduleDefinition10 {
         return Optional.of(new Schedule.Every(every, Optional.empty(), Optional.empty(), UTC, true));
     }
 
-    private ScheduleDefinition10() {}
+    /** Parses the events of a start, whose envelopes are the input (decision D120). */
+    private static Optional<StartEvents> events(Place place, TaskExpressions expressions) {
+        var fields = place.fields();
+        var read = EventReading.parse(fields.get("read"), EventReading.ENVELOPE);
+        return EventConsumption.parse(fields, expressions, CorrelationUse.SHARED_VALUES)
+                .map(consumption -> new StartEvents(
+                        consumption.filters().stream()
+                                .map(EventFilterDefinition::filter)
+                                .toList(),
+                        consumption.all(),
+                        Optional.empty(),
+                        false,
+                        consumption.filters().stream()
+                                .collect(Collectors.toMap(it -> it.filter().name(), EventFilterDefinition::condition)),
+                        Optional.of(read)));
+    }
 }

@@ -16,19 +16,21 @@ import java.util.Optional;
  * @param activation when the schedule was activated; the first occurrence is not earlier. An interval without a start of its
  *     own begins at this time, truncated to the second, since services do not count fractions of a second
  */
-public record Occurrences(Schedule schedule, Instant activation) {
+public record Occurrences(Schedule schedule, Instant activation) implements InstantSequence {
 
     /** The end of all schedules, exclusive. */
     static final Instant END =
             LocalDate.of(Limits.LAST_SCHEDULED_YEAR + 1, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC);
 
     /** Returns the first occurrence at or after an instant. */
+    @Override
     public Optional<Instant> firstFrom(Instant earliest) {
         var inService = earliest.isBefore(inServiceFrom()) ? inServiceFrom() : earliest;
         return inService.isBefore(END) ? times().firstFrom(inService).filter(this::isInService) : Optional.empty();
     }
 
     /** Returns the last occurrence at or before an instant. */
+    @Override
     public Optional<Instant> lastUpTo(Instant latest) {
         var end = until();
         var last = latest.isBefore(end) ? latest : end.minusNanos(1);
@@ -45,6 +47,8 @@ public record Occurrences(Schedule schedule, Instant activation) {
             case Schedule.Every(var every, var from, var until, var zone, var _) ->
                 new IntervalTimes(
                         from.or(() -> until).orElseGet(this::begin), every, zone, from.isEmpty() && until.isPresent());
+            case Schedule.Both(var first, var second) ->
+                new MergedTimes(new Occurrences(first, activation), new Occurrences(second, activation));
         };
     }
 
@@ -63,7 +67,7 @@ public record Occurrences(Schedule schedule, Instant activation) {
 
     private Instant until() {
         var end = switch (schedule) {
-            case Schedule.Once _ -> Optional.<Instant>empty();
+            case Schedule.Once _, Schedule.Both _ -> Optional.<Instant>empty();
             case Schedule.Every every -> every.until();
             case Schedule.Cron cron -> cron.validUntil();
         };

@@ -34,6 +34,7 @@ final class SchedulerExpressionWriter {
                 new Recurrent(new Recurrence(AT.format(at), UTC, Optional.empty(), Optional.empty()));
             case Schedule.Every every -> rate(every, next);
             case Schedule.Cron cron -> cron(cron, next);
+            case Schedule.Both _ -> new OneByOne("an expression of EventBridge Scheduler cannot combine two schedules");
         };
     }
 

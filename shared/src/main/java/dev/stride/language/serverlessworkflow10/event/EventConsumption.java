@@ -1,0 +1,65 @@
+package dev.stride.language.serverlessworkflow10.event;
+
+import dev.stride.Limits;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The events that a task or a start requires (section "Event Consumption Strategy").
+ *
+ * @param all whether an event of each filter is required, and not one event of any filter
+ */
+public record EventConsumption(List<EventFilterDefinition> filters, boolean all) {
+
+    private static final List<String> STRATEGIES = List.of("one", "any", "all");
+
+    public EventConsumption {
+        filters = List.copyOf(filters);
+    }
+
+    /**
+     * Parses a strategy.
+     *
+     * @param fields the object that holds the strategy and its properties
+     * @param correlation which correlations the events may have
+     */
+    public static Optional<EventConsumption> parse(
+            Fields fields, TaskExpressions expressions, EventFilterDefinition.CorrelationUse correlation) {
+        fields.rejectUnsupported("until");
+        var strategies = STRATEGIES.stream().filter(fields::has).toList();
+        fields.rejectUnknown();
+        if (strategies.size() != 1) {
+            fields.place().fault("the events are `one`, `any` or `all`", "write exactly one of the three");
+            return Optional.empty();
+        }
+        var strategy = strategies.getFirst();
+        var at = fields.get(strategy);
+        var places = strategy.equals("one") ? List.of(at) : at.items();
+        if (places.isEmpty() && at.value().isArray()) {
+            at.rejectUnsupported("`" + strategy + "` without filters");
+        }
+        if (places.size() > Limits.EVENTS_PER_STATE) {
+            at.fault("there are more than " + Limits.EVENTS_PER_STATE + " filters", "split them");
+        }
+        var filters = new ArrayList<EventFilterDefinition>();
+        for (var each : places) {
+            EventFilterDefinition.parse(each, name(each, filters), expressions, correlation)
+                    .ifPresent(filters::add);
+        }
+        return filters.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new EventConsumption(filters, strategy.equals("all")));
+    }
+
+    /** Returns a name that no other filter has: the type, with a number for further filters of the type. */
+    private static String name(Place filter, List<EventFilterDefinition> before) {
+        var type = filter.value().path("with").path("type").asText();
+        return before.stream().anyMatch(it -> it.filter().name().equals(type))
+                ? type + " " + (before.size() + 1)
+                : type;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.stride.language.serverlessworkflow10.event;
+
+import dev.stride.common.Suggestions;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import java.util.Map;
+
+/** The part of an event that a workflow reads: its data, the whole envelope, or the raw data (section "Listen", decision D86). */
+public final class EventReading {
+
+    public static final String DATA = "data";
+    public static final String ENVELOPE = "envelope";
+
+    /** jq over the event by the mode of reading. */
+    private static final Map<String, String> READINGS = Map.of(
+            DATA,
+            "if has(\"data\") then .data else .data_base64 end",
+            ENVELOPE,
+            ".",
+            "raw",
+            ".data_base64 // (.data | if type == \"string\" or . == null then . else tojson end)");
+
+    /** Returns the expression over an event that reads it. @param usual the mode if the author states none */
+    public static Expression parse(Place place, String usual) {
+        var written = place.isAbsent() ? usual : place.text();
+        if (!READINGS.containsKey(written)) {
+            place.fault("unknown mode of reading `" + written + "`", Suggestions.hint(written, READINGS.keySet()));
+        }
+        return RuntimeJq.compile(READINGS.getOrDefault(written, "."));
+    }
+
+    private EventReading() {}
+}

@@ -1,0 +1,40 @@
+package dev.stride.language.serverlessworkflow10.expression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.composite.TemplateParser;
+import java.util.Set;
+
+/** The texts of a value in loose mode, rewritten as expressions of strict mode (section "Evaluate", decision D40). */
+record LooseText(ScopedJq jq) {
+
+    /** Returns the value with <code>${ }</code> around the texts that can be expressions. */
+    JsonNode rewrite(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case OBJECT -> {
+                var object = JsonNodeFactory.instance.objectNode();
+                value.properties().forEach(field -> object.set(field.getKey(), rewrite(field.getValue())));
+                yield object;
+            }
+            case ARRAY -> {
+                var array = JsonNodeFactory.instance.arrayNode();
+                value.forEach(item -> array.add(rewrite(item)));
+                yield array;
+            }
+            case STRING -> rewriteText(value);
+            case NULL, BOOLEAN, NUMBER, BINARY, POJO, MISSING -> value;
+        };
+    }
+
+    private JsonNode rewriteText(JsonNode text) {
+        var expression = TemplateParser.unwrap(text.textValue(), jq);
+        if (expression.isBlank() || !(jq.parse(expression, Set.of()) instanceof Parsed.Valid)) {
+            return text;
+        }
+        return TextNode.valueOf(
+                "${ [try (%s\n) catch empty] | if length == 0 then %s elif length == 1 then .[0] else . end }"
+                        .formatted(expression, text));
+    }
+}
