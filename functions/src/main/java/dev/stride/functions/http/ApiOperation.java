@@ -1,7 +1,7 @@
 package dev.stride.functions.http;
 
-import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ConditionalRequests;
+import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;

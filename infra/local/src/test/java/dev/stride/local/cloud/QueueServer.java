@@ -33,7 +33,8 @@ final class QueueServer {
     /** @param words database file, and the port in the queue URLs */
     public static void main(String[] words) {
         // Else the actors end together with the JVM, with messages that they have confirmed and not written.
-        var withoutHooks = ConfigFactory.parseString("pekko.jvm-shutdown-hooks = off").withFallback(ConfigFactory.load());
+        var withoutHooks =
+                ConfigFactory.parseString("pekko.jvm-shutdown-hooks = off").withFallback(ConfigFactory.load());
         var actors = ActorSystem.create("queues", withoutHooks);
         // The database is not closed while the shutdown hook waits for the last writes.
         var url = "jdbc:h2:file:" + words[0] + ";DB_CLOSE_ON_EXIT=FALSE";
