@@ -43,7 +43,7 @@ record ScheduleBody(
             case Schedule.Every every -> every.zone();
             case Schedule.Cron cron -> cron.zone();
             case Schedule.Once _ -> ZoneOffset.UTC;
-            case Schedule.Both both -> zone(both.first());
+            case Schedule.Both both -> zone(both.cron());
         };
     }
 }

@@ -40,7 +40,7 @@ class DiagramRouteTest {
 
         assertThat(drawn.status()).isEqualTo(200);
         assertThat(drawn.headers()).containsEntry("Content-Type", mediaType + "; charset=utf-8");
-        assertThat(drawn.headers()).containsEntry("Vary", "Accept");
+        assertThat(drawn.headers().get("Vary")).startsWith("Accept");
         assertThat(text(drawn)).contains("Hello");
     }
 

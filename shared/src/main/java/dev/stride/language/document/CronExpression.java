@@ -58,7 +58,7 @@ public record CronExpression(String text, Dialect dialect) {
     }
 
     /** Returns the schedule in a time zone. */
-    public Schedule toSchedule(ZoneId zone, Optional<Instant> validUntil) {
+    public Schedule.Cron toSchedule(ZoneId zone, Optional<Instant> validUntil) {
         return new Schedule.Cron(text, dialect, zone, validUntil);
     }
 

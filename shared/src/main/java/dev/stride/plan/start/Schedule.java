@@ -52,8 +52,8 @@ public sealed interface Schedule {
      */
     record Cron(String expression, Dialect dialect, ZoneId zone, Optional<Instant> validUntil) implements Schedule {}
 
-    /** Starts at the times of two schedules. A time that both have starts one instance. */
-    record Both(Schedule first, Schedule second) implements Schedule {}
+    /** Starts at a fixed interval and at the times of a cron expression. A time that both have starts one instance. */
+    record Both(Every every, Cron cron) implements Schedule {}
 
     /** The syntax of a cron expression. */
     enum Dialect {

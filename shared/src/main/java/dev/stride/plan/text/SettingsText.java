@@ -49,7 +49,7 @@ final class SettingsText {
             case Schedule.Once(var at) -> "starts once at " + at;
             case Schedule.Cron(var expression, var dialect, var zone, var until) ->
                 "starts when " + dialect + " cron " + expression + before(until) + " in " + zone;
-            case Schedule.Both(var first, var second) -> format(first) + ", and " + format(second);
+            case Schedule.Both(var every, var cron) -> format(every) + ", and " + format(cron);
         };
     }
 

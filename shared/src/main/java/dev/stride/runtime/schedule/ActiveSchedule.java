@@ -77,8 +77,8 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
             case Schedule.Every every -> isReached(every.until(), due);
             case Schedule.Cron cron -> isReached(cron.validUntil(), due);
             case Schedule.Once _ -> false;
-            case Schedule.Both(var first, var second) ->
-                with(first).isOver(due) && with(second).isOver(due);
+            case Schedule.Both(var every, var cron) ->
+                with(every).isOver(due) && with(cron).isOver(due);
         };
     }
 

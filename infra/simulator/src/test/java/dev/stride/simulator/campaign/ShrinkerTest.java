@@ -7,9 +7,11 @@ import dev.stride.simulator.program.InventedWorkflow01;
 import dev.stride.simulator.program.Programs;
 import dev.stride.simulator.trial.Violation;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that the shrinker reduces a violation of many faults in a large program to a few faults in a small one. */
+@Tag("simulation")
 class ShrinkerTest {
 
     private static final long SEEDS = 40;

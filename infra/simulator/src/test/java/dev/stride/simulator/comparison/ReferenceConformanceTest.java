@@ -30,12 +30,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Tests that the reference interpreter and the product agree on the conformance cases of Serverless Workflow 0.8 that the
  * interpreter supports.
  */
+@Tag("simulation")
 class ReferenceConformanceTest {
 
     private static final Path FOLDER = Path.of("src/test/resources/conformance/serverless-workflow-0.8");

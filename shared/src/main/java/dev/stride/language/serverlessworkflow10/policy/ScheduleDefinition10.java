@@ -35,22 +35,22 @@ public record ScheduleDefinition10(Optional<Schedule> times, Optional<StartEvent
         }
         var fields = place.fields();
         fields.rejectUnsupported("after");
-        var every = fields.has("every") ? every(fields.get("every")) : Optional.<Schedule>empty();
+        var every = fields.has("every") ? every(fields.get("every")) : Optional.<Schedule.Every>empty();
         var cron = fields.has("cron")
                 ? CronExpression.parse(fields.get("cron")).map(it -> it.toSchedule(UTC, Optional.empty()))
-                : Optional.<Schedule>empty();
+                : Optional.<Schedule.Cron>empty();
         var events = fields.has("on") ? events(fields.get("on"), expressions) : Optional.<StartEvents>empty();
         fields.rejectUnknown();
         return new ScheduleDefinition10(both(every, cron), events);
     }
 
-    private static Optional<Schedule> both(Optional<Schedule> every, Optional<Schedule> cron) {
+    private static Optional<Schedule> both(Optional<Schedule.Every> every, Optional<Schedule.Cron> cron) {
         return every.isPresent() && cron.isPresent()
                 ? Optional.of(new Schedule.Both(every.get(), cron.get()))
-                : every.or(() -> cron);
+                : every.<Schedule>map(it -> it).or(() -> cron);
     }
 
-    private static Optional<Schedule> every(Place place) {
+    private static Optional<Schedule.Every> every(Place place) {
         PeriodDuration every = DurationDefinition.parse(place);
         if (every.getPeriod().isZero() && every.getDuration().compareTo(SHORTEST) < 0) {
             place.fault("the interval is shorter than one minute", "");

@@ -47,8 +47,8 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
             case Schedule.Every(var every, var from, var until, var zone, var _) ->
                 new IntervalTimes(
                         from.or(() -> until).orElseGet(this::begin), every, zone, from.isEmpty() && until.isPresent());
-            case Schedule.Both(var first, var second) ->
-                new MergedTimes(new Occurrences(first, activation), new Occurrences(second, activation));
+            case Schedule.Both(var every, var cron) ->
+                new MergedTimes(new Occurrences(every, activation), new Occurrences(cron, activation));
         };
     }
 
