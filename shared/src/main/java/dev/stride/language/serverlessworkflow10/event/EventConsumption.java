@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow10.event;
 import dev.stride.Limits;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition.OpenCorrelation;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,10 +26,9 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all)
      * Parses a strategy.
      *
      * @param fields the object that holds the strategy and its properties
-     * @param correlation which correlations the events may have
+     * @param starts whether the events start an instance
      */
-    public static Optional<EventConsumption> parse(
-            Fields fields, TaskExpressions expressions, EventFilterDefinition.CorrelationUse correlation) {
+    public static Optional<EventConsumption> parse(Fields fields, TaskExpressions expressions, boolean starts) {
         fields.rejectUnsupported("until");
         var strategies = STRATEGIES.stream().filter(fields::has).toList();
         fields.rejectUnknown();
@@ -45,14 +45,14 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all)
         if (places.size() > Limits.EVENTS_PER_STATE) {
             at.fault("there are more than " + Limits.EVENTS_PER_STATE + " filters", "split them");
         }
+        var all = strategy.equals("all");
+        var open = all ? starts ? OpenCorrelation.SAME_VALUE : OpenCorrelation.UNSUPPORTED : OpenCorrelation.ANY_VALUE;
         var filters = new ArrayList<EventFilterDefinition>();
         for (var each : places) {
-            EventFilterDefinition.parse(each, name(each, filters), expressions, correlation)
+            EventFilterDefinition.parse(each, name(each, filters), expressions, open)
                     .ifPresent(filters::add);
         }
-        return filters.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new EventConsumption(filters, strategy.equals("all")));
+        return filters.isEmpty() ? Optional.empty() : Optional.of(new EventConsumption(filters, all));
     }
 
     /** Returns a name that no other filter has: the type, with a number for further filters of the type. */

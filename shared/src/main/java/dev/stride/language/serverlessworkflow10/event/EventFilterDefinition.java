@@ -28,18 +28,20 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
     /** A path to a context attribute or into the data, such as {@code .data.order.id}. */
     private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*)*)");
 
-    /** The correlations that events may have. */
-    public enum CorrelationUse {
-        /** Each correlation states the value that it expects. */
-        EXPECTED_VALUES,
+    /** The meaning of a correlation that states no value. */
+    enum OpenCorrelation {
+        /** One event is enough, so that any value matches. */
+        ANY_VALUE,
 
-        /** Events may also belong together because they have the same value. */
-        SHARED_VALUES
+        /** The events that start an instance together have the same value. */
+        SAME_VALUE,
+
+        UNSUPPORTED
     }
 
     /** Parses a filter. @param name unique among the filters of the strategy */
     static Optional<EventFilterDefinition> parse(
-            Place place, String name, TaskExpressions expressions, CorrelationUse correlation) {
+            Place place, String name, TaskExpressions expressions, OpenCorrelation open) {
         var fields = place.fields();
         var with = fields.required("with");
         var correlate = fields.get("correlate");
@@ -72,7 +74,11 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
                         .toList());
             }
         }
-        correlations.addAll(correlations(correlate, expressions, correlation));
+        for (var key : correlate.isAbsent()
+                ? List.<Place>of()
+                : correlate.fields().place().children().toList()) {
+            correlate(key, expressions, open, correlations, conditions);
+        }
         return Optional.of(new EventFilterDefinition(
                 new EventFilter(name, type.text(), source, correlations), new LogicExpression.All(conditions)));
     }
@@ -81,29 +87,39 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
         return "[" + TextNode.valueOf(name) + "]";
     }
 
-    private static List<Correlation> correlations(
-            Place place, TaskExpressions expressions, CorrelationUse correlation) {
-        var correlations = new ArrayList<Correlation>();
-        if (place.isAbsent()) {
-            return correlations;
-        }
-        for (var key : place.fields().place().children().toList()) {
-            var fields = key.fields();
-            var from = fields.required("from");
-            var expect = fields.get("expect");
-            fields.rejectUnknown();
-            var path = path(from);
-            if (expect.isAbsent() && correlation == CorrelationUse.EXPECTED_VALUES) {
-                key.rejectUnsupported("`correlate` without `expect`");
-            } else if (path.isPresent()) {
-                var name = key.pointer().substring(place.pointer().length() + 1);
-                var expected = Optional.of(expect).filter(it -> !it.isAbsent()).map(it -> expectation(it, expressions));
-                correlations.add(new Correlation(name, path, expected));
-            } else if (!from.isAbsent()) {
-                from.rejectUnsupported("`from` other than a path such as .data.order");
+    /**
+     * Parses a correlation. A path with an expected value selects the events that the instance receives; the instance checks every
+     * other correlation.
+     */
+    private static void correlate(
+            Place key,
+            TaskExpressions expressions,
+            OpenCorrelation open,
+            List<Correlation> correlations,
+            List<Expression> conditions) {
+        var fields = key.fields();
+        var from = fields.required("from");
+        var expect = fields.get("expect");
+        fields.rejectUnknown();
+        var path = path(from);
+        var name = key.pointer().substring(key.pointer().lastIndexOf('/') + 1);
+        if (!expect.isAbsent() && path.isPresent()) {
+            correlations.add(new Correlation(name, path, Optional.of(expectation(expect, expressions))));
+        } else if (!expect.isAbsent()) {
+            conditions.add(ValueCondition.equal(
+                    expressions.expression(from), expressions.overInput(expectation(expect, expressions))));
+        } else {
+            switch (open) {
+                case ANY_VALUE -> conditions.add(ValueCondition.present(expressions.expression(from)));
+                case SAME_VALUE -> {
+                    path.ifPresent(it -> correlations.add(new Correlation(name, path, Optional.empty())));
+                    if (path.isEmpty() && !from.isAbsent()) {
+                        from.rejectUnsupported("`from` other than a path such as .data.order");
+                    }
+                }
+                case UNSUPPORTED -> key.rejectUnsupported("`correlate` without `expect` with `all`");
             }
         }
-        return correlations;
     }
 
     /** A text that does not compile as an expression is a constant (decision D84). */

@@ -20,6 +20,8 @@ final class ValueCondition {
     /** A dot does not make a pattern of a text, because types and addresses have dots. */
     private static final Pattern SPECIAL = Pattern.compile("[\\\\^$*+?()\\[\\]{}|]");
 
+    private static final Expression PRESENT = RuntimeJq.compile("$__found != null");
+    private static final Expression EQUAL = RuntimeJq.compile("$__found != null and $__found == $__result");
     private static final Expression DECIDED =
             RuntimeJq.compile("if ($__result | type) == \"boolean\" then $__result else $__result == $__found end");
 
@@ -42,6 +44,16 @@ final class ValueCondition {
                         new Let(Map.of("__found", found, "__result", new Pipe(List.of(found, computed))), DECIDED));
             }
         };
+    }
+
+    /** Returns the condition that a value of an event is equal to an expected one, and not null. */
+    static Expression equal(Expression found, Expression expected) {
+        return new Let(Map.of("__found", found, "__result", expected), EQUAL);
+    }
+
+    /** Returns the condition that a value of an event is not null. */
+    static Expression present(Expression found) {
+        return new Let(Map.of("__found", found), PRESENT);
     }
 
     /** Returns whether a value is compared for equality, and not as a pattern or by an expression. */

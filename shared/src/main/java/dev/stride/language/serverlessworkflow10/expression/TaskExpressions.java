@@ -6,9 +6,11 @@ import dev.stride.common.Result;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Place;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,6 +59,21 @@ public final class TaskExpressions {
     /** Returns a parser for expressions that come before the input filter, where {@code $input} is the raw input. */
     public TaskExpressions beforeInput() {
         return new TaskExpressions(scope.with("input", "."), use);
+    }
+
+    /** Returns a parser for expressions where no instance exists yet, with an empty object as {@code $input}. */
+    public TaskExpressions withoutInput() {
+        return new TaskExpressions(scope.with("input", "{}"), use);
+    }
+
+    /** Returns an expression over the input of the task, whatever value it is evaluated over. */
+    public Expression overInput(Expression expression) {
+        return new Pipe(List.of(
+                switch (jq.parse("$input", Set.of())) {
+                    case Parsed.Valid(Expression input) -> counted(input);
+                    case Parsed.Invalid(String message, int _) -> throw new IllegalStateException(message);
+                },
+                expression));
     }
 
     /** Parses a value in which <code>${ }</code> stands for expressions. */

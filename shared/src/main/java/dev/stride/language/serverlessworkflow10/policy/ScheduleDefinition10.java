@@ -4,7 +4,6 @@ import dev.stride.language.document.CronExpression;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition;
-import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition.CorrelationUse;
 import dev.stride.language.serverlessworkflow10.event.EventReading;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.plan.start.Schedule;
@@ -63,7 +62,7 @@ public record ScheduleDefinition10(Optional<Schedule> times, Optional<StartEvent
     private static Optional<StartEvents> events(Place place, TaskExpressions expressions) {
         var fields = place.fields();
         var read = EventReading.parse(fields.get("read"), EventReading.ENVELOPE);
-        return EventConsumption.parse(fields, expressions, CorrelationUse.SHARED_VALUES)
+        return EventConsumption.parse(fields, expressions.withoutInput(), true)
                 .map(consumption -> new StartEvents(
                         consumption.filters().stream()
                                 .map(EventFilterDefinition::filter)

@@ -4,7 +4,6 @@ import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition;
-import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition.CorrelationUse;
 import dev.stride.language.serverlessworkflow10.event.EventReading;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
@@ -33,8 +32,7 @@ record ListenTask(EventConsumption events, Expression read) implements TaskBody 
         listen.rejectUnknown();
         return to.isAbsent()
                 ? Optional.empty()
-                : EventConsumption.parse(to.fields(), expressions, CorrelationUse.EXPECTED_VALUES)
-                        .map(events -> new ListenTask(events, read));
+                : EventConsumption.parse(to.fields(), expressions, false).map(events -> new ListenTask(events, read));
     }
 
     @Override
