@@ -2,13 +2,13 @@ package dev.stride;
 
 import java.time.Duration;
 
-/** The limits of calls to services, and of the documents that describe services. */
+/** The limits of calls from workflows to services, and of the API documents that describe services. */
 public final class CallLimits {
 
     /** Timeout of one call to a service. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(45);
 
-    /** Maximum delay that a service can request before the next attempt. */
+    /** Maximum delay before a retry that a called service can request, such as by {@code Retry-After}. */
     public static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(15);
 
     /** Maximum payload and result of a synchronous Lambda invocation. */
@@ -20,19 +20,19 @@ public final class CallLimits {
     /** Maximum input of a Step Functions execution. */
     public static final int EXECUTION_INPUT_BYTES = 256 << 10;
 
-    /** Number of earlier attempts whose Step Functions executions are checked before an attempt starts a new one. */
+    /** Number of earlier attempts of a call whose Step Functions executions are checked before a new execution starts. */
     public static final int EARLIER_EXECUTIONS_CHECKED = 10;
 
-    /** Interval at which a new pending call is polled. */
+    /** Minimum interval between polls of a pending call, for a new call. */
     public static final Duration SHORTEST_POLL = Duration.ofSeconds(2);
 
-    /** Interval at which a pending call is polled after a long time. */
+    /** Maximum interval between polls of a pending call, for a call that has been pending for long. */
     public static final Duration LONGEST_POLL = Duration.ofSeconds(60);
 
     /** Maximum size of an SNS message with its attributes. */
     public static final int TOPIC_MESSAGE_BYTES = 256 << 10;
 
-    /** Maximum number of attributes of one message. */
+    /** Maximum number of attributes of one SNS or SQS message. */
     public static final int MESSAGE_ATTRIBUTES = 10;
 
     /** Maximum length of a service's error message in a fault, in characters. */
@@ -41,28 +41,28 @@ public final class CallLimits {
     /** Maximum length of a line that a workflow writes to the log by {@code sysout}; the rest is cut off. */
     public static final int LOGGED_CHARACTERS = 1_000;
 
-    /** Default maximum size of a reply; the operator can configure another. */
+    /** Default maximum size of the reply of a called service; the operator can configure another maximum. */
     public static final int REPLY_BYTES = 1 << 20;
 
     /** Timeout for loading one document over the network at deployment. */
     public static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Maximum size of an error reply that is kept in a fault. */
+    /** Maximum size of an error reply of a service that is stored in the fault; larger replies are omitted. */
     public static final int FAULT_DATA_BYTES = 16 << 10;
 
     /** Maximum number of redirects that one request follows. */
     public static final int REDIRECTIONS = 5;
 
-    /** Maximum length of a host pattern, in characters. */
+    /** Maximum length of a pattern that matches host names, in characters. */
     public static final int HOST_PATTERN_CHARACTERS = 1_000;
 
     /** Maximum number of automatic retries of an action. */
     public static final int ACTION_RETRIES = 10;
 
-    /** Maximum number of pages that one call reads. */
+    /** Maximum number of pages that one call reads from a service with paged replies. */
     public static final int PAGES_PER_CALL = 100;
 
-    /** Maximum number of service errors in the message of a fault. */
+    /** Maximum number of errors in one reply that the message of a fault lists. */
     public static final int SERVICE_ERRORS = 5;
 
     /** How long an idle connection is reused; shorter than the usual idle timeout of servers. */
@@ -71,7 +71,7 @@ public final class CallLimits {
     /** Maximum number of idle connections per host. */
     public static final int CONNECTIONS_KEPT = 32;
 
-    /** Timeout for topic metadata and for one request of a Kafka cluster. */
+    /** Timeout for reading the metadata of a Kafka topic, and for one request to a Kafka cluster. */
     public static final Duration TOPIC_TIMEOUT = Duration.ofSeconds(10);
 
     /** Maximum number of cached Kafka producers of one process, one per server and user. */
@@ -80,7 +80,7 @@ public final class CallLimits {
     /** Maximum size of a published message as sent to the broker; brokers may accept less. */
     public static final int MESSAGE_BYTES = 1 << 20;
 
-    /** Maximum number of documents that are loaded to resolve one function of type rpc. */
+    /** Maximum number of proto documents that are loaded for one function of type {@code rpc} (gRPC). */
     public static final int PROTO_DOCUMENTS = 100;
 
     /** Maximum encoded size of the message descriptors of one gRPC method. */
@@ -101,7 +101,7 @@ public final class CallLimits {
     /** Maximum time that an access token is used, whatever lifetime the authorization server states. */
     public static final Duration LONGEST_TOKEN_LIFETIME = Duration.ofDays(1);
 
-    /** How long before its expiry an access token is no longer used, so that it is still valid on arrival. */
+    /** Time before its expiry from which an access token is no longer used, so that it is still valid on arrival. */
     public static final Duration TOKEN_EXPIRY_MARGIN = Duration.ofSeconds(10);
 
     /** Maximum number of cached access tokens of one process. */
@@ -128,19 +128,19 @@ public final class CallLimits {
     /** Maximum length of a chain of references in an OpenAPI document. */
     public static final int REFERENCE_HOPS = 10;
 
-    /** Maximum number of documents over which the description of one operation is spread. */
+    /** Maximum number of other documents to which the OpenAPI document of one operation may refer. */
     public static final int REFERENCE_DOCUMENTS = 20;
 
     /**
-     * Maximum size of the definitions in the schema of an operation's arguments; parts beyond it are not validated at
-     * deployment.
+     * Maximum size of the definitions in the JSON Schema of an operation's arguments; arguments defined beyond it are not
+     * validated at deployment.
      */
     public static final int ARGUMENT_SCHEMA_BYTES = 64 << 10;
 
     /** Maximum length of the reply headers that expressions and fault handlers can read, in characters. */
     public static final int RESPONSE_HEADER_CHARACTERS = 8 << 10;
 
-    /** Maximum of an operator's limit of concurrent calls to a host or of a workflow. */
+    /** Largest limit of concurrent calls, to a host or of a workflow, that an operator can configure. */
     public static final int CALL_SLOTS = 1_000;
 
     private CallLimits() {}

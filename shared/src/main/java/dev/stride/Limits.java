@@ -14,10 +14,10 @@ public final class Limits {
     /** Maximum nesting of objects and arrays in a document, input or reply. */
     public static final int NESTING_DEPTH = 100;
 
-    /** Maximum number of errors that one response lists; it states how many were omitted. */
+    /** Maximum number of errors that one response of the API lists. */
     public static final int FAULTS_LISTED = 100;
 
-    /** Maximum number of digits of a number in a definition, in plain notation. */
+    /** Maximum number of digits of a number in a document, when written without an exponent. */
     public static final int NUMBER_DIGITS = 1_000;
 
     /** Maximum duration in a definition, in days: a thousand years. */
@@ -65,7 +65,7 @@ public final class Limits {
     /** Maximum number of values, property names and brackets of one JSON document; each needs up to 70 bytes of memory. */
     public static final int JSON_TOKENS = 2_000_000;
 
-    /** Size of a JSON value above which the messages of a process take turns, so that their data fits into the memory. */
+    /** Size above which a JSON value is large: a process handles one message with large values at a time, to save memory. */
     public static final int LARGE_VALUE_BYTES = 64 << 10;
 
     /** Maximum size of the JSON request and response of a synchronous Lambda invocation. */
@@ -80,7 +80,7 @@ public final class Limits {
     /** Maximum number of steps of all evaluations of one node together, such as the conditions of one choice. */
     public static final int STEPS_PER_NODE = 10_000_000;
 
-    /** Number of steps of all evaluations of one advance after which the branch is committed, so that it takes a few seconds. */
+    /** Number of expression steps after which an advance commits the branch early, so that it takes only a few seconds. */
     public static final int STEPS_PER_ADVANCE = 10_000_000;
 
     /** Maximum number of outputs of one evaluation. */
@@ -89,16 +89,16 @@ public final class Limits {
     /** Maximum nesting of the parts of one expression. */
     public static final int EXPRESSION_NESTING = 100;
 
-    /** Maximum recursion depth of one evaluation, in active nodes of the expression. */
+    /** Maximum recursion depth of one expression evaluation, in nested nodes of the expression tree. */
     public static final int EXPRESSION_DEPTH = 10_000;
 
-    /** Maximum recursion depth on the caller's stack; deeper evaluations continue on a separate stack. */
+    /** Maximum recursion depth of an expression on the caller's stack; deeper evaluations run on a separate stack. */
     public static final int EXPRESSION_DEPTH_AT_ONCE = 100;
 
     /** Maximum length of a regular expression in an expression, in characters. */
     public static final int EXPRESSION_PATTERN_CHARACTERS = 256;
 
-    /** Maximum length of a regular expression with its repetitions written out, in characters. */
+    /** Maximum length of a regular expression after its repetitions are expanded, such as {@code a{3}} to {@code aaa}. */
     public static final int EXPRESSION_PATTERN_SIZE = 10_000;
 
     /** Maximum number of steps of one JSONPath, including steps in its filters. */
@@ -122,13 +122,13 @@ public final class Limits {
     /** Maximum number of documents that one JSON Schema may consist of. */
     public static final int SCHEMA_DOCUMENTS = 20;
 
-    /** Time after which an inline start hands its branch over to the queue. */
+    /** Time after which an inline start, which runs the instance within the start request, continues it by the queue. */
     public static final Duration INLINE_START = Duration.ofSeconds(2);
 
-    /** Delay of the Begin message of an inline start, which goes on if the start fails; longer than any inline start. */
+    /** Delay of the message that begins an instance if its inline start fails; longer than any inline start. */
     public static final Duration INLINE_START_DELAY = Duration.ofSeconds(10);
 
-    /** Maximum number of nodes in one advance. Stops plans that loop within a state. */
+    /** Maximum number of plan nodes that one advance of a branch runs. Stops plans that loop within a state. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
     /** Maximum number of actions of one state; with a condition each, they fit within {@link #NODES_PER_ADVANCE}. */
@@ -164,10 +164,10 @@ public final class Limits {
     /** Maximum number of events that one state waits for. */
     public static final int EVENTS_PER_STATE = 100;
 
-    /** Maximum number of events that one transition or end publishes. */
+    /** Maximum number of events that one transition or one end of a workflow publishes. */
     public static final int EVENTS_PER_EXIT = 100;
 
-    /** Maximum number of children that report to one branch; larger collections are divided over several levels. */
+    /** Maximum number of children of a branch that iterates; larger collections are divided over several levels of branches. */
     public static final int FORK_WIDTH = 50;
 
     /** Maximum number of elements that one state iterates over. */
@@ -182,7 +182,7 @@ public final class Limits {
     /** Maximum length of the content type of an event, in characters. */
     public static final int CONTENT_TYPE_CHARACTERS = 1_000;
 
-    /** Maximum number of events in one request. */
+    /** Maximum number of events that a client can publish in one API request. */
     public static final int EVENT_BATCH = 100;
 
     /** Maximum number of events of one correlation that are collected to start an instance together. */
@@ -191,17 +191,17 @@ public final class Limits {
     /** Maximum size of the events that are collected to start an instance together, without their data. */
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
-    /** Maximum size of the decisions that a collection remembers; at least the newest one is remembered. */
+    /** Maximum size of the start decisions that a collection of events stores; the newest decision is always stored. */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
     /** Maximum number of branches that one message notifies of an event; a further message notifies the rest. */
     public static final int EVENT_FAN_OUT = 1_000;
 
-    /** Number of consumed event ids that a branch keeps per type; older ids are covered by a threshold. */
+    /** Number of consumed event ids that a branch stores per event type; all events with older ids count as consumed. */
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
-     * How long after its arrival an event can still be stored at its position of arrival; later, it gets a new position.
+     * Time within which an event is stored at its position of arrival; later, it gets a new one, as branches may have read on.
      * Shorter than the time in which a branch can consume {@link #EVENTS_REMEMBERED} events, with one commit each.
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
@@ -209,16 +209,16 @@ public final class Limits {
     /** Maximum difference between the clocks of two hosts; at most {@link #EVENT_ORDER_TOLERANCE}. */
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
-    /** Number of latest event ids that a starter passes to its instance; more arrive within no {@link #EVENT_ORDER_TOLERANCE}. */
+    /** Number of latest event ids passed to a new instance: more than can arrive in {@link #EVENT_ORDER_TOLERANCE}. */
     public static final int EVENTS_HANDED_DOWN = 10;
 
     /** Default for the maximum number of commits or states of one instance; the operator can configure another. */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
 
-    /** Maximum number of states in one commit, where a workflow commits at effects only. */
+    /** Maximum number of states per commit of a workflow that commits only when a state has effects. */
     public static final int CHECKPOINT_STATES = 100;
 
-    /** Time after which states that were run are committed. */
+    /** Maximum time between commits of a workflow that commits only when a state has effects. */
     public static final Duration CHECKPOINT_TIME = Duration.ofSeconds(1);
 
     /** Encoded data larger than this is stored separately from the branch. */
@@ -236,13 +236,13 @@ public final class Limits {
     /** A branch whose encoded form is larger than this is loaded from the table instead of sent within its message. */
     public static final int BRANCH_IN_MESSAGE_BYTES = 32 << 10;
 
-    /** Maximum length of the group of a message: that of a {@code MessageGroupId} of SQS. */
+    /** Maximum length of the group id of a message: the maximum of {@code MessageGroupId} in SQS. */
     public static final int QUEUE_GROUP_CHARACTERS = 128;
 
     /** Maximum number of messages in one send request to a queue. */
     public static final int QUEUE_BATCH = 10;
 
-    /** Number of deliveries after which a queue moves a message to the dead-letter queue, which takes 34 to 69 minutes. */
+    /** Number of deliveries, over 34 to 69 minutes, after which a queue moves a message to the dead-letter queue. */
     public static final int QUEUE_RECEIVES = 20;
 
     /** Maximum pause before the second redelivery of a failed message; it doubles with each delivery. */
@@ -257,10 +257,10 @@ public final class Limits {
     /** Maximum delay of a queue message. */
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
 
-    /** How early the schedule of a long timer fires. Schedules are exact to the minute only; the rest is a queue delay. */
+    /** Time by which the schedule of a long timer fires early, as it is exact to the minute; a delayed message does the rest. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
-    /** Number of characters of an event pattern (at most 2,048) for types and sources; {@link #EVENT_ACCOUNTS} take the rest. */
+    /** Maximum length of types and sources in an event pattern of at most 2,048 characters; account ids need the rest. */
     public static final int RULE_PATTERN_CHARACTERS = 1_536;
 
     /** Maximum number of accounts from which events are accepted. */
@@ -269,7 +269,7 @@ public final class Limits {
     /** Maximum number of wildcard segments in one event pattern; EventBridge rejects patterns that are too complex. */
     public static final int RULE_WILDCARDS = 10;
 
-    /** Minimum lead of a one-time schedule: EventBridge Scheduler rejects a schedule in the past. */
+    /** Minimum time from now to a one-time schedule: EventBridge Scheduler rejects a schedule in the past. */
     public static final Duration SCHEDULE_MARGIN = Duration.ofSeconds(5);
 
     /** Number of upcoming occurrences that the API shows of a schedule. */
@@ -281,16 +281,16 @@ public final class Limits {
     /** Maximum size of a published event with its data, as JSON; the rest is for the envelope of the bus. */
     public static final int PUBLISHED_EVENT_BYTES = BUS_EVENT_BYTES - (192 << 10);
 
-    /** Maximum length of all attributes of a published event, in characters of at most six bytes each. */
+    /** Maximum total length of the attributes of a published event, in characters of at most six bytes each. */
     public static final int EVENT_ATTRIBUTE_CHARACTERS = 16 << 10;
 
     /** Maximum length of the type of a published event, in characters: the maximum length of a detail type. */
     public static final int EVENT_TYPE_CHARACTERS = 128;
 
-    /** Maximum response time of an operator's HTTP sink. */
+    /** Timeout for the response of the HTTP event sink, an address to which published events are posted. */
     public static final Duration HTTP_SINK_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Attempts to post an event to the HTTP event sink before it is kept for an operator: the maximum of SQS. */
+    /** Attempts to post an event to the HTTP event sink before it moves to a dead-letter queue: the maximum of SQS. */
     public static final int SINK_RECEIVES = 1_000;
 
     /** Maximum number of events in one request to an event bus. */
@@ -314,16 +314,16 @@ public final class Limits {
     /** Timeout of one request to the object store with all its attempts. */
     public static final Duration OBJECT_CALL_TIMEOUT = Duration.ofSeconds(15);
 
-    /** How long EventBridge retries the delivery of a schedule or rule target. */
+    /** How long EventBridge retries a failed delivery to the target of a schedule or rule. */
     public static final Duration DELIVERY_RETRY = Duration.ofHours(24);
 
-    /** How often EventBridge retries the delivery of a schedule or rule target. */
+    /** Maximum number of retries of a failed delivery by EventBridge to the target of a schedule or rule. */
     public static final int DELIVERY_RETRIES = 185;
 
-    /** Number of write conflicts after which a message returns to the queue: each sibling branch can cause one. */
+    /** Maximum number of attempts of a conditional write to a shared item: each sibling branch can cause a conflict. */
     public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
-    /** Maximum number of messages that join the commit of another message for the same branch. */
+    /** Maximum number of messages for one branch that are added to the commit of another message. */
     public static final int COMMIT_GROUP = 100;
 
     /** Number of write conflicts of one message after which it is requeued with a delay. */
@@ -332,10 +332,10 @@ public final class Limits {
     /** Maximum pause of a message after its first write conflict; it doubles with each further conflict. */
     public static final Duration CONFLICT_PAUSE = Duration.ofMillis(40);
 
-    /** Number of times that {@link #CONFLICT_PAUSE} doubles at most. */
+    /** Maximum number of times that {@link #CONFLICT_PAUSE} doubles. */
     public static final int CONFLICT_DOUBLINGS = 4;
 
-    /** Range of the delays of messages requeued after write conflicts, in whole seconds as queues require. */
+    /** Maximum delay of a message requeued after write conflicts; the delays differ, to avoid further conflicts. */
     public static final Duration CONTENDED_SPREAD = Duration.ofSeconds(10);
 
     /** Number of history entries that a branch collects before they are written as one segment. */
@@ -359,10 +359,10 @@ public final class Limits {
     /** Maximum length of the reason that an operator gives, in characters. */
     public static final int REASON_CHARACTERS = 500;
 
-    /** Time that a suspend request may take to reach its instance; an earlier resume request waits that long. */
+    /** Delay of a resume request for an instance that is not suspended yet: a suspend request may still be on its way. */
     public static final Duration SUSPENSION_DELIVERY = Duration.ofSeconds(5);
 
-    /** Number of steps after which a simulation that does not come to rest is stopped. */
+    /** Number of steps after which a simulation is stopped, even if messages or timers are still pending. */
     public static final int SIMULATION_STEPS = 100_000;
 
     /** Maximum number of branches that the API shows of one instance. */
@@ -389,7 +389,7 @@ public final class Limits {
     /** Embedded runtime: maximum number of concurrent invocations. */
     public static final int LOCAL_INVOCATIONS = 32;
 
-    /** Embedded runtime: increment of the redelivery delay with each failure of a message. */
+    /** Embedded runtime: pause before messages are read again from a queue or Kafka topic after an error. */
     public static final Duration LOCAL_REDELIVERY = Duration.ofSeconds(1);
 
     /** Embedded runtime: time that active handlers get to finish on shutdown. */

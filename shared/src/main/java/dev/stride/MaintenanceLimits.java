@@ -11,7 +11,7 @@ public final class MaintenanceLimits {
     /** Maximum retention of ended instances. */
     public static final Duration LONGEST_RETENTION = Duration.ofDays(3_650);
 
-    /** How long an idempotency key is kept; DynamoDB may expire it a little later. */
+    /** How long the idempotency key of a start request is kept; DynamoDB may expire it a little later. */
     public static final Duration START_KEY = Duration.ofDays(90);
 
     /**
@@ -20,16 +20,16 @@ public final class MaintenanceLimits {
      */
     public static final Duration TOMBSTONE = START_KEY;
 
-    /** Time after which the items of an erased instance are deleted: deliveries that still use them are over. */
+    /** Time from the erasure of an instance to the deletion of its items, so that deliveries in progress can still read them. */
     public static final Duration ERASURE = Duration.ofHours(1);
 
     /** How long a quarantined message is kept. */
     public static final Duration QUARANTINE = Duration.ofDays(90);
 
-    /** Number of items whose expiry one message sets; a further message continues. */
+    /** Number of items of an instance that one cleanup message expires or deletes; a further message does the rest. */
     public static final int RETENTION_BATCH = 500;
 
-    /** How often the cleanup of an ended instance is repeated while some of its branches have not ended. */
+    /** Maximum number of times that the cleanup of an ended instance is repeated while some of its branches are open. */
     public static final int RETENTION_ROUNDS = 100;
 
     /** How long a ready branch may stall before the sweeper wakes it. */
@@ -47,13 +47,13 @@ public final class MaintenanceLimits {
     /** Number of unsuccessful wakeups of a branch before its instance is suspended. */
     public static final int SWEEP_ATTEMPTS = 5;
 
-    /** How long the count of unsuccessful wakeups is kept. */
+    /** How long the count of unsuccessful wakeups of a branch is kept. */
     public static final Duration SWEEP_REMEMBERED = Duration.ofDays(30);
 
     /** Maximum number of objects that one request to the object store lists or deletes: the maximum of S3. */
     public static final int OBJECT_PAGE = 1_000;
 
-    /** Minimum time between the starts of two searches of the object store for data of instances that are gone. */
+    /** Minimum time between the starts of two scans of the object store for data of deleted instances. */
     public static final Duration OBJECT_SEARCH = Duration.ofHours(12);
 
     private MaintenanceLimits() {}

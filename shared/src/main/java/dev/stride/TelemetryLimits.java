@@ -14,10 +14,12 @@ public final class TelemetryLimits {
     /** Timeout for connecting to a trace collector, and for its response. */
     public static final Duration TRACE_TIMEOUT = Duration.ofSeconds(1);
 
-    /** Maximum number of values of one metric in one document, a limit of CloudWatch. */
+    /** Maximum number of values of one metric in one log entry of the embedded metric format, a limit of CloudWatch. */
     public static final int METRIC_VALUES = 100;
 
-    /** How long a busy process keeps the metrics of steps before it writes them. CloudWatch shows values by the minute. */
+    /**
+     * How long a busy process collects the metrics of invocations before it writes them. CloudWatch shows values by the minute.
+     */
     public static final Duration METRIC_DELAY = Duration.ofSeconds(10);
 
     private TelemetryLimits() {}

@@ -42,7 +42,7 @@ class ApiHandlerTest {
     private final TestContext testContext = new TestContext();
 
     @Test
-    void requestIsReadWithLowerCaseHeadersAndDecodedBody() {
+    void requestIsParsedWithLowerCaseHeadersAndDecodedBody() {
         var body = Base64.getEncoder().encodeToString("söben".getBytes(UTF_8));
 
         handler().handleRequest(event("post", body, true), testContext);
@@ -66,7 +66,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void unexpectedExceptionAnswers500WithRequestIdOnly() {
+    void unexpectedExceptionAnswers500WithoutDetailsExceptTheRequestId() {
         var handler = new ApiHandler(new Api(
                 List.of(new Route("GET", "/here", ANY, _ -> {
                     throw new IllegalStateException("the secret is 42");
@@ -173,7 +173,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void answerTooLargeAfterJsonEncodingIsReportedAsProblem() {
+    void responseTooLargeAfterJsonEncodingIsReplacedByAProblemDocument() {
         var quotes = "\"".repeat(Limits.INVOCATION_BYTES / 2);
         var handler = new ApiHandler(new Api(
                 List.of(new Route("GET", "/here", ANY, _ -> new ApiResponse(200, Map.of(), quotes.getBytes(UTF_8)))),

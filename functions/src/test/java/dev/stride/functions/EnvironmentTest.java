@@ -58,7 +58,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void retentionIsNeverShorterThanMessageRetention() {
+    void retentionOfInstancesIsNeverShorterThanMessageRetention() {
         variables.put("STRIDE_RETENTION_DAYS", "15");
 
         assertThat(Environment.parse(variables::get).config().retention()).isEqualTo(Duration.ofDays(15));
@@ -70,7 +70,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void unlistedHostIsRefused() {
+    void allowedHostsComeFromTheEnvironment() {
         assertThat(Environment.parse(variables::get).egress()).isEqualTo(EgressPolicy.allowingHosts(List.of()));
 
         variables.put("STRIDE_ALLOWED_HOSTS", "api.example.com, *.example.org:8443,");
@@ -80,7 +80,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void callersSignWithIamUnlessTheOperatorConfiguresATokenIssuer() {
+    void callersSignWithIamUnlessTheEnvironmentConfiguresTokens() {
         assertThat(Environment.parse(variables::get).access()).isEqualTo(new AccessPolicy.IamSignature());
 
         variables.put("STRIDE_API_AUTHORIZATION", "JWT");

@@ -83,7 +83,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void redeliveredBusEventIsOneEvent() {
+    void redeliveredBusEventStartsOneInstanceOnly() {
         handle(sample("s3"), sample("s3"));
         handle(sample("s3"));
         inMemoryFunctions.deliverAll();
@@ -93,7 +93,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void eventOfAnotherBusIsAnotherEvent() {
+    void eventsWithSameIdentityOnDifferentBusesAreDifferentEvents() {
         handleFrom("default", sample("cloudevent"));
         handle(sample("cloudevent"));
         handleFrom("partner", sample("cloudevent").replace("12.5", "99.5"));
@@ -130,7 +130,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void eventOfAnotherAccountIsQuarantinedAndLogged() {
+    void busEventOfForeignAccountIsQuarantinedAndLogged() {
         handle(sample("cloudevent").replace("123456789012", "999999999999"));
         inMemoryFunctions.deliverAll();
 
@@ -167,7 +167,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void undeliveredBusEventIsRetriedALimitedNumberOfTimes() {
+    void busEventInTheDeadLetterQueueIsRedrivenALimitedNumberOfTimes() {
         var body = sample("cloudevent");
 
         for (int redrive = 1; redrive <= Limits.REDRIVE_ATTEMPTS; redrive++) {
@@ -184,7 +184,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void undeliveredBusEventStartsItsInstance() {
+    void busEventInTheDeadLetterQueueStartsItsInstance() {
         inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(sample("cloudevent")), testContext);
         inMemoryFunctions.deliverAll();
 
@@ -192,7 +192,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void undeliveredBusEventOfForeignAccountIsQuarantined() {
+    void busEventOfForeignAccountInTheDeadLetterQueueIsQuarantined() {
         inMemoryFunctions.deadLetters.handleRequest(
                 InMemoryFunctions.sqs(sample("cloudevent").replace("123456789012", "999999999999")), testContext);
 

@@ -31,7 +31,7 @@ class EventsTest {
     private final TestContext testContext = new TestContext();
 
     @Test
-    void definitionCanBeDeployedStartedShownAndListed() {
+    void workflowCanBeDeployedStartedShownAndListedWithSampleEvents() {
         assertThat(answer("api-deploy").getStatusCode()).isEqualTo(201);
         assertThat(answer("api-deploy").getStatusCode())
                 .as("the same once more")
@@ -93,7 +93,7 @@ class EventsTest {
     }
 
     @Test
-    void apiFunctionServesTheSampleEvents() {
+    void apiHandlerAnswersTheSampleHealthEvent() {
         assertThat(answer("api-health").getStatusCode()).isEqualTo(200);
     }
 

@@ -39,7 +39,7 @@ class HostilePageTest {
     }
 
     @Test
-    void pageIsWrittenWithTheRowsOfEachCorpus() throws IOException {
+    void resultPageIsWrittenWithTheRowsOfEachCorpus() throws IOException {
         compare(true, Outcome.REFUSED, LISTED, NEW);
 
         assertThat(page)
@@ -49,28 +49,28 @@ class HostilePageTest {
     }
 
     @Test
-    void unlistedCorpusIsNotCompared() throws IOException {
+    void corpusWithoutRowsOnTheResultPageIsNotCompared() throws IOException {
         compare(false, Outcome.REFUSED, LISTED, NEW);
     }
 
     @Test
-    void unlistedCorpusWithForbiddenResultsIsOnlyPrinted() throws IOException {
+    void forbiddenResultsOfACorpusWithoutRowsAreOnlyPrinted() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
 
     @Test
-    void missingCorpusIsNotCompared() throws IOException {
+    void corpusThatIsNotInstalledIsNotCompared() throws IOException {
         compare(false, Outcome.REFUSED);
     }
 
     @Test
-    void listedCorpusWithChangedResultsFails() {
+    void changedResultsOfAListedCorpusFail() {
         assertThatThrownBy(() -> compare(false, Outcome.TAKEN, LISTED)).hasMessageContaining("is stale");
     }
 
     @Test
-    void listedCorpusWithForbiddenResultsFails() {
+    void forbiddenResultsOfAListedCorpusFail() {
         assertThatThrownBy(() -> compare(false, Outcome.BROKEN, LISTED))
                 .hasMessageContaining("listed: a.json at a door");
     }

@@ -70,7 +70,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void redeliveredMessage_doesNotShareACommit() {
+    void redeliveredMessage_isCommittedSeparatelyFromItsBatch() {
         startParent();
         var before = parent().version();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));
@@ -82,7 +82,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void joinedMessage_isRedeliveredWhenTheSharedCommitFails() {
+    void messageThatSharedAFailedCommit_isRedelivered() {
         startParent();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));
         table.refuseWrite();

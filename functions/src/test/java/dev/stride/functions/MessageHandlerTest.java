@@ -32,7 +32,7 @@ class MessageHandlerTest {
             iot      | mqtt.message  | mqtt://iot/light/measured                           | 6f1c4a2e-3f0d-4c62-9f37-6d1f6f9d2a11
             http     | http.message  | http://abc123.lambda-url.eu-west-1.on.aws/light/measured | k-1
             """)
-    void brokerMessageBecomesAnEvent(String sample, String type, String source, String id) throws IOException {
+    void brokerMessageBecomesACloudEvent(String sample, String type, String source, String id) throws IOException {
         inMemoryFunctions.messages.handleRequest(read("message-" + sample), testContext);
 
         var event = event();
@@ -43,7 +43,7 @@ class MessageHandlerTest {
     }
 
     @Test
-    void messageThatIsNotJsonBecomesStringData() {
+    void brokerMessageThatIsNotJsonBecomesStringData() {
         inMemoryFunctions.messages.handleRequest(
                 Map.of("topic", "note", "data", "bm90IGpzb24=", "id", "1"), testContext);
         assertThat(event().path("data").asText()).isEqualTo("not json");
@@ -58,7 +58,7 @@ class MessageHandlerTest {
     }
 
     @Test
-    void inputWithoutMessagesFails() {
+    void lambdaInputWithoutBrokerMessagesFails() {
         assertThatThrownBy(() -> inMemoryFunctions.messages.handleRequest(Map.of("detail", Map.of()), testContext))
                 .hasMessageContaining("request-1");
         assertThat(testContext.log()).contains("not from a supported message broker; its fields are: detail");

@@ -83,7 +83,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void messageLargerThanAnItemIsQuarantined() {
+    void messageLargerThanATableItemIsQuarantined() {
         var poison = "é".repeat(Limits.TABLE_ITEM_BYTES);
         inMemoryFunctions.letters.add(OutgoingMessage.immediate(poison));
         start("quick");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class RehearsalTest {
 
     @Test
-    void restoreRehearsalCompletesOnInMemoryPorts() {
+    void snapStartRehearsalCompletesWithInMemoryPorts() {
         var shown = Rehearsal.run();
 
         assertThat(shown.status()).isEqualTo(200);

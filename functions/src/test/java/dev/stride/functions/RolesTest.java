@@ -128,7 +128,7 @@ class RolesTest {
     }
 
     @Test
-    void roleAllowsExactlyTheCallsOfItsFunction() throws IOException {
+    void iamRoleAllowsExactlyTheAwsCallsOfItsFunction() throws IOException {
         playEverything();
 
         recorded.remove("outside");

@@ -58,7 +58,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void failedMessage_isHiddenForThePauseOfItsReceives() {
+    void failedMessage_isHiddenLongerAfterMoreReceives() {
         var event = InMemoryFunctions.sqs("good", "bad", "bad");
         received(event, 0, 1);
         received(event, 1, 1);
@@ -141,7 +141,7 @@ class SqsBatchTest {
 
     /** Lambda's runtime ends a process for errors of the virtual machine only. */
     @Test
-    void classThatCannotBeLoaded_endsTheProcess() {
+    void classThatCannotBeLoaded_isRethrownAsVirtualMachineError() {
         var error = new NoClassDefFoundError("dev/stride/Broken");
 
         assertThatThrownBy(() -> handle(InMemoryFunctions.sqs("bad"), _ -> {

@@ -120,7 +120,7 @@ class TemplateTest {
     }
 
     @Test
-    void templateDefaultsEqualCodeDefaults() {
+    void templateParameterDefaultsEqualCodeDefaults() {
         assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.COMMITS_PER_INSTANCE));
         assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(CallLimits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
@@ -168,7 +168,7 @@ class TemplateTest {
     }
 
     @Test
-    void rolloutsAreGradualOnlyOnRequestOfTheOperator() {
+    void rolloutsAreGradualOnlyIfTheOperatorConfiguresIt() {
         var rollouts = template.at("/Mappings/Rollouts");
 
         assertThat(template.parameter("Rollout")).isEqualTo("AllAtOnce");
@@ -196,7 +196,7 @@ class TemplateTest {
 
     /** Lambda creates network interfaces with the role of a function; the code of the function must not create any. */
     @Test
-    void onlyLambdaMayCreateNetworkInterfaces() {
+    void onlyLambdaItselfMayCreateNetworkInterfaces() {
         assertThat(texts(template.at("/Globals/Function/VpcConfig/If")).getFirst())
                 .isEqualTo("IsInVpc");
         assertThat(template.allowed("FunctionPolicy"))
@@ -252,7 +252,7 @@ class TemplateTest {
     }
 
     @Test
-    void everyFunctionUsesSnapStartAndOneAlias() {
+    void everyLambdaFunctionUsesSnapStartAndOneAlias() {
         var globals = template.at("/Globals/Function");
         assertThat(globals.path("Runtime").asText()).isEqualTo("java25");
         assertThat(globals.path("AutoPublishAlias").asText()).isEqualTo("live");
@@ -264,7 +264,7 @@ class TemplateTest {
 
     /** SAM names versions after a digest of the properties, in which it does not resolve references to parameters. */
     @Test
-    void changedParametersPublishNewVersions() {
+    void changedTemplateParametersPublishNewFunctionVersions() {
         assertThat(texts(template.at("/Transform")))
                 .containsExactly("AWS::LanguageExtensions", "AWS::Serverless-2016-10-31");
         assertThat(template.at("/Globals/Function/AutoPublishAliasAllProperties")
@@ -369,7 +369,7 @@ class TemplateTest {
     }
 
     @Test
-    void visibilityTimeoutIsSixFunctionTimeouts() {
+    void queueVisibilityTimeoutIsSixTimesTheFunctionTimeout() {
         assertThat(template.at("/Globals/Function/Timeout").asLong()).isEqualTo(Limits.FUNCTION_TIMEOUT.toSeconds());
         assertThat(Limits.QUEUE_VISIBILITY).isEqualTo(Limits.FUNCTION_TIMEOUT.multipliedBy(6));
         assertThat(queues)
@@ -432,7 +432,7 @@ class TemplateTest {
     }
 
     @Test
-    void secretsCanOnlyBeReadBelowTheirPrefix() {
+    void functionsReadSecretsOnlyBelowTheConfiguredPrefix() {
         assertThat(template.allowed())
                 .filteredOn(
                         statement -> texts(statement.path("Action")).toString().matches(".*(ssm|secretsmanager):.*"))
@@ -462,7 +462,7 @@ class TemplateTest {
     }
 
     @Test
-    void schedulesMayOnlySendToTheQueues() {
+    void schedulerRoleMayOnlySendToTheQueuesOfTheStack() {
         assertThat(template.allowed("SchedulerRole"))
                 .filteredOn(statement ->
                         !template.target(statement.path("Resource")).equals("KmsKeyArn"))
@@ -505,7 +505,7 @@ class TemplateTest {
     }
 
     @Test
-    void functionsChangeOnlyRulesOfThisStack() {
+    void functionsMayChangeOnlyEventRulesOfThisStack() {
         assertThat(template.allowed())
                 .filteredOn(statement -> texts(statement.path("Action")).contains("events:PutRule"))
                 .isNotEmpty()

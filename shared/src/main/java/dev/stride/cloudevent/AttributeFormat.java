@@ -16,7 +16,7 @@ public enum AttributeFormat {
     MEDIA_TYPE("must be a media type such as application/json (RFC 2046), of at most " + Limits.CONTENT_TYPE_CHARACTERS
             + " characters");
 
-    /** Accepts leap seconds, and offsets of less than a day. */
+    /** Timestamps of RFC 3339. Accepts leap seconds, and time zone offsets below 24 hours. */
     private static final Pattern TIME =
             Pattern.compile("(?<date>\\d{4}-\\d\\d-\\d\\d)[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)"
                     + "(?:\\.\\d++)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)");

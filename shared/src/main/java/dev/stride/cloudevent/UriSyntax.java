@@ -24,10 +24,10 @@ final class UriSyntax {
 
     private static final Pattern ABSOLUTE = Pattern.compile(SCHEME + HIERARCHY);
 
-    /** Excludes a colon in the first segment of a relative reference. */
+    /** A relative reference, whose first segment must not contain a colon. */
     private static final Pattern RELATIVE = Pattern.compile("(?![^/?#:]*+:)" + HIERARCHY);
 
-    /** A percent-encoded octet, which may stand wherever a letter may. */
+    /** A percent-encoded octet, which is valid wherever a letter is valid. */
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
 
     /** Returns whether a text is a URI with a scheme. */

@@ -3,27 +3,28 @@ package dev.stride.common;
 import java.time.Duration;
 
 /**
- * Pauses between attempts: each is twice as long as the one before, up to a maximum.
+ * Exponential back-off: each pause between attempts is twice as long as the previous pause, up to a maximum.
  *
  * @param first the pause after the first attempt
  * @param longest the maximum pause
  */
 public record Backoff(Duration first, Duration longest) {
 
-    /** The number of doublings that exceed any maximum; more would overflow. */
+    /** The maximum number of doublings of the first pause: enough to exceed any maximum pause, without an overflow. */
     private static final int MOST_DOUBLINGS = 30;
 
-    /** The steps into which the range of a jittered pause is divided. */
+    /** The number of steps into which the range of a jittered pause is divided. */
     private static final int JITTER_STEPS = 1_000;
 
-    /** Returns the pause after an attempt. @param attempt the number of the attempt, counted from 1 */
+    /** Returns the pause after an attempt, without jitter. @param attempt the number of the attempt, counted from 1 */
     public Duration pause(int attempt) {
         var pause = first.multipliedBy(1L << Math.clamp(attempt - 1, 0, MOST_DOUBLINGS));
         return pause.compareTo(longest) < 0 ? pause : longest;
     }
 
     /**
-     * Returns a pause between one half and the whole of {@link #pause}, so that what failed together is not repeated together.
+     * Returns a pause between one half and the whole of {@link #pause}, so that requests that failed together are not repeated
+     * together.
      *
      * @param id determines the pause together with the attempt
      */

@@ -1,7 +1,8 @@
 package dev.stride.common;
 
 /**
- * A text that calls back for each character that is read, to limit matchers that read characters repeatedly.
+ * A text that calls {@code onRead} for each character read, to limit the work of pattern matchers, which read characters
+ * repeatedly.
  *
  * @param onRead called before each character
  */

@@ -28,7 +28,7 @@ public sealed interface Result<T, E> {
         return flatMap(value -> ok(function.apply(value)));
     }
 
-    /** Continues with another result, unless this one has failed. */
+    /** Returns the result of applying the function to the value, or this failure. */
     default <U> Result<U, E> flatMap(Function<? super T, Result<U, E>> function) {
         return switch (this) {
             case Ok<T, E>(T value) -> function.apply(value);

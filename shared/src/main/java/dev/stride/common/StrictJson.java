@@ -10,7 +10,7 @@ import java.io.IOException;
 /** Parses a JSON document and rejects anything after its value. */
 public final class StrictJson {
 
-    /** Returns the value, or a missing node for an empty document. Closes the parser. */
+    /** Returns the value of the document, or a missing node if the document is empty. Closes the parser. */
     public static JsonNode parse(ObjectMapper mapper, JsonParser parser) throws IOException {
         try (parser) {
             JsonNode value = mapper.readTree(parser);

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  */
 public final class Suggestions {
 
-    /** Two names are alike when at most one letter in this many differs. */
+    /** Number of letters per tolerated typing error: names are alike if at most one letter in this many differs. */
     private static final int LETTERS_PER_SLIP = 3;
 
-    /** Longer names and further names are not compared, to bound the cost of a hint. */
+    /** Maximum length of a name that is compared, to bound the cost of a hint. */
     private static final int MAX_NAME_LENGTH = 100;
 
     private static final int MAX_NAMES_COMPARED = 200;
@@ -33,7 +33,7 @@ public final class Suggestions {
                 .min(Comparator.comparingInt(name -> slips(unknown, name)));
     }
 
-    /** Returns a hint: asks for the closest name, or lists the first known names. */
+    /** Returns a hint that suggests the closest name ("did you mean ...?"), or lists the first known names. */
     public static String hint(String unknown, Collection<String> names) {
         if (names.isEmpty()) {
             return "declare it";
@@ -41,17 +41,19 @@ public final class Suggestions {
         return closest(unknown, names).map(Suggestions::question).orElseGet(() -> choice(names));
     }
 
-    /** Returns a hint that asks for the closest name, or an empty string when none is alike. */
+    /** Returns a hint that suggests the closest name ("did you mean ...?"), or an empty string when none is alike. */
     public static String didYouMean(String unknown, Collection<String> names) {
         return closest(unknown, names).map(Suggestions::question).orElse("");
     }
 
-    /** Returns the end of a message that asks for the closest name, or an empty string when none is alike. */
+    /**
+     * Returns the end of a message that suggests the closest name ("; did you mean ...?"), or an empty string when none is alike.
+     */
     public static String suffix(String unknown, Collection<String> names) {
         return closest(unknown, names).map(name -> "; " + question(name)).orElse("");
     }
 
-    /** Returns a hint for a required property that is missing, when one of the unknown properties is alike. */
+    /** Returns a hint for a missing required property if one of the unknown properties looks like a misspelling of it. */
     public static Optional<String> forMissing(String required, Collection<String> unknown) {
         return closest(required, unknown)
                 .map(misspelt -> "did you mean `" + required + "` instead of `" + misspelt + "`?");
@@ -84,7 +86,9 @@ public final class Suggestions {
                 && slips(one, other) <= allowed;
     }
 
-    /** Counts the letters omitted, added, changed or swapped with their neighbour; the case of letters does not count. */
+    /**
+     * Counts the typing errors between two names: letters omitted, added, changed or swapped with their neighbour. Ignores case.
+     */
     private static int slips(String one, String other) {
         var a = one.toLowerCase(Locale.ROOT);
         var b = other.toLowerCase(Locale.ROOT);

@@ -27,7 +27,7 @@ public final class UntrustedJson {
             .build();
 
     /**
-     * Parses a text; an empty text is null.
+     * Parses a JSON text; returns a JSON null for an empty text.
      *
      * @throws JsonProcessingException if the text is not JSON, nests too deeply or contains a number that is too large
      */
@@ -48,7 +48,7 @@ public final class UntrustedJson {
 
     private static JsonNode requireFinite(JsonNode tree) throws JsonProcessingException {
         if (!isFinite(tree)) {
-            throw new JsonParseException("it contains a number above the maximum of 1.8e308");
+            throw new JsonParseException("the JSON contains a number above the maximum of 1.8e308");
         }
         return tree.isMissingNode() ? NullNode.instance : tree;
     }

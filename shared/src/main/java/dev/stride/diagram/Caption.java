@@ -3,7 +3,7 @@ package dev.stride.diagram;
 import dev.stride.Limits;
 import java.util.regex.Pattern;
 
-/** The conversion of authors' texts to single lines for a diagram. */
+/** Converts texts from a workflow definition to single lines for a diagram. */
 final class Caption {
 
     /** Whitespace, characters that are invisible or change the writing direction, and unpaired surrogates. */

@@ -3,8 +3,7 @@ package dev.stride.diagram;
 import java.util.List;
 
 /**
- * A diagram of a workflow, independent of its output format. All texts in it are captions: each text of an author is shortened
- * to one line.
+ * A diagram of a workflow, independent of its output format. All texts from the definition are shortened to one line.
  *
  * @param title shown above the diagram
  * @param shapes in the author's order; groups contain their own shapes

@@ -15,7 +15,7 @@ public record Edge(String from, String to, Kind kind, List<String> label) {
         label = label.stream().map(Caption::shorten).toList();
     }
 
-    /** The reason why an edge is taken. */
+    /** The kind of an edge, which is the reason why the workflow takes it. Determines the style of the line. */
     public enum Kind {
         FLOW("#374151", ""),
         ERROR("#dc2626", "6 4"),
@@ -35,7 +35,7 @@ public record Edge(String from, String to, Kind kind, List<String> label) {
             return colour;
         }
 
-        /** Returns the lengths of the dashes and gaps in pixels, empty for a solid line. */
+        /** Returns the lengths of the dashes and gaps of the line in pixels, separated by spaces; empty for a solid line. */
         public String dashes() {
             return dashes;
         }

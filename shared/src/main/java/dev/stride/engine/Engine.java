@@ -37,8 +37,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The entry point of the workflow engine: turns a plan, a branch and a stimulus into a decision. All methods are pure: the same
- * arguments return the same result, and nothing is read or written.
+ * The entry point of the workflow engine: turns a plan (a compiled workflow), a branch (a line of execution) and a stimulus (an
+ * input such as a reply) into a decision. All methods are pure: the same arguments return the same result, and nothing is read or
+ * written.
  */
 public final class Engine {
 
@@ -74,7 +75,10 @@ public final class Engine {
         return new Interpreter(plan, branch, evaluationContext).run(branch);
     }
 
-    /** Creates a cancelled branch when its parent abandons it before it began, so that a late begin message is ignored. */
+    /**
+     * Creates a cancelled branch if its parent abandons the branch before its begin message arrives; that message is then
+     * ignored.
+     */
     public static Decision abandon(BranchId id, Stimulus.Abandon abandon, EvaluationContext evaluationContext) {
         var branch = Branch.create(
                 id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), evaluationContext.now());
@@ -127,7 +131,7 @@ public final class Engine {
         };
     }
 
-    /** Returns the first stimulus of each child that an effect starts. @param parent the parent as committed */
+    /** Returns the child branches that an effect starts, each with its first stimulus. @param parent the parent as committed */
     public static List<Effect.NewBranch> childrenToStart(
             Plan plan, Branch parent, Effect.StartChildren effect, EvaluationContext evaluationContext) {
         return ChildBranches.toStart(plan, parent, effect, evaluationContext);
@@ -138,7 +142,7 @@ public final class Engine {
         return InputValidation.validate(plan, begin, evaluationContext);
     }
 
-    /** Returns whether a branch is an instance that failed or timed out, which can be retried. */
+    /** Returns whether a branch can be retried: whether it is the root branch of an instance that failed or timed out. */
     public static boolean retryable(Branch branch) {
         return RetryFromFailure.retryable(branch);
     }
@@ -148,7 +152,7 @@ public final class Engine {
         return RetryFromFailure.data(failed, patch);
     }
 
-    /** Handles the outcome of an attempt of a call, unless the branch waits for another call or attempt. */
+    /** Handles the outcome of a call attempt; ignores it if the branch waits for a different call or attempt. */
     private static Decision onCallEnded(
             Branch branch,
             String call,
@@ -177,7 +181,7 @@ public final class Engine {
         return interpreter.continueWith(NodeDispatch.onEvents(interpreter.context(receiving)), receiving);
     }
 
-    /** Returns the events that the waiting state has published itself: it does not wait for them. */
+    /** Returns those of the arrived events that the waiting state published itself, which do not end its wait. */
     private static List<ReceivedEvent> ownEvents(Branch branch, Stimulus.EventsArrived arrived) {
         var prefix = branch.id().instance() + "." + branch.id().path() + "." + branch.visits() + ".";
         return arrived.events().stream()
@@ -217,7 +221,9 @@ public final class Engine {
         return branch.ended(Status.CANCELLED, evaluationContext.now());
     }
 
-    /** Returns a copy of the data that contains the local variables of a child branch (docs/spec-decisions.md, 70). */
+    /**
+     * Returns a copy of the data with the local variables of a child branch as further properties (docs/spec-decisions.md, 70).
+     */
     private static JsonNode withLocals(Map<String, JsonNode> locals, JsonNode data) {
         if (locals.isEmpty()) {
             return data;

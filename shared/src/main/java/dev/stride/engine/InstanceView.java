@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Evaluates the reports of an instance: expressions, declared in the definition, that its language shows to clients. */
+/** Evaluates the reports of an instance: expressions of its definition whose values the API shows to clients. */
 public final class InstanceView {
 
     /**
-     * Returns the values by report name; leaves out reports that fail or return null.
+     * Returns the values of the reports by name; omits reports that fail or return null.
      *
      * @param root the root branch of the instance
      */

@@ -10,7 +10,7 @@ public sealed interface Compilation {
 
     List<Diagnostic> warnings();
 
-    /** Returns the same result with another warning at the beginning. */
+    /** Returns this result with a warning inserted before its other warnings. */
     default Compilation withWarning(Diagnostic warning) {
         var all = Stream.concat(Stream.of(warning), warnings().stream()).toList();
         return switch (this) {

@@ -7,7 +7,7 @@ import dev.stride.language.connector.CallTargetResolver;
 import dev.stride.language.connector.Connectors;
 
 /**
- * The environment that a definition is compiled in: everything outside of it that it can refer to.
+ * The environment of a compilation: everything outside of the definition that it can use, such as calls, documents and secrets.
  *
  * @param kinds the kinds of calls that functions can use
  * @param resources loads the documents that the definition refers to
@@ -18,7 +18,7 @@ import dev.stride.language.connector.Connectors;
 public record CompilationContext(
         CallKinds kinds, Resources resources, SecretSource secrets, Connectors connectors, ReadingMode mode) {
 
-    /** Creates a context for lenient reading. */
+    /** Creates a context that accepts deviations from the specification with a warning. */
     public CompilationContext(CallKinds kinds, Resources resources, SecretSource secrets, Connectors connectors) {
         this(kinds, resources, secrets, connectors, ReadingMode.DEFAULT);
     }
@@ -32,17 +32,17 @@ public record CompilationContext(
         return new CompilationContext(kinds, others, secrets, connectors, mode);
     }
 
-    /** Returns the context for reading in this mode too. */
+    /** Returns this context with its mode combined with another: strict or offline if either mode is. */
     CompilationContext in(ReadingMode other) {
         return new CompilationContext(kinds, resources, secrets, connectors, mode.and(other));
     }
 
-    /** Returns whether each assumption of lenient reading is a fault. */
+    /** Returns whether deviations from the specification are faults instead of warnings. */
     public boolean strict() {
         return mode.strict();
     }
 
-    /** Returns the resolver for functions that are defined only by a {@code resource}. */
+    /** Returns the resolver for functions that are defined only by a {@code resource}, such as an address or a connector name. */
     public CallTargetResolver callTargets() {
         return new CallTargetResolver(connectors, kinds, resources);
     }

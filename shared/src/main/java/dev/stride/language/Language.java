@@ -10,14 +10,14 @@ public interface Language {
     /** Returns the name that deployments use for the language, such as {@code serverless-workflow-0.8}. */
     String key();
 
-    /** Describes the fields by which documents are recognised; completes "a document has ...". */
+    /** Describes the fields that identify a document as this language, as a phrase after "a document has ...". */
     String distinguishingFields();
 
     /** Returns whether a document looks like a definition in this language. */
     boolean recognises(SourceDocument sourceDocument);
 
     /**
-     * Returns the id and the version that a document states, which need not be valid. By default they are the properties
+     * Returns the workflow id and version that a document states, without validating them. By default they are the properties
      * {@code id} and {@code version} of the document.
      */
     default WorkflowRef identify(SourceDocument sourceDocument) {
@@ -32,6 +32,6 @@ public interface Language {
      */
     Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext);
 
-    /** Draws a definition as written, even if it cannot be compiled. */
+    /** Draws a definition as a diagram, even if the definition cannot be compiled. */
     Diagram draw(SourceDocument sourceDocument);
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The supported workflow languages; compiles and draws a text in any of them.
+ * The supported workflow languages. Compiles and draws definitions in any of them.
  *
  * @param languages in the order in which they are tried on a document
  * @param forcedKey key of the language that every document is in; empty to recognise the language of each document
@@ -32,18 +32,18 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
         this(languages, Optional.empty(), ReadingMode.DEFAULT);
     }
 
-    /** Returns the same languages, with every document read in the language of this key. */
+    /** Returns a copy that reads every document in the language with this key, instead of detecting the language. */
     public Languages withForcedKey(String key) {
         return new Languages(languages, Optional.of(key), mode);
     }
 
-    /** Returns the same languages, whose definitions are read in this mode too. */
+    /** Returns a copy with the reading mode combined with another: strict or offline if either mode is. */
     public Languages in(ReadingMode other) {
         return new Languages(languages, forcedKey, mode.and(other));
     }
 
     /**
-     * Parses a definition in JSON or YAML and compiles it.
+     * Compiles a definition in JSON or YAML.
      *
      * @param text in UTF-8
      * @param key key of the language, empty to recognise it by the fields of the document
@@ -80,7 +80,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     }
 
     /**
-     * Parses a definition in JSON or YAML and draws it.
+     * Draws the diagram of a definition in JSON or YAML.
      *
      * @param text in UTF-8
      * @param key key of the language, empty to recognise it by the fields of the document

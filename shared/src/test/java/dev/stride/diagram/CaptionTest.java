@@ -23,7 +23,7 @@ class CaptionTest {
     }
 
     @Test
-    void longCaptionIsCutBetweenCharacters() {
+    void longCaptionIsTruncatedWithoutSplittingCharacters() {
         var rockets = "🚀".repeat(Limits.CAPTION_CHARACTERS);
 
         assertThat(Caption.shorten(rockets)).isEqualTo(rockets);

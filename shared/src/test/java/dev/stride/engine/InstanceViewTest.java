@@ -38,7 +38,7 @@ class InstanceViewTest {
     private final Branch running = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, IntNode.valueOf(5), NOW);
 
     @Test
-    void reportReadsStatusFaultAndData() {
+    void reportExpressionReadsStatusFaultAndData() {
         var failed = running.withRaisedFault(
                         Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)))
                 .ended(Status.FAULTED, NOW);
@@ -49,7 +49,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void reportDoesNotShowAHandledFault() {
+    void reportExpressionDoesNotSeeAHandledFault() {
         var caught = running.withRaisedFault(
                 Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)));
 
@@ -63,7 +63,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void reportThatIsNullOrFailsIsOmitted() {
+    void reportWhoseExpressionIsNullOrFailsIsOmitted() {
         assertThat(report("null", running)).isEmpty();
         assertThat(report("error(\"no\")", running)).isEmpty();
         assertThat(report("$kept", running)).isEmpty();
@@ -78,7 +78,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void reportsAreStoredWithThePlanAndPrinted() {
+    void reportExpressionsAreStoredInThePlanAndPrinted() {
         var plan = plan(Map.of("report", jq("$kept")));
         var without = new String(PlanCodec.encode(plan(Map.of())), StandardCharsets.UTF_8);
 

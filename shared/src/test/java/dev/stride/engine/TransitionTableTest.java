@@ -153,13 +153,13 @@ class TransitionTableTest {
     }
 
     @Test
-    void decisionsMatchTheTransitionTable() throws IOException {
+    void engineDecisionsMatchTheTransitionTable() throws IOException {
         Files.writeString(FOUND, table());
         assertThat(table()).as("compare %s with %s", FOUND, TABLE).isEqualTo(Files.readString(TABLE));
     }
 
     @Test
-    void tableCoversEveryNodeKindAndStimulus() {
+    void transitionTableCoversEveryNodeKindAndStimulus() {
         assertThat(NODES.stream().map(Object::getClass)).containsExactlyInAnyOrder(Node.class.getPermittedSubclasses());
         assertThat(stimuli(branch(4, new Wait.Nothing())).stream().map(Object::getClass))
                 .containsExactlyInAnyOrder(Stimulus.class.getPermittedSubclasses());

@@ -53,7 +53,7 @@ class LanguagesTest {
     }
 
     @Test
-    void languageParameterSkipsDetection() {
+    void languageParameterOverridesLanguageDetection() {
         assertThat(compiled("a: 1\n", Optional.of("serverless-workflow-0.8")))
                 .extracting(Diagnostic::pointer)
                 .contains("/id", "/states");
@@ -79,7 +79,7 @@ class LanguagesTest {
         steps: []                                  | workflow-language
         id: a; version: '1'; steps: {yield: 1}   | workflow-language
         """)
-    void aDefinitionIsRecognisedByItsOwnLanguageAlone(String text, String key) {
+    void definitionIsDetectedByExactlyOneLanguage(String text, String key) {
         var sourceDocument = ((SourceParseResult.Parsed) SourceParser.parse(text.replace("; ", "\n"))).source();
 
         assertThat(KnownLanguages.ALL.languages())
@@ -89,7 +89,7 @@ class LanguagesTest {
     }
 
     @Test
-    void strictestLanguageIsTriedFirst() {
+    void strictestWorkflowLanguageIsDetectedFirst() {
         assertThat(KnownLanguages.ALL.languages())
                 .extracting(Language::key)
                 .containsExactly(
@@ -112,7 +112,7 @@ class LanguagesTest {
     }
 
     @Test
-    void documentThatIsNotAWorkflowIsRefusedNamingTheKnownForms() {
+    void documentThatIsNotAWorkflowIsRefusedNamingTheSupportedLanguages() {
         assertThat(compiled("a: 1\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.hint())
@@ -138,7 +138,7 @@ class LanguagesTest {
     }
 
     @Test
-    void syntaxErrorIsTheOnlyFault() {
+    void definitionWithASyntaxErrorReportsNoOtherFault() {
         assertThat(compiled("id: a\nstates: [}\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.line()).isEqualTo(2));

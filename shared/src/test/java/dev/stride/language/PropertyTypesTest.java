@@ -46,7 +46,7 @@ class PropertyTypesTest {
 
     @ParameterizedTest
     @MethodSource("languages")
-    void valueOfWrongTypeIsRefusedAtItsPlace(PropertyTypes types) {
+    void propertyValueOfWrongTypeIsRefusedAtItsPosition(PropertyTypes types) {
         var properties = new TreeSet<String>();
         var open = new ArrayList<String>();
         var used = new LinkedHashSet<Leniency>();
@@ -78,7 +78,7 @@ class PropertyTypesTest {
 
     @ParameterizedTest
     @MethodSource("languages")
-    void nullIsRefusedOrReadAsAbsent(PropertyTypes types) {
+    void nullPropertyIsRefusedOrTreatedAsAbsent(PropertyTypes types) {
         for (var definition : types.definitions()) {
             var places = DefinitionMutations.pointers(definition)
                     .filter(types::isTyped)
@@ -97,7 +97,7 @@ class PropertyTypesTest {
     @ParameterizedTest
     @MethodSource("languages")
     @Tag(TestCorpora.TAG)
-    void testDefinitionsHaveEveryPropertyOfTheSpecification(PropertyTypes types) throws IOException {
+    void testDefinitionsContainEveryPropertyOfTheSpecification(PropertyTypes types) throws IOException {
         var text = Files.readString(TestCorpora.text(types + ".md"));
         Set<String> described = DESCRIBED
                 .matcher(text)

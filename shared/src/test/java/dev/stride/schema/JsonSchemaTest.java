@@ -42,7 +42,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void validateListsALimitedNumberOfErrors() {
+    void validateReportsALimitedNumberOfErrors() {
         var schema = JSON.objectNode().set("items", JSON.objectNode().put("type", "string"));
         var value = JSON.arrayNode();
         for (int i = 0; i < 100_000; i++) {
@@ -55,7 +55,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void patternWithExcessiveBacktrackingIsStopped() {
+    void patternWithExcessiveBacktrackingEndsValidation() {
         var schema = JSON.objectNode().put("pattern", "^(a|aa)+\\1$");
         assertThat(JsonSchema.validate(schema, JSON.textNode("aa"))).isEmpty();
         assertThat(JsonSchema.validate(schema, JSON.textNode("a".repeat(40) + "b")))
@@ -63,14 +63,14 @@ class JsonSchemaTest {
     }
 
     @Test
-    void patternThatOverflowsTheStackIsStopped() {
+    void patternThatOverflowsTheStackEndsValidation() {
         var schema = JSON.objectNode().put("pattern", "^(a|b)*$");
         assertThat(JsonSchema.validate(schema, JSON.textNode("ab".repeat(500_000))))
                 .containsExactly(ValidationBudget.EXHAUSTED);
     }
 
     @Test
-    void schemaWithExponentialWorkIsStopped() {
+    void schemaThatNeedsExponentialTimeIsRejected() {
         var definitions = JSON.objectNode();
         definitions.set("a0", JSON.objectNode().put("type", "object"));
         for (int i = 1; i < 60; i++) {
@@ -90,7 +90,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void patternLongerThanTheLimitIsAnError() {
+    void oversizedPatternIsAnError() {
         assertThat(JsonSchema.validateSchema(
                         JSON.objectNode().put("pattern", "a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS))))
                 .isEmpty();
@@ -101,7 +101,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void valueOfFormatRegexLongerThanTheLimitIsAnError() {
+    void oversizedValueOfFormatRegexIsAnError() {
         var schema = JSON.objectNode().put("format", "regex");
         assertThat(JsonSchema.validate(schema, JSON.textNode("a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS + 1))))
                 .hasSize(1);

@@ -69,7 +69,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void packagesFormNoCycle() {
+    void packagesHaveNoCyclicDependencies() {
         SlicesRuleDefinition.slices()
                 .matching(ROOT + ".(**)")
                 .should()
@@ -78,7 +78,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheRegistryRefersToSeveralCallKinds() {
+    void callApiPackageDependsOnNoCallKind() {
         noClasses()
                 .that()
                 .resideInAPackage(ROOT + ".call.api..")
@@ -115,7 +115,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyDeploymentLoadsTheLibraryForProtoDocuments() {
+    void onlyDeploymentUsesTheLibraryForProtoDocuments() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".call.grpc.proto..")
@@ -126,7 +126,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyRpcCallsLoadTheGrpcLibraries() {
+    void onlyGrpcCallsUseTheGrpcLibraries() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".call.grpc..")
@@ -142,7 +142,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyUsedBrokersLoadTheirClientLibraries() {
+    void onlyTheirBrokerAdaptersUseBrokerClientLibraries() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".call.asyncapi.broker..")
@@ -153,7 +153,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyDeploymentAndWorkflowTestsLoadTheGraphQlLibrary() {
+    void onlyDeploymentAndWorkflowTestsUseTheGraphQlLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(ROOT + ".call.graphql.schema..", ROOT + ".workflowtest..")
@@ -164,7 +164,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlySchemaLoadsTheSchemaLibrary() {
+    void onlyTheSchemaPackageUsesTheJsonSchemaLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".schema..")
@@ -175,7 +175,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyJsonPathExpressionsLoadTheJsonPathLibrary() {
+    void onlyJsonPathExpressionsUseTheJsonPathLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".expression.jsonpath..")
@@ -197,7 +197,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void coreUsesNoFileSocketOrThread() {
+    void corePackagesUseNoFileSocketOrThread() {
         noClasses()
                 .that()
                 .resideInAnyPackage(PURE)
@@ -218,7 +218,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void coreUsesNoClockAndNoRandomness() {
+    void corePackagesUseNoClockAndNoRandomness() {
         noClasses()
                 .that()
                 .resideInAnyPackage(PURE)

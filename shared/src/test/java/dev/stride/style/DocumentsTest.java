@@ -43,7 +43,7 @@ class DocumentsTest {
     }
 
     @Test
-    void everyLinkResolves() {
+    void everyLinkInTheDocumentsResolves() {
         var headings = pages.stream().collect(Collectors.toMap(Document::path, Document::anchors));
         assertThat(pages.stream()
                         .flatMap(page -> page.references().stream()
@@ -90,7 +90,7 @@ class DocumentsTest {
 
     /** The walk links each step as `Class.method` to the file of the class. */
     @Test
-    void everyMethodInTheCodeWalkthroughExists() throws IOException {
+    void everyMethodNamedInTheCodeWalkthroughExists() throws IOException {
         var steps = Document.read(ARCHITECTURE).references().stream()
                 .filter(reference -> METHOD.matcher(reference.text()).matches()
                         && reference.target().endsWith(".java"))
@@ -109,7 +109,7 @@ class DocumentsTest {
 
     /** A row of the glossary names a term, explains it, and links the type or the page that defines it. */
     @Test
-    void everyGlossaryTermIsATypeOrDocumented() throws IOException {
+    void everyGlossaryTermLinksItsTypeOrPage() throws IOException {
         var text = Files.readString(ARCHITECTURE);
         var rows = text.substring(text.indexOf("## Glossary"))
                 .lines()

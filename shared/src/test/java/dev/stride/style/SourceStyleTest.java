@@ -58,7 +58,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void filesStayWithinTheLengthLimit() {
+    void javaFilesStayWithinTheLengthLimit() {
         assertNone(files.stream().filter(SourceStyleTest::isJava).flatMap(file -> {
             var most = isTest(file) ? TEST_LINES : MAIN_LINES;
             var lines = lines(file).size();
@@ -94,7 +94,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void testClassesMatchTheRunnersPattern() {
+    void testsAreNotDisabled() {
         assertNone(found(SWITCHED_OFF, SourceStyleTest::isJava, "switches a test off"));
     }
 

@@ -44,7 +44,7 @@ class HostileBoundsTest {
 
     @ParameterizedTest
     @MethodSource("bounds")
-    void inputAtTheLimitIsAcceptedAndInputAboveIsRefused(InputBound inputBound) {
+    void inputAtALimitIsAcceptedAndInputAboveItIsRefused(InputBound inputBound) {
         for (int size : List.of(inputBound.maximum() - 1, inputBound.maximum())) {
             var verdict = doors.send(inputBound.entryPoint(), inputBound.input().apply(size));
             assertThat(verdict.outcome())
@@ -63,7 +63,7 @@ class HostileBoundsTest {
     }
 
     @Test
-    void everyLimitHasATestRowOrAReasonForNotHavingOne() throws IOException {
+    void everyLimitConstantHasATestRowOrAReasonForItsAbsence() throws IOException {
         var rows = bounds().stream().map(InputBound::constant).collect(Collectors.toSet());
         var elsewhere = elsewhere();
         for (var type : List.of(Limits.class, CallLimits.class, MaintenanceLimits.class, TelemetryLimits.class)) {

@@ -20,13 +20,13 @@ class HostileInputTest {
     private final HostilePage page = new HostilePage(Path.of(""));
 
     @Test
-    void hostileFileIsRefusedWithinTimeAndMemory() throws IOException {
+    void hostileFileIsRefusedWithinTimeAndMemoryLimits() throws IOException {
         page.assertUnchanged("Bombs", Bombs.all(), HostileInputTest::run);
     }
 
     @Test
     @Tag(TestCorpora.TAG)
-    void corpusFileIsHandledWithinTimeAndMemory() throws IOException {
+    void corpusFileIsHandledWithinTimeAndMemoryLimits() throws IOException {
         page.assertUnchanged("Corpora of others", HostileInput.files(), HostileInputTest::run);
     }
 

@@ -57,7 +57,7 @@ class AccessMatrixTest {
 
     /** Run with {@code -Daccess.write=true} to write the table. */
     @Test
-    void accessMatrixPageListsTheResultForEveryRouteAndCaller() throws IOException {
+    void documentedAccessMatrixListsTheResultForEveryRouteAndCaller() throws IOException {
         var page = Files.readString(PAGE);
         var written = page.substring(0, page.indexOf(TABLE)) + table();
         if (Boolean.getBoolean("access.write")) {

@@ -29,7 +29,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void startByAliasGetsTheVersionOfTheAlias() {
+    void startByAliasUsesTheVersionThatTheAliasSelects() {
         assertThat(put(ALIAS, "{\"version\": \"1.0\"}").status()).isEqualTo(200);
 
         assertThat(startedVersion("?alias=live", "a")).isEqualTo("1.0");
@@ -38,7 +38,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void weightedAliasDividesStartsByTheirKeys() {
+    void weightedAliasSelectsTheVersionByTheIdempotencyKey() {
         put(ALIAS, "{\"version\": \"1.0\", \"canary\": {\"version\": \"2.0\", \"percent\": 50}}");
         var versions = new HashSet<String>();
         for (int n = 0; n < 20; n++) {
@@ -110,7 +110,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void versionThatAnAliasNamesCannotBeRetired() {
+    void versionThatAnAliasNamesCannotBeDeleted() {
         put(ALIAS, "{\"version\": \"2.0\", \"canary\": {\"version\": \"1.0\", \"percent\": 1}}");
 
         var refused = delete("/workflows/hello/versions/1.0?force");
@@ -123,7 +123,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void retiringAWorkflowRemovesItsAliases() {
+    void deletionOfAWorkflowRemovesItsAliases() {
         put(ALIAS, "{\"version\": \"1.0\"}");
 
         assertThat(delete("/workflows/hello").status()).isEqualTo(204);

@@ -40,7 +40,7 @@ class ApiTest {
     }
 
     @Test
-    void headIsNotAllowed() {
+    void headRequestIsNotAllowed() {
         assertThat(apiTestClient.ask("HEAD", "/health", "", Map.of()).status()).isEqualTo(405);
         assertThat(apiTestClient.ask("HEAD", "/health", "", Map.of()).headers()).containsEntry("Allow", "GET");
         assertThat(apiTestClient.ask("HEAD", "/events", "", Map.of()).headers()).containsEntry("Allow", "POST");
@@ -71,7 +71,7 @@ class ApiTest {
     }
 
     @Test
-    void oversizedAnswerIsReportedAsProblem() {
+    void oversizedResponseIsReplacedByAProblemDocument() {
         var large = new ApiResponse(200, Map.of(), new byte[Limits.PAYLOAD_BYTES + 1]);
         var api = new Api(
                 List.of(new Route(
@@ -86,7 +86,7 @@ class ApiTest {
     }
 
     @Test
-    void namesInPathsAreDecoded() {
+    void percentEncodedNamesInPathsAreDecoded() {
         assertThat(apiTestClient
                         .get("/workflows/a%20b+c%C3%BC")
                         .body()

@@ -37,7 +37,7 @@ class DerivedSchemasTest {
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean flag) {}
 
     @Test
-    void optionalFieldsAreNotRequiredAndUnwrappedFieldsAreInlined() throws IOException {
+    void schemaInlinesUnwrappedFieldsAndDoesNotRequireOptionalFields() throws IOException {
         assertThat(schema(Outer.class)).isEqualTo(json("""
                 {"type": "object",
                  "properties": {
@@ -64,7 +64,7 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void propertiesHaveTheNamesThatJacksonWrites() throws IOException {
+    void schemaPropertiesHaveTheNamesThatJacksonWrites() throws IOException {
         assertThat(schema(Renamed.class)).isEqualTo(json("""
                 {"type": "object",
                  "properties": {
@@ -76,7 +76,7 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void sealedTypeIsDiscriminatedByItsFirstField() {
+    void schemaOfASealedTypeIsDiscriminatedByItsFirstField() {
         var schemas = new DerivedSchemas();
         schemas.of(HistoryEntry.class);
         var components = schemas.components();

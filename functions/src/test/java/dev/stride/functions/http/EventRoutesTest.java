@@ -32,7 +32,7 @@ class EventRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void structuredEventIsAcceptedAfterItIsQueued() {
+    void structuredModeEventIsAcceptedAfterItIsQueued() {
         assertThat(post(STRUCTURED, EVENT).status()).isEqualTo(202);
         assertThat(arrivals())
                 .singleElement()
@@ -119,7 +119,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void callerPrincipalIsPartOfTheEventIdentity() {
+    void eventIdentityIncludesTheCaller() {
         sendAs("ann", EVENT);
         sendAs("eve", EVENT);
 
@@ -130,7 +130,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void eventWithAKnownIdAndDifferentContentIsLogged() {
+    void eventThatRepeatsAnIdWithDifferentContentIsLogged() {
         inMemoryFunctions.deploy("""
                 id: shop
                 version: '1'

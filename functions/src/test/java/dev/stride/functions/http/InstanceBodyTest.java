@@ -37,7 +37,7 @@ class InstanceBodyTest {
             new TreeMap<String, JsonNode>(Map.of("yields", IntNode.valueOf(3))));
 
     @Test
-    void reportedFieldsArePropertiesOfTheInstanceResource() {
+    void fieldsReportedByAWorkflowArePropertiesOfTheInstance() {
         var alone = Json.toTree(InstanceBody.shown(INSTANCE));
         var withRelatives = Json.toTree(InstanceBody.shown(INSTANCE, new InstanceTree(Optional.empty(), List.of(), 0)));
 
@@ -47,7 +47,7 @@ class InstanceBodyTest {
     }
 
     @Test
-    void reportedFieldsDoNotClashWithStandardFields() {
+    void standardFieldsOfAnInstanceAreReservedNames() {
         assertThat(WorkflowSettings.RESERVED_NAMES)
                 .containsAll(names(InstanceBody.Shown.class, "reports"))
                 .containsAll(names(InstanceBody.WithRelatives.class, "shown"));

@@ -32,7 +32,7 @@ class InstanceCompletionTest {
             await=5                    |
             wait=soon                  |
             """)
-    void preferWaitHeaderMakesTheStartWait(String prefer, Duration wanted) {
+    void preferWaitHeaderSetsTheWaitingTime(String prefer, Duration wanted) {
         var apiRequest = new ApiRequest("POST", "/", Map.of(), Map.of("prefer", prefer), new byte[0]);
 
         assertThat(InstanceCompletion.requestedWait(apiRequest).orElse(null)).isEqualTo(wanted);
@@ -59,7 +59,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void waitingStartReturnsTheEndedInstance() {
+    void awaitReturnsTheEndedInstance() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         apiTestClient.post("/workflows/hello/instances", "");
 
@@ -71,7 +71,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void waitEndsAtItsTimeLimit() {
+    void awaitReturnsEmptyAtItsTimeLimit() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
 

@@ -32,7 +32,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void erasedInstanceIsNeitherShownNorListed_andStaysErased() {
+    void erasedInstanceIsNeverShownOrListedAgain() {
         assertThat(apiTestClient.ask("DELETE", INSTANCE, "", Map.of()).status()).isEqualTo(409);
         inMemoryFunctions.deliverAll();
         assertThat(status()).isEqualTo("COMPLETED");
@@ -54,7 +54,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void suspendedInstanceShowsItsWaitAndTheReason() {
+    void suspendedInstanceShowsTheReasonOfItsSuspension() {
         var answer = apiTestClient.post(INSTANCE + "/suspend", "{\"reason\": \"the shop is closed\"}");
         assertThat(answer.status()).isEqualTo(202);
         assertThat(answer.body().path("id").asText()).isEqualTo("instance-1");
@@ -94,7 +94,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void repeatedCommandHasNoEffect() {
+    void repeatedSuspendOrResumeHasNoEffect() {
         apiTestClient.post(INSTANCE + "/suspend", "{\"reason\": \"first\"}");
         inMemoryFunctions.deliverDue();
         assertThat(apiTestClient
@@ -111,7 +111,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void resumeIsAppliedAfterAnEarlierSuspend() {
+    void resumeRightAfterSuspendIsAppliedAfterIt() {
         apiTestClient.post(INSTANCE + "/suspend", "");
         apiTestClient.post(INSTANCE + "/resume", "");
         inMemoryFunctions.deliverAll();

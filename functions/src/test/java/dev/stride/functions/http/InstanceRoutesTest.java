@@ -84,7 +84,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void missingBodyIsAnEmptyInput() {
+    void startWithoutBodyHasAnEmptyInput() {
         apiTestClient.post("/workflows/hello/instances", "");
         inMemoryFunctions.deliverAll();
 
@@ -120,7 +120,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void sameIdempotencyKeyWithOtherInputIsRefused() {
+    void sameIdempotencyKeyWithDifferentInputIsRefused() {
         startByKey("{}");
 
         assertThat(startByKey("{\"name\": \"Ada\"}").status()).isEqualTo(422);
@@ -146,7 +146,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void unchangedInstanceAnswers304() {
+    void unchangedInstanceAnswers304ForItsETag() {
         apiTestClient.post("/workflows/patient/instances", "");
         inMemoryFunctions.deliverAll();
         var tag = apiTestClient.get("/instances/instance-1").headers().getOrDefault("ETag", "none");

@@ -58,7 +58,7 @@ class OpenApiTest {
     }
 
     @Test
-    void openApiParserAcceptsTheDocument() throws IOException {
+    void openApiParserAcceptsTheServedDocument() throws IOException {
         var options = new ParseOptions();
         options.setResolve(true);
         options.setResolveFully(true);
@@ -86,7 +86,7 @@ class OpenApiTest {
     }
 
     @Test
-    void everySchemaIsDefinedAndUsed() throws IOException {
+    void everyOpenApiSchemaIsDefinedAndUsed() throws IOException {
         var document = document();
         var referred = document.findValuesAsText("$ref").stream().collect(Collectors.toSet());
 

@@ -96,7 +96,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void patchThatMakesTheDataTooLargeIsRefused() {
+    void retryWithAPatchThatMakesTheDataTooLargeIsRefused() {
         var large = "{\"large\": \"" + "x".repeat(Limits.PAYLOAD_BYTES - 20) + "\"}";
 
         assertThat(apiTestClient.post(RETRY, large).status()).isEqualTo(422);

@@ -37,7 +37,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void validationOfOtherContentUnderADeployedVersionReportsTaken() {
+    void validationOfChangedContentUnderADeployedVersionReportsTaken() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
         var checked = validate(TestDefinitions.HELLO.replace("said: hello", "said: bye"));
@@ -59,7 +59,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void tooLongTextIsRefused() {
+    void validationOfAnOversizedDefinitionIsRefused() {
         assertThat(apiTestClient
                         .post("/validations", " ".repeat(Limits.DEFINITION_BYTES + 1))
                         .status())

@@ -52,7 +52,7 @@ class WorkflowRoutesTest {
         {"id":"a","startsAt":"A","states":[{"name":"A","type":"OPERATION","actionMode":"SEQUENTIAL","actions":[],"end":true}]} | serverless-workflow-0.1
         {"id":"b","steps":[{"yield":1}]} | workflow-language
         """, quoteCharacter = '~')
-    void aDefinitionShowsItsLanguageByItsShape(String definition, String language) {
+    void languageOfADefinitionIsDetectedAtDeployment(String definition, String language) {
         var deployed = apiTestClient.post("/workflows", definition);
 
         assertThat(deployed.status()).isEqualTo(201);
@@ -183,7 +183,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void newestVersionIsReturnedAsWritten() {
+    void newestVersionIsShownWithItsOriginalText() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", second());
@@ -224,7 +224,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void computedScheduleShowsItsReason() {
+    void scheduleWithoutSchedulerExpressionShowsTheReason() {
         apiTestClient.post("/workflows", scheduled("1.0", "R/P1M"));
 
         assertThat(apiTestClient
@@ -236,7 +236,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void onlyTheCurrentVersionHasASchedule() {
+    void onlyTheNewestVersionHasASchedule() {
         apiTestClient.post("/workflows", scheduled("1.0", "R/PT2H"));
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", second());
@@ -248,7 +248,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void workflowListPagesThroughNewestVersions() {
+    void workflowListReturnsNewestVersionsPageByPage() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", second());
@@ -291,7 +291,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void removedVersionRestoresThePreviousOne() {
+    void deletionOfTheNewestVersionMakesThePreviousVersionTheNewest() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", second());

@@ -59,7 +59,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void durationsAreReportedAsSingleValues() {
+    void durationMetricsAreReportedAsSingleValues() {
         invocationMetrics.add("order", Metric.TRANSITION_LATENCY, 1.5);
         invocationMetrics.add("order", Metric.TRANSITION_LATENCY, 20);
 
@@ -78,7 +78,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void metricWithMoreThanAHundredValuesIsSplit() {
+    void metricWithMoreThanAHundredValuesIsSplitOverSeveralDocuments() {
         for (int value = 0; value < 250; value++) {
             invocationMetrics.add("loop", Metric.TRANSITIONS, 1);
             invocationMetrics.add("loop", Metric.TRANSITION_LATENCY, value);

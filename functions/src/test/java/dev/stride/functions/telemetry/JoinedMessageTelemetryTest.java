@@ -58,7 +58,7 @@ class JoinedMessageTelemetryTest {
                     lines::add));
 
     @Test
-    void joinedMessage_hasALogLineThatNamesTheCommit() throws IOException {
+    void messageThatSharesACommit_hasALogLineThatNamesTheCommit() throws IOException {
         var ends = endsOfChildren();
         lines.clear();
 
@@ -78,7 +78,7 @@ class JoinedMessageTelemetryTest {
     }
 
     @Test
-    void joinedMessage_hasASpanThatLinksToTheSpanOfTheCommit() {
+    void messageThatSharesACommit_hasASpanThatLinksToTheSpanOfTheCommit() {
         var ends = endsOfChildren();
         spans.clear();
 

@@ -30,7 +30,7 @@ class QuietTelemetryTest {
     private final List<String> lines = new ArrayList<>();
 
     @Test
-    void stepsBetweenStates_haveLinesAtDebugOnly() throws IOException {
+    void stepsBetweenStates_areLoggedAtDebugOnly() throws IOException {
         run(Level.INFO);
         assertThat(lines("message", "transition"))
                 .extracting(line -> line.path("commit").asInt())
@@ -42,7 +42,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void redeliveredStep_hasALineAtTheDefaultLevel() throws IOException {
+    void stepOfARedeliveredMessage_isLoggedAtTheDefaultLevel() throws IOException {
         var functions = functions(Level.INFO);
         start(functions);
         deliver(functions, 1);
@@ -56,7 +56,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void metricsOfIntermediateSteps_areInTheMetricDocumentsOfStartAndEnd() throws IOException {
+    void metricsOfStepsBetweenStates_areInTheMetricDocumentOfTheEnd() throws IOException {
         run(Level.INFO);
 
         var documents = lines("Deployment", "shop");

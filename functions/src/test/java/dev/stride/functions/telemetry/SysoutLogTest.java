@@ -53,7 +53,7 @@ class SysoutLogTest {
     }
 
     @Test
-    void secretInAMessage_isRedacted() throws IOException {
+    void secretInASysoutMessage_isRedacted() throws IOException {
         run("sysout", "${ \"Bearer \" + $SECRETS.TOKEN }");
 
         assertThat(lines).noneMatch(line -> line.contains(SECRET));
@@ -63,7 +63,7 @@ class SysoutLogTest {
     }
 
     @Test
-    void longMessage_isCutOff() throws IOException {
+    void longSysoutMessage_isTruncated() throws IOException {
         run("sysout", "${ [range(5000)] | map(\"x\") | add }");
 
         assertThat(written())

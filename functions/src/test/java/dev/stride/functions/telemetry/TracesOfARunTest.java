@@ -76,7 +76,7 @@ class TracesOfARunTest {
                     SpanExporter.exportingTo(this::take, "shop", () -> InMemoryFunctions.START)));
 
     @Test
-    void shortTracesOfAnInstanceAreLinkedIntoOneGraphFromTheCaller() {
+    void tracesOfAnInstanceAreLinkedToEachOtherAndToTheCaller() {
         run();
 
         assertThat(spans).hasSizeGreaterThan(10);
@@ -117,7 +117,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void redeliveryIsAnotherSpanOfTheSameTrace() {
+    void redeliveredMessageHasAnotherSpanInTheSameTrace() {
         inMemoryFunctions.deploy(PART);
         start("part");
         var letter = inMemoryFunctions.letters.getFirst().body();

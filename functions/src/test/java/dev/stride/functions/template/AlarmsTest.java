@@ -117,7 +117,7 @@ class AlarmsTest {
     private record Row(String alarm, String entry, List<String> metrics, String writer, String test) {}
 
     @Test
-    void tableOfAlarms_hasEachAlarmWithItsMetricsAndItsRunbookEntry() {
+    void documentedAlarms_equalTheTemplateAlarmsWithMetricsAndRunbookEntries() {
         assertThat(rows()).extracting(Row::alarm).containsExactlyElementsOf(alarms());
         assertThat(rows()).allSatisfy(row -> {
             assertThat(row.entry()).isEqualToIgnoringCase(row.alarm());
@@ -127,7 +127,7 @@ class AlarmsTest {
     }
 
     @Test
-    void tableOfAlarms_namesTheMethodThatWritesEachMetricOfStride() throws IOException {
+    void alarmTable_namesTheMethodThatWritesEachStrideMetric() throws IOException {
         var constants = Files.readString(TELEMETRY.resolve("Metric.java"));
         for (var row : rows()) {
             for (var metric : row.metrics()) {
@@ -148,7 +148,7 @@ class AlarmsTest {
     }
 
     @Test
-    void tableOfAlarms_namesTestsOfThisClass() {
+    void alarmTable_namesAnExistingTestForEachAlarm() {
         var tests = Arrays.stream(AlarmsTest.class.getDeclaredMethods())
                 .map(Method::getName)
                 .collect(Collectors.toSet());
@@ -210,7 +210,7 @@ class AlarmsTest {
     }
 
     @Test
-    void suspendedByTheRuntime_firesTheInstancesGivenUpAlarm() {
+    void instanceSuspendedByTheRuntime_firesTheInstancesGivenUpAlarm() {
         functions.deploy(ENDLESS);
         var instance = api.start("endless", "{}");
         queue.deliver(1);
@@ -234,7 +234,7 @@ class AlarmsTest {
     }
 
     @Test
-    void endlessInstance_firesTheLoopAlarms() {
+    void endlessInstance_firesTheHopLimitAndRunawayAlarms() {
         functions.deploy(ENDLESS);
         api.start("endless", "{}");
         var config = new RuntimeConfig(RuntimeConfig.DEFAULT.history(), 1, 40);
@@ -252,7 +252,7 @@ class AlarmsTest {
     }
 
     @Test
-    void missingSweeps_fireTheSweeperSilentAlarm() {
+    void failedSweeperRun_firesTheSweeperSilentAlarm() {
         var sweeper = new SweepHandler(
                 Sweeper.of(functions.ports, Stores.of(functions.ports), Duration.ZERO),
                 new ObjectCleanup(functions.ports, new MemoryBlobs()),

@@ -51,7 +51,7 @@ class ApiTemplateTest {
     }
 
     @Test
-    void exactlyTheRoutesOfTheCodeAreDeployed() {
+    void templateDeploysExactlyTheRoutesOfTheCode() {
         var served = new InMemoryFunctions().api.routes().routes().stream().map(Route::key);
 
         assertThat(routes.keySet())
@@ -61,7 +61,7 @@ class ApiTemplateTest {
 
     /** Routes require a token if an issuer is configured, and an IAM signature otherwise. */
     @Test
-    void everyRouteRequiresAuthorization() {
+    void everyApiRouteRequiresAuthorization() {
         assertThat(routes.values()).isNotEmpty().allSatisfy(route -> {
             assertThat(texts(route.at("/AuthorizationType/If"))).containsExactly("TakesTokens", "JWT", "AWS_IAM");
             assertThat(route.at("/AuthorizerId/If/1/Ref").asText()).isEqualTo("TokenAuthorizer");
@@ -73,7 +73,7 @@ class ApiTemplateTest {
     }
 
     @Test
-    void everyRouteRequiresExactlyOnePermission() {
+    void everyApiRouteRequiresExactlyOnePermission() {
         assertThat(routes).allSatisfy((key, route) -> {
             if (key.equals(ANYTHING_ELSE)) {
                 assertThat(route.path("AuthorizationScopes").isMissingNode()).isTrue();
@@ -98,7 +98,7 @@ class ApiTemplateTest {
     }
 
     @Test
-    void readPermissionAllowsOnlyReadingRoutes() {
+    void readPermissionAllowsExactlyTheGetRoutes() {
         assertThat(routes).allSatisfy((key, route) -> {
             if (!key.equals(ANYTHING_ELSE)) {
                 assertThat(right(route).equals("read")).as(key).isEqualTo(key.startsWith("GET "));

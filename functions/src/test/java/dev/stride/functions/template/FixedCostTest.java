@@ -17,7 +17,7 @@ class FixedCostTest {
     private static final Path METRICS = Path.of("src/main/java/dev/stride/functions/telemetry/Metric.java");
 
     @Test
-    void alarms_costByTheMetricsThatTheyRead() throws IOException {
+    void alarms_areBilledPerMetricThatTheyRead() throws IOException {
         var alarms = Template.read("infra/deploy/alarms.yaml").resources("AWS::CloudWatch::Alarm");
         alarms.values().removeIf(alarm -> alarm.has("Condition"));
         var read = alarms.values().stream()
@@ -30,7 +30,7 @@ class FixedCostTest {
     }
 
     @Test
-    void metrics_costByTheirNumber() throws IOException {
+    void customMetrics_areBilledByTheirNumber() throws IOException {
         var code = Files.readString(METRICS);
         var ofWorkflows = count(code, "Dimensions.WORKFLOW,");
         var all = ofWorkflows + count(code, "Dimensions.DEPLOYMENT,");

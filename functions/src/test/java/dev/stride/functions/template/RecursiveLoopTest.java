@@ -18,7 +18,7 @@ class RecursiveLoopTest {
     private final MessageRoutes routes = new MessageRoutes(template);
 
     @Test
-    void onlyFunctionsOnAMessageLoopAllowRecursiveLoops() {
+    void onlyFunctionsOnAMessageLoopDisableLambdaLoopDetection() {
         var allowing = template.resources("AWS::Serverless::Function").entrySet().stream()
                 .filter(function -> function.getValue()
                         .at("/Properties/RecursiveLoop")
@@ -39,7 +39,7 @@ class RecursiveLoopTest {
     }
 
     @Test
-    void hopLimitReplacesTheLoopDetectionOfLambda() {
+    void hopLimitIsSetInPlaceOfLambdaLoopDetection() {
         assertThat(template.at("/Globals/Function/Environment/Variables/STRIDE_HOP_LIMIT/Ref")
                         .asText())
                 .isEqualTo("HopLimit");

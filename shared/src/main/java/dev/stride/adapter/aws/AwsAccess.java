@@ -27,16 +27,16 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.ssm.SsmClient;
 
 /**
- * The region, credentials and endpoint of AWS, and a factory of its clients. Clients use the HTTP connections of the
- * JDK, which start fastest in a Lambda function.
+ * The region, credentials and endpoint for requests to AWS, and a factory for SDK clients. The clients use the HTTP connections
+ * of the JDK, which start fastest in a Lambda function.
  *
  * @param endpoint the endpoint of an emulator that stands in for all services; empty for AWS itself
  */
 public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optional<URI> endpoint) {
 
     /**
-     * Returns the access that the environment, configuration files or role of the process define, including endpoints
-     * named there.
+     * Returns access with the region, credentials and endpoints from the environment variables, AWS configuration files or role
+     * of the process.
      *
      * @throws SdkClientException when no region is configured
      */
@@ -109,7 +109,7 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
     }
 
     /**
-     * How often and for how long the SDK tries one request.
+     * The maximum number of attempts and the timeouts of one request by the SDK.
      *
      * @param attempts the maximum number of attempts
      * @param attempt the timeout of each
@@ -123,15 +123,17 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
         static final RequestTimeouts OBJECTS =
                 new RequestTimeouts(Limits.AWS_ATTEMPTS, Limits.OBJECT_ATTEMPT_TIMEOUT, Limits.OBJECT_CALL_TIMEOUT);
 
-        /** The caller limits the time of an invocation; these timeouts end one that the caller has given up. */
+        /**
+         * Timeouts of Lambda invocations, longer than any timeout of a caller: they end invocations whose caller no longer waits.
+         */
         static final RequestTimeouts INVOCATION = new RequestTimeouts(
                 1,
                 CallLimits.CALL_TIMEOUT.plus(Limits.AWS_ATTEMPT_TIMEOUT),
                 CallLimits.CALL_TIMEOUT.plus(Limits.AWS_ATTEMPT_TIMEOUT));
 
         /**
-         * Returns the SDK's standard retry mode: exponential back-off with full jitter, and a budget that stops retries while
-         * a service is down.
+         * Returns a client configuration with these timeouts and the SDK's standard retry mode: exponential back-off with full
+         * jitter, and a budget that stops retries while a service is down.
          */
         ClientOverrideConfiguration configuration() {
             var strategy = AwsRetryStrategy.standardRetryStrategy().toBuilder()

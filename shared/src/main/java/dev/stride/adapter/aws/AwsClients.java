@@ -6,7 +6,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The SDK clients of the ports, created once per process and shared by all threads. */
+/** The AWS SDK clients behind the storage, queue, timer and event ports, created once per process and shared by all threads. */
 public record AwsClients(
         DynamoDbClient dynamo, SqsClient sqs, SchedulerClient scheduler, EventBridgeClient eventBridge, S3Client s3)
         implements AutoCloseable {

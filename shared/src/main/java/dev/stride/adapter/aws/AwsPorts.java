@@ -12,7 +12,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 
 /**
- * The ports of one deployment on AWS.
+ * The ports (storage, queue, timers, event bus) of one deployment, implemented by AWS services.
  *
  * @param objects blobs of any size, in the object store
  * @param visibility of the messages in all queues of the deployment

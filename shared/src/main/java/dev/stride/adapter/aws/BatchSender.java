@@ -7,9 +7,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * Sends entries in batch requests, in which the service may reject single entries although the request succeeds.
- * Rejected entries are sent again at once, in a request of their own. If attempts are used up, the exception leads to a
- * redelivery of the message being handled, which provides the back-off.
+ * A sender of batch requests, in which the service may reject single entries although the request succeeds. Rejected entries are
+ * sent again at once, in a separate request. After the last attempt, an exception causes a redelivery of the message being
+ * handled, which provides the back-off.
  *
  * @param maxEntries the maximum number of entries in a request
  * @param maxBytes the maximum total size of a request's entries
@@ -20,14 +20,14 @@ record BatchSender<E>(
         int maxEntries, int maxBytes, ToIntFunction<E> bytes, Function<List<E>, List<FailedEntry<E>>> request) {
 
     /**
-     * A rejected entry.
+     * An entry that the service rejected within a successful batch request.
      *
      * @param reason the reason that the service gave
      */
     record FailedEntry<E>(E entry, String reason) {}
 
     /**
-     * Sends all entries.
+     * Sends all entries, in as many batch requests as their number and size require.
      *
      * @throws IllegalStateException when an entry was still rejected after {@link Limits#BATCH_ENTRY_ATTEMPTS} attempts
      */
@@ -41,12 +41,13 @@ record BatchSender<E>(
             rejected = request.apply(rejected.stream().map(FailedEntry::entry).toList());
         }
         if (!rejected.isEmpty()) {
-            throw new IllegalStateException("%d of %d entries were rejected in all %d attempts, the first one with: %s"
-                    .formatted(
-                            rejected.size(),
-                            entries.size(),
-                            Limits.BATCH_ENTRY_ATTEMPTS,
-                            rejected.getFirst().reason()));
+            throw new IllegalStateException(
+                    "AWS rejected %d of %d batch entries in all %d attempts; the first error: %s"
+                            .formatted(
+                                    rejected.size(),
+                                    entries.size(),
+                                    Limits.BATCH_ENTRY_ATTEMPTS,
+                                    rejected.getFirst().reason()));
         }
     }
 

@@ -12,8 +12,7 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Conversion between items and DynamoDB attributes. Attribute names are short because they add to the price of every
- * write.
+ * Converts table items to and from DynamoDB attributes. Attribute names are short because they add to the price of every write.
  */
 final class DynamoItem {
 

@@ -19,19 +19,19 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
 
 /**
- * Reads listings that are split into shards as one list, with a number of requests that does not grow with the number of
- * shards. A query of one shard of each listing finds a floor above which all shards together hold about a page. One PartiQL
- * statement for each {@link #PARTITIONS} shards then reads everything above the floor.
+ * A reader of listings that are split into shards. It reads all shards as one list with few requests: a query of one shard of
+ * each listing finds the floor, a sort key above which all shards together hold about a page. One PartiQL statement for each
+ * {@link #PARTITIONS} shards then reads everything above the floor.
  */
 record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, Index index) {
 
     /** Maximum number of partition keys in one PartiQL statement, a limit of DynamoDB. */
     private static final int PARTITIONS = 50;
 
-    /** Factor between the share of one shard in a page and what the query of that shard reads, as shards are never equal. */
+    /** Safety factor: the query of one shard reads more items than its share of a page, because shards differ in size. */
     private static final int MARGIN = 2;
 
-    /** The HTTP status of a request that DynamoDB does not execute. */
+    /** The HTTP status with which DynamoDB rejects a request that it cannot execute. */
     private static final int REFUSED = 400;
 
     Page listNewest(List<ShardedListing> listings, int limit, Optional<String> after) {
@@ -47,14 +47,16 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
         return Page.newest(items, limit, floor);
     }
 
-    /** Returns the floor of one listing; empty if the query finds the end of the shard, so that not many more items exist. */
+    /**
+     * Returns the sort key from which to read one listing; empty if the query reaches the end of the shard: few items are left.
+     */
     private Optional<String> floor(ShardedListing listing, int limit, Optional<String> after) {
         int share = MARGIN * Math.ceilDiv(limit, listing.count()) + MARGIN;
         return table.list(index, listing.shard(0), Direction.DESCENDING, share, after)
                 .next();
     }
 
-    /** Reads the items of some shards from the floor, inclusive, to the start of the page, exclusive. */
+    /** Reads the items of some shards with sort keys between {@code floor} (inclusive) and {@code after} (exclusive). */
     private List<Item> read(List<String> shards, Optional<String> floor, Optional<String> after) {
         try {
             return select(shards, floor, after);
@@ -69,7 +71,7 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
         }
     }
 
-    /** Reads the items of one shard by queries. */
+    /** Reads the items of one shard by queries, where the database does not support the PartiQL statement. */
     private List<Item> query(String shard, Optional<String> floor, Optional<String> after) {
         var items = new ArrayList<Item>();
         var next = after;
@@ -115,7 +117,7 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
         return request.build();
     }
 
-    /** Returns the condition on the sort key: only one, because an index query accepts no second one. */
+    /** Returns the PartiQL condition on the sort key. It is a single condition, because an index query rejects a second one. */
     private static String range(Optional<String> floor, Optional<String> after) {
         var sort = " AND \"" + DynamoItem.LISTING_SORT + "\"";
         if (floor.isPresent()) {

@@ -26,8 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
- * The port {@link Table} on one DynamoDB table. When the response of a write is lost and the SDK or the caller repeats
- * the write, its condition fails with the caller's own item as the existing one.
+ * The port {@link Table} on one DynamoDB table. If the response to a conditional write is lost, the SDK or the caller repeats the
+ * write; its condition then fails, and the existing item in the result is the caller's own.
  */
 public final class DynamoTable implements Table {
 
@@ -54,9 +54,9 @@ public final class DynamoTable implements Table {
     }
 
     /**
-     * Returns the definition of the table that this adapter needs. The indexes contain listed items only, with all their
-     * attributes: they are instance summaries below 1 KB, whose copy costs one write unit, as much as a copy of the
-     * keys alone would. With the keys alone, a list would need an additional read per item.
+     * Returns the definition of the table that this adapter needs. The indexes copy all attributes of listed items, which are
+     * instance summaries below 1 KB. Such a copy costs one write unit, as much as a copy of the keys alone, and saves a list an
+     * additional read per item.
      */
     public static CreateTableRequest definition(String name) {
         return CreateTableRequest.builder()
@@ -191,7 +191,7 @@ public final class DynamoTable implements Table {
                 .build();
     }
 
-    /** Reads a page. Requests one item more than the limit to detect a next page. */
+    /** Reads a page of items. Requests one item more than the limit to detect whether a next page exists. */
     private Page page(QueryRequest.Builder request, Direction direction, int limit, Function<Item, String> sort) {
         var response = client.query(request.tableName(table)
                 .scanIndexForward(direction == Direction.ASCENDING)

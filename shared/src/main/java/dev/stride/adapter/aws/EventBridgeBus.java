@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
  */
 final class EventBridgeBus implements Bus {
 
-    /** The number of bytes that EventBridge counts for an entry's time. */
+    /** The number of bytes that EventBridge counts for the time of an entry. */
     private static final int TIME_BYTES = 14;
 
     private final JsonFormat format = new JsonFormat();
@@ -52,7 +52,7 @@ final class EventBridgeBus implements Bus {
         return checked(entry.build(), event);
     }
 
-    /** Sends one request. The response has a result per entry, in the order of the request. */
+    /** Sends one request and returns the rejected entries. The response has one result per entry, in the order of the request. */
     private List<FailedEntry<PutEventsRequestEntry>> request(List<PutEventsRequestEntry> entries) {
         var results = client.putEvents(request -> request.entries(entries)).entries();
         return IntStream.range(0, entries.size())

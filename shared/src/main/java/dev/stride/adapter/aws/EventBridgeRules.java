@@ -14,8 +14,9 @@ import software.amazon.awssdk.services.eventbridge.model.RuleState;
 import software.amazon.awssdk.services.eventbridge.model.Target;
 
 /**
- * The port {@link Rules} on EventBridge. Each rule exists on every bus of the deployment and sends to the event queue. Events of
- * another bus than the deployment's own have the bus as their message group, because an envelope does not name its bus.
+ * The port {@link Rules} on EventBridge. Each rule exists on every bus from which the deployment consumes events, and sends them
+ * to the event queue. Messages from a bus other than the deployment's own carry the bus name as message group, because the event
+ * envelope does not name its bus.
  */
 final class EventBridgeRules implements Rules {
 

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  */
 final class S3Blobs implements ObjectStore {
 
-    /** Status of the response when the object exists already. */
+    /** HTTP status of the response to a conditional write if the object exists already. */
     private static final int PRECONDITION_FAILED = 412;
 
     private final S3Client client;

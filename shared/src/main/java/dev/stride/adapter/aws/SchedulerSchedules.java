@@ -13,7 +13,8 @@ import software.amazon.awssdk.services.scheduler.SchedulerClient;
 final class SchedulerSchedules implements Schedules {
 
     /**
-     * Subtracted from the exclusive end: EventBridge Scheduler may still invoke an occurrence exactly on the end date.
+     * Time subtracted from the exclusive end of a schedule: EventBridge Scheduler may still start an occurrence exactly on the
+     * end date.
      */
     private static final Duration BEFORE_THE_END = Duration.ofSeconds(1);
 

@@ -39,8 +39,8 @@ final class SchedulerTimers implements Timers {
     }
 
     /**
-     * Returns the client token of a schedule. It is unique in the account and uses only characters that tokens allow,
-     * which are fewer than those of names.
+     * Returns the client token (idempotency token) of a schedule: unique in the account, and limited to the characters that
+     * EventBridge Scheduler allows in tokens.
      */
     private String token(String name) {
         var path = group.resources().scheduleGroup() + "/" + name;

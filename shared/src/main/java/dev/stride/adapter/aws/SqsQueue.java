@@ -34,7 +34,7 @@ final class SqsQueue implements Queue {
         batches.send(messages);
     }
 
-    /** Sends one request. An entry counts as sent only when the response lists it as successful. */
+    /** Sends one request and returns the rejected entries: all that the response does not list as successful. */
     private List<FailedEntry<OutgoingMessage>> request(List<OutgoingMessage> messages) {
         var entries = IntStream.range(0, messages.size())
                 .mapToObj(index -> entry(index, messages.get(index)))

@@ -27,7 +27,7 @@ final class SqsVisibility implements MessageVisibility {
         }
     }
 
-    /** Sends one request. It is not repeated for long, because an invocation sends it shortly before its timeout. */
+    /** Sends one request with a short timeout, because a Lambda invocation sends it shortly before its own timeout. */
     private void request(String queue, List<HiddenMessage> messages) {
         var entries = IntStream.range(0, messages.size())
                 .mapToObj(index -> entry(index, messages.get(index)))
@@ -37,8 +37,9 @@ final class SqsVisibility implements MessageVisibility {
                 .overrideConfiguration(options -> options.apiCallTimeout(Limits.AWS_ATTEMPT_TIMEOUT)));
         if (response.hasFailed()) {
             var failed = response.failed().getFirst();
-            throw new IllegalStateException("SQS did not change the visibility of %d of %d messages, the first: %s, %s"
-                    .formatted(response.failed().size(), messages.size(), failed.code(), failed.message()));
+            throw new IllegalStateException(
+                    "SQS did not change the visibility of %d of %d messages; the first error: %s, %s"
+                            .formatted(response.failed().size(), messages.size(), failed.code(), failed.message()));
         }
     }
 

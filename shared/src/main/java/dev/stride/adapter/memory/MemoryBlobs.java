@@ -16,7 +16,7 @@ public final class MemoryBlobs implements ObjectStore {
 
     private record Blob(byte[] bytes, Instant storedAt) {}
 
-    /** Creates a store for callers that do not ask how old a blob is. */
+    /** Creates a store that does not record when a blob was stored, for callers that do not need the time. */
     public MemoryBlobs() {
         this(() -> Instant.EPOCH);
     }

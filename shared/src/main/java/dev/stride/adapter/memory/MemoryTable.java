@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The port {@link Table} in memory, with the versions, conditions and listings of DynamoDB. Its listings never lag. */
+/** The port {@link Table} in memory, with the same versions, conditions and listings as on DynamoDB. Listings are never stale. */
 public final class MemoryTable implements Table {
 
     private final NavigableMap<Key, Item> items =
@@ -80,7 +80,7 @@ public final class MemoryTable implements Table {
         return Page.newest(found, limit, Optional.empty());
     }
 
-    /** Calls the listener with each item right after the table has stored it. */
+    /** Sets the listener that is called with each item right after the table has stored it. */
     public synchronized void onStored(Consumer<Item> newListener) {
         listener = newListener;
     }
@@ -116,7 +116,7 @@ public final class MemoryTable implements Table {
     }
 
     /**
-     * Returns a page of the items.
+     * Returns the page of the items that follow {@code after}.
      *
      * @param found the items, in the order of the direction
      */

@@ -4,7 +4,7 @@ import dev.stride.runtime.port.IdGenerator;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/** A generator of reproducible ids: the virtual time, then a counter. */
+/** A generator of reproducible ids: each id consists of the virtual time and a counter. */
 public final class SequentialIds implements IdGenerator {
 
     private static final HexFormat HEX = HexFormat.of();

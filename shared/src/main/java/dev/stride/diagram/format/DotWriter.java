@@ -17,8 +17,8 @@ final class DotWriter {
     private static final String FONT = "fontname=\"Helvetica,Arial,sans-serif\"";
 
     /**
-     * The boxes at which the edges of a shape begin and end. Graphviz cannot connect groups, but can clip edges at a group's
-     * border.
+     * The boxes to which the edges of a shape are attached: incoming edges to the first, outgoing edges to the last. Graphviz
+     * cannot connect groups, but can clip an edge at the border of a group.
      */
     private record Anchors(String first, String last) {}
 
@@ -119,7 +119,7 @@ final class DotWriter {
         return texts;
     }
 
-    /** Formats a label as Graphviz markup. The label must not be empty. */
+    /** Formats lines of text as a Graphviz label. A label without text becomes a space, because it must not be empty. */
     private static String html(List<String> texts) {
         return "<" + (texts.isEmpty() ? " " : String.join("<br/>", texts)) + ">";
     }

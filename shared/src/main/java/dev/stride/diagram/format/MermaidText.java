@@ -11,10 +11,10 @@ final class MermaidText {
     /** The characters without a special meaning in any part of a Mermaid label. */
     private static final String PLAIN = " /=,!?()";
 
-    /** The separator that prevents two dollar signs, even as entities, from beginning a formula. */
+    /** The separator between two dollar signs, which would begin a formula even when written as entities. */
     private static final String APART = "#8288;";
 
-    /** Formats the label of a box. The text must not be empty. */
+    /** Formats the label of a box. A label without text becomes a space, because it must not be empty. */
     static String label(Shape.Text text) {
         var lines = new ArrayList<>(List.of(word(text), name(text)));
         lines.removeIf(String::isEmpty);
@@ -22,7 +22,7 @@ final class MermaidText {
         return lines.isEmpty() ? " " : String.join("<br/>", lines);
     }
 
-    /** Formats the heading of a group. The text must not be empty. */
+    /** Formats the heading of a group as lines. A heading without text becomes a space, because it must not be empty. */
     static List<String> heading(Shape.Text text) {
         var lines = new ArrayList<>(List.of((word(text) + " " + name(text)).strip()));
         text.notes().forEach(note -> lines.add(escaped(note)));

@@ -19,10 +19,10 @@ final class MermaidWriter {
 
     private final List<String> lines = new ArrayList<>();
 
-    /** The shape ids of each kind. */
+    /** The ids of the shapes written so far, by kind of shape. */
     private final Map<ShapeKind, List<String>> byKind = new EnumMap<>(ShapeKind.class);
 
-    /** The maximum number of lines in the heading of a group. */
+    /** The number of lines of the longest group heading written so far. */
     private int headingLines = 1;
 
     static String draw(Diagram diagram) {
@@ -34,8 +34,8 @@ final class MermaidWriter {
     }
 
     /**
-     * Formats the front matter. Mermaid reserves space for a heading of one line only, so it requests space for the other
-     * lines.
+     * Formats the front matter, which requests space for group headings of several lines: by default, Mermaid reserves space for
+     * one line only.
      */
     private String header(String title) {
         return """
@@ -51,8 +51,8 @@ final class MermaidWriter {
     }
 
     /**
-     * Writes shapes, groups in reverse order. Mermaid processes groups from the last to the first and begins a cycle of edges
-     * at the first group it processes.
+     * Writes shapes: boxes in order, then groups in reverse order. Mermaid processes groups from the last to the first, and draws
+     * a cycle of edges from the first group that it processes.
      */
     private void shapes(List<Shape> shapes, String indent) {
         shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));
@@ -106,7 +106,7 @@ final class MermaidWriter {
                                 + " stroke:" + way.colour() + ",stroke-dasharray:" + way.dashes()));
     }
 
-    /** Returns the indexes of all edges except plain flow, by kind, in the list of all edges. */
+    /** Returns the positions in the list of all edges of each kind except plain flow. */
     private static Map<Edge.Kind, List<Integer>> edgesByKind(List<Edge> edges) {
         var places = new EnumMap<Edge.Kind, List<Integer>>(Edge.Kind.class);
         for (int i = 0; i < edges.size(); i++) {

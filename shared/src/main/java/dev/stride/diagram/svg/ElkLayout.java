@@ -38,7 +38,7 @@ final class ElkLayout {
     /** The space between the outline of a group and its contents, in pixels. */
     private static final double PADDING = 14;
 
-    /** The aspect ratio above which unconnected shapes continue in another row. */
+    /** The aspect ratio of width to height above which unconnected shapes are placed in another row. */
     private static final double WIDTH_TO_HEIGHT = 3;
 
     private static final double EDGE_SPACING = 14;

@@ -23,7 +23,7 @@ final class OutlinePath {
         };
     }
 
-    /** Returns how far the sides of a hexagon extend outward. */
+    /** Returns the width of the point at the left and right of a hexagon. */
     private static double hexagonPoint(double height) {
         return Math.min(height / 3, 20);
     }

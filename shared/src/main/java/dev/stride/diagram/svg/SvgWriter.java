@@ -10,7 +10,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A writer that draws a layout as SVG, group by group and line by line. */
+/** A writer that draws the layout of a diagram as an SVG document. */
 final class SvgWriter {
 
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";

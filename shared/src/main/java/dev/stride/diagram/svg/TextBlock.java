@@ -11,7 +11,7 @@ record TextBlock(List<Line> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** The style of a line. */
+    /** The style of a line of text: font size, line height, weight and colour. */
     enum Style {
         TITLE(17, 26, true, "#111827"),
         WORD(10, 13, false, "#6b7280"),

@@ -109,7 +109,7 @@ public record Branch(
         return status == Status.RUNNING && waitingFor instanceof Wait.Nothing;
     }
 
-    /** Returns whether the branch is to be suspended before its next state. */
+    /** Returns whether the branch is suspended, or will be suspended before its next state. */
     public boolean onHold() {
         return !status.isFinal() && suspension.filter(Suspension::active).isPresent();
     }
@@ -131,8 +131,8 @@ public record Branch(
     }
 
     /**
-     * Returns whether this branch is at the same point as an earlier, ready version: nothing but a suspension has happened
-     * since.
+     * Returns whether this branch is at the same node and attempt as an earlier, ready version, so that at most a suspension has
+     * happened since.
      */
     public boolean standsWhere(Branch earlier) {
         return earlier.ready()
@@ -147,19 +147,18 @@ public record Branch(
         return Math.max(version, visits);
     }
 
-    /** Returns the idempotency key of the current call: equal for all its attempts until it is answered. */
+    /** Returns the idempotency key of the current call: the same for all its attempts until a result arrives. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }
 
-    /** Returns the scope to restart: the outermost open state, or the current node between two states. */
+    /** Returns the scope that a retry restarts: the outermost open state, or the current node between two states. */
     public OpenScope restartScope(Instant now) {
         return scopes.isEmpty() ? new OpenScope(node, now, Optional.empty(), Optional.empty()) : scopes.getFirst();
     }
 
     /**
-     * Returns the node of the innermost open state, or of the state in which the parent started this branch; empty between two
-     * states.
+     * Returns the node of the innermost open state, or of the parent's state that started this branch; empty between two states.
      */
     public Optional<Integer> stateNode() {
         return scopes.isEmpty()
@@ -171,7 +170,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.version = newVersion);
     }
 
-    /** Returns the branch with other data. Open scopes remember the data with which they were entered. */
+    /** Returns the branch with its data replaced. Open scopes keep the data with which they were entered. */
     public Branch withData(JsonNode newData) {
         return with(branchBuilder -> {
             branchBuilder.data = newData;
@@ -181,7 +180,7 @@ public record Branch(
         });
     }
 
-    /** Returns the branch with the data with which its innermost state was entered. */
+    /** Returns the branch with its data restored to the data at the entry of its innermost state. */
     public Branch restoringEntryData() {
         return scopes.isEmpty()
                 ? this
@@ -189,7 +188,7 @@ public record Branch(
     }
 
     /**
-     * Returns the branch with its data, variables and entry data replaced by their stored form.
+     * Returns the branch with its data, variables and entry data replaced by the forms in which they are stored.
      *
      * @param entered replaces {@link #entryData}, in the same order
      */
@@ -211,8 +210,8 @@ public record Branch(
     }
 
     /**
-     * Returns the data with which each open scope was entered, if the data has changed since; the interrupted scope of a
-     * pending end comes last.
+     * Returns for each open scope the data with which it was entered, empty if the data has not changed since. A scope that a
+     * timeout interrupted comes last.
      */
     public List<Optional<JsonNode>> entryData() {
         return Stream.concat(
@@ -269,7 +268,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.scopes = newScopes);
     }
 
-    /** Returns the branch with the locals and the slice that a child branch starts with. */
+    /** Returns the branch with the local variables and the slice of a collection with which a child branch starts. */
     public Branch withLocals(Map<String, JsonNode> newLocals, Optional<Slice> newSlice) {
         return with(branchBuilder -> {
             branchBuilder.locals = newLocals;
@@ -293,7 +292,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.dependents = more);
     }
 
-    /** Returns the branch ready at another node. */
+    /** Returns the branch moved to another node, where it is ready to run. */
     public Branch goTo(int node) {
         return madeReady().with(branchBuilder -> {
             branchBuilder.node = node;
@@ -308,7 +307,7 @@ public record Branch(
         });
     }
 
-    /** Returns the branch ready at its current node. */
+    /** Returns the branch without a wait, ready to run at its current node. */
     public Branch madeReady() {
         return with(branchBuilder -> {
             branchBuilder.status = Status.RUNNING;
@@ -324,7 +323,7 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** Returns the branch with a scope reopened, without counting another visit. */
+    /** Returns the branch with a scope opened again, which does not count as another entered state. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);
@@ -339,12 +338,12 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.suspension = Optional.of(newSuspension));
     }
 
-    /** Returns the branch without a hold, ready where it was suspended. */
+    /** Returns the branch with its suspension ended, ready to run at the node where it was suspended. */
     public Branch resumed() {
         return suspension.map(last -> resumed(last.requestedAt())).orElse(this);
     }
 
-    /** Returns the branch after a resume request. @param requestedAt time of the request */
+    /** Returns the branch with its suspension ended by a resume request. @param requestedAt time of the request */
     public Branch resumed(Instant requestedAt) {
         var released = withSuspension(new Suspension(Optional.empty(), requestedAt));
         return status == Status.SUSPENDED ? released.madeReady() : released;
@@ -373,8 +372,8 @@ public record Branch(
     }
 
     /**
-     * Returns the branch ready again after its end. Keeps events that were not consumed; called instances were cancelled at the
-     * end.
+     * Returns an ended branch that runs again, for a retry. Keeps events that were not consumed; called instances were cancelled
+     * when the branch ended.
      *
      * @param node index of the node to continue with
      */

@@ -21,7 +21,7 @@ public record BranchId(String instance, String path) {
         return path.equals(ROOT);
     }
 
-    /** Returns the id of a child. @param fork version of this branch whose commit started the child and its siblings */
+    /** Returns the id of a child branch. @param fork version of this branch whose commit started the child and its siblings */
     public BranchId child(long fork, int index) {
         return new BranchId(instance, path + "." + fork + "-" + index);
     }

@@ -10,7 +10,7 @@ import org.threeten.extra.PeriodDuration;
  */
 public final class CalendarTime {
 
-    /** Returns the instant; {@link Instant#MAX} if the date cannot be represented. */
+    /** Returns the instant at the end of the duration; {@link Instant#MAX} if the date cannot be represented. */
     public static Instant plus(Instant now, PeriodDuration duration) {
         try {
             return now.atZone(ZoneOffset.UTC).plus(duration).toInstant();

@@ -37,20 +37,23 @@ public record CallAttempt(
     }
 
     /**
-     * The retries of one rule.
+     * The retries of a call that one retry rule has caused so far.
      *
      * @param waited the last delay, from which the next one is computed
      */
     public record Retries(int number, Duration waited) {}
 
-    /** Returns the retries of a rule. Attempts stored by older versions count all retries for every rule. */
+    /**
+     * Returns the retries that a rule has caused. For attempts stored by older versions of Stride, all retries count for every
+     * rule.
+     */
     public Optional<Retries> retries(int rule) {
         return retries.isEmpty()
                 ? waited.map(wait -> new Retries(number - 1, wait))
                 : Optional.ofNullable(retries.get(rule));
     }
 
-    /** Returns the next attempt. @param rule index of the retry rule that applies */
+    /** Returns the next attempt of the call, which follows after a delay. @param rule index of the retry rule that applies */
     public CallAttempt next(Duration wait, int rule, boolean rejected) {
         var counted = new TreeMap<>(retries);
         counted.put(rule, new Retries(1 + retries(rule).map(Retries::number).orElse(0), wait));
@@ -58,12 +61,15 @@ public record CallAttempt(
                 number + 1, Optional.of(wait), Optional.empty(), counted, rejectedAnswers + (rejected ? 1 : 0));
     }
 
-    /** Returns this attempt as started: at its known start, otherwise now. */
+    /** Returns this attempt with a start time: the known time, otherwise now. */
     public CallAttempt started(Instant now) {
         return new CallAttempt(number, waited, startedAt.or(() -> Optional.of(now)), retries, rejectedAnswers);
     }
 
-    /** Returns the suffix of the idempotency key that distinguishes a call from the same call with a rejected result. */
+    /**
+     * Returns the suffix of the idempotency key of the call: new after each rejected result, so that the service repeats its
+     * work.
+     */
     String keySuffix() {
         return rejectedAnswers == 0 ? "" : "." + rejectedAnswers;
     }

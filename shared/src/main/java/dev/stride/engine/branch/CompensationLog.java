@@ -26,12 +26,12 @@ public record CompensationLog(
         return new CompensationLog(more, returnTo);
     }
 
-    /** Returns the log while the last completed state is compensated. */
+    /** Returns the log without the last completed state, whose compensation starts now. */
     public CompensationLog compensating(int from) {
         return new CompensationLog(completed.subList(0, completed.size() - 1), OptionalInt.of(from));
     }
 
-    /** Returns the log with another node to return to after the running compensation. */
+    /** Returns the log with another node at which the branch continues after the running compensation. */
     public CompensationLog returningTo(int to) {
         return new CompensationLog(completed, OptionalInt.of(to));
     }

@@ -11,7 +11,7 @@ import org.threeten.extra.PeriodDuration;
 /** The deadlines of a branch and of its open states. */
 public final class Deadlines {
 
-    /** Returns the deadlines that interrupt the branch at any node. */
+    /** Returns the deadlines that can interrupt the branch in the middle of a state. */
     public static Stream<Instant> interrupting(Branch branch) {
         return Stream.concat(
                 branch.executionLimit().deadline().filter(_ -> interrupts(branch)).stream(),
@@ -19,8 +19,8 @@ public final class Deadlines {
     }
 
     /**
-     * Returns whether the execution limit interrupts the branch now. Waiting for events is always interrupted: no work would be
-     * lost.
+     * Returns whether the execution limit can interrupt the branch now. It always interrupts a wait for events, because no work
+     * is lost.
      */
     private static boolean interrupts(Branch branch) {
         return branch.executionLimit().interrupts() || branch.waitingFor() instanceof Wait.Events;
@@ -47,8 +47,8 @@ public final class Deadlines {
     }
 
     /**
-     * Returns a timeout fault for the outermost open state whose deadline has passed. Its place is that state, if the branch is in
-     * another state inside it.
+     * Returns a timeout fault for the outermost open state whose deadline has passed. The fault refers to that state, even if the
+     * branch is in a state nested in it.
      */
     public static Optional<Fault> stateTimeout(Plan plan, Branch branch, Instant now) {
         return branch.scopes().stream()
@@ -71,7 +71,7 @@ public final class Deadlines {
                                 .orElse(""));
     }
 
-    /** Returns the branch without the states inside the outermost one whose deadline has passed. */
+    /** Returns the branch with all states closed that are nested in the outermost state whose deadline has passed. */
     public static Branch upToExpiredState(Branch branch, Instant now) {
         for (int index = 0; index < branch.scopes().size(); index++) {
             if (isExpired(branch.scopes().get(index), now)) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The limit of a branch in time and in steps.
+ * The limits of a branch: its deadline, and the start of its count of steps.
  *
  * @param deadline when the time is over
  * @param duration the timeout of an instance, which starts again on a retry
@@ -47,12 +47,16 @@ public record ExecutionLimit(
         return hops - countedFrom;
     }
 
-    /** Returns a limit without deadline, for the final states before an end. */
+    /** Returns a limit without deadline, for the final states that run before the branch ends. */
     public ExecutionLimit pendingEnd(PendingEnd end) {
         return new ExecutionLimit(Optional.empty(), duration, interrupts, Optional.of(end), countedFrom);
     }
 
-    /** Returns the limit after a change of data. @param data the data before the change */
+    /**
+     * Returns the limit after a change of the branch's data: the interrupted scope keeps the data before the change.
+     *
+     * @param data the data before the change
+     */
     ExecutionLimit rememberingData(JsonNode data) {
         return pendingEnd
                 .flatMap(PendingEnd::interruptedScope)
@@ -69,21 +73,27 @@ public record ExecutionLimit(
                 countedFrom);
     }
 
-    /** Returns the limit of a retried instance. @param hops the number of hops so far */
+    /**
+     * Returns the limit of a retried instance: its timeout and its count of steps start again.
+     *
+     * @param hops the number of hops so far
+     */
     public ExecutionLimit renewed(Instant now, long hops) {
         var deadline = duration.map(longest -> CalendarTime.plus(now, longest));
         return new ExecutionLimit(deadline, duration, interrupts, Optional.empty(), hops);
     }
 
     /**
-     * Returns the limit of an instance that is retried within its final states. @param hops the number of hops so far
+     * Returns the limit of an instance that is retried within its final states: only its count of steps starts again.
+     *
+     * @param hops the number of hops so far
      */
     public ExecutionLimit countedFrom(long hops) {
         return new ExecutionLimit(deadline, duration, interrupts, pendingEnd, hops);
     }
 
     /**
-     * The end of a branch that first runs its final states, such as a compensation.
+     * The pending end of a branch, which first runs its final states, such as a compensation.
      *
      * @param status the status with which it will end
      * @param interruptedScope the state that was interrupted by the timeout, or the node between two states; empty for a

@@ -13,7 +13,7 @@ public final class InstanceIds {
     private static final int TIME_DIGITS = 12;
     private static final int SEED_BYTES = 8;
 
-    /** Returns an id of 28 hexadecimal digits. The first 12 are the time in milliseconds, so that ids sort by time. */
+    /** Returns an instance id of 28 hexadecimal digits. The first 12 are the time in milliseconds, so that ids sort by time. */
     public static String derive(Instant time, String seed) {
         var digest = sha256().digest(seed.getBytes(StandardCharsets.UTF_8));
         return HEX.toHexDigits(time.toEpochMilli(), TIME_DIGITS) + HEX.formatHex(digest, 0, SEED_BYTES);

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The children that a branch waits for. Ended children are a set, so that a redelivered message counts once.
+ * The children that a branch waits for. Ended children are recorded by index, so that a redelivered message counts once.
  *
  * @param forkVersion version of the branch whose commit started the first child; part of the ids of children
  * @param count number of children in total

@@ -29,14 +29,14 @@ public record OpenScope(
         this(enterNode, enteredAt, totalDeadline, attemptDeadline, Optional.empty());
     }
 
-    /** Returns the earliest deadline. */
+    /** Returns the earlier one of the total deadline and the attempt deadline. */
     public Optional<Instant> deadline() {
         return Stream.of(totalDeadline, attemptDeadline)
                 .flatMap(Optional::stream)
                 .min(Instant::compareTo);
     }
 
-    /** Returns the scope after a delay before a retry. */
+    /** Returns the scope with its attempt deadline moved by the delay before a retry. */
     public OpenScope extendedBy(Duration wait) {
         return new OpenScope(
                 enterNode, enteredAt, totalDeadline, attemptDeadline.map(end -> end.plus(wait)), entryData);
@@ -47,7 +47,11 @@ public record OpenScope(
         return new OpenScope(enterNode, enteredAt, Optional.empty(), Optional.empty(), entryData);
     }
 
-    /** Returns the scope after a change of data. @param data the data before the change */
+    /**
+     * Returns the scope after a change of the branch's data; the scope keeps the data with which it was entered.
+     *
+     * @param data the data before the change
+     */
     OpenScope rememberingData(JsonNode data) {
         return entryData.isPresent() ? this : withEntryData(Optional.of(data));
     }

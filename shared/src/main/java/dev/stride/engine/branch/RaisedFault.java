@@ -18,7 +18,7 @@ public record RaisedFault(Fault fault, String state, String source, int visit, O
         this(fault, state, source, visit, Optional.empty());
     }
 
-    /** Returns the same with the fault in another form. */
+    /** Returns a copy that contains the fault in another form. */
     public RaisedFault withFault(Fault form) {
         return new RaisedFault(form, state, source, visit, handled);
     }

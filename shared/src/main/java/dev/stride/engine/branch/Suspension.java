@@ -13,7 +13,7 @@ import java.util.Optional;
 public record Suspension(
         Optional<String> reason, @JsonProperty("asked") Instant requestedAt) {
 
-    /** Returns whether the instance is on hold. */
+    /** Returns whether the instance is suspended, or will be suspended before its next state. */
     public boolean active() {
         return reason.isPresent();
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The stimulus that a branch waits for. Deadlines end every wait. */
+/** The kind of stimulus that a branch waits for. A deadline of the branch or of its state ends any wait. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "for")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Wait.Nothing.class, name = "nothing"),
@@ -17,7 +17,7 @@ import java.util.Optional;
 })
 public sealed interface Wait {
 
-    /** Returns when the wait ends without a stimulus, if it does. */
+    /** Returns the time at which the wait itself ends; empty if only a stimulus ends it. */
     default Optional<Instant> until() {
         return switch (this) {
             case Nothing() -> Optional.empty();
@@ -31,17 +31,17 @@ public sealed interface Wait {
     /** The branch does not wait: it is ready to run. */
     record Nothing() implements Wait {}
 
-    /** Waits until an instant. */
+    /** The branch waits until an instant. */
     record Sleep(Instant due) implements Wait {}
 
-    /** Waits for events of its subscription. */
+    /** The branch waits for events of its current subscription. */
     record Events(Optional<Instant> due) implements Wait {}
 
-    /** Waits for child branches. */
+    /** The branch waits for child branches. */
     record Children(@JsonProperty("gathering") Join join) implements Wait {}
 
     /**
-     * Waits for the end of another instance.
+     * The branch waits for the end of an instance that it called.
      *
      * @param forkVersion version of the branch whose commit started the other instance
      * @param callee the other instance

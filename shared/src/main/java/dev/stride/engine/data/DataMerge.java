@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Merges a value into the data of a branch (Serverless Workflow 0.8, "Data Merging"). Neither argument changes: the result
- * shares with the data everything that does not lie on the path to the target.
+ * Merges a value into the data of a branch (Serverless Workflow 0.8, "Data Merging"). The arguments are not modified: the result
+ * is a new value that shares unchanged parts with the data.
  *
  * <p>Objects merge deeply. An array appends the elements that it does not contain yet. A scalar overwrites a scalar. A value
  * replaces a null or missing target. All other combinations are a fault {@code merge}.
@@ -42,7 +42,7 @@ public final class DataMerge {
         public static final DataPath ROOT = new DataPath(Optional.empty(), "");
     }
 
-    /** Resolves a placement to its location; a fault {@code expression} unless it selects exactly one. */
+    /** Returns the location in the data that a placement selects; a fault {@code expression} unless it selects exactly one. */
     public static Result<DataPath, Fault> locate(JsonNode data, DataPlacement.Merge placement, Bindings bindings) {
         return placement.into().isPresent()
                 ? locate(placement.into().get(), data, placement.name(), bindings)
@@ -81,7 +81,7 @@ public final class DataMerge {
         return mergeDeeply(data, named, JsonPointer.empty());
     }
 
-    /** Resolves a placement and merges the value there. */
+    /** Merges a value at the location in the data that a placement selects. */
     static Result<JsonNode, Fault> merge(
             JsonNode data, JsonNode value, DataPlacement.Merge placement, Bindings bindings) {
         return locate(data, placement, bindings).flatMap(dataPath -> merge(data, value, dataPath));
@@ -169,7 +169,7 @@ public final class DataMerge {
         return target.isNull() || target.isMissingNode();
     }
 
-    /** A JSON value with JSON's own equality: the order of properties and the notation of numbers do not matter. */
+    /** A JSON value in a form for comparison, in which the order of properties and the notation of numbers do not matter. */
     private sealed interface CanonicalJson {
 
         record Scalar(Object value) implements CanonicalJson {}

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The ids of the events that a branch has consumed, for deduplication. Keeps the latest ids of each type; older ids are covered
- * by a threshold, because ids sort by arrival. The limit applies per type, so that frequent types do not displace rare ones.
+ * The ids of the events that a branch has consumed, for deduplication. Stores the latest ids of each event type; all older ids
+ * count as consumed, because ids sort by arrival. The limit applies per type, so that frequent types do not displace rare types.
  *
  * @param recent ids by event type
  * @param consumedUpTo by event type: all ids up to this one count as consumed
@@ -41,7 +41,7 @@ public record ConsumedEventIds(
         return consumedUpTo.getOrDefault(type, "");
     }
 
-    /** Returns all ids that are kept individually. */
+    /** Returns the stored ids of consumed events of all types. */
     public Stream<String> ids() {
         return recent.values().stream().flatMap(List::stream);
     }

@@ -24,7 +24,7 @@ public record EventSubscription(long version, Instant since, List<EventInterest>
     }
 
     /**
-     * The events that a subscription matches.
+     * A filter for one kind of event in a subscription.
      *
      * @param name the author's name of the events
      * @param source the CloudEvents source; a segment {@code +} matches any one segment
@@ -46,7 +46,7 @@ public record EventSubscription(long version, Instant since, List<EventInterest>
 
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> starts) {
 
-        /** Creates an interest that correlates by context attributes only. */
+        /** Creates a filter that correlates events by their context attributes only. */
         public EventInterest(String event, String type, String source, Map<String, String> bound, List<String> open) {
             this(event, type, source, bound, open, Map.of(), Optional.empty());
         }
@@ -57,7 +57,7 @@ public record EventSubscription(long version, Instant since, List<EventInterest>
             open = List.copyOf(open);
         }
 
-        /** Returns whether an event has the required values. @param event the CloudEvent as JSON */
+        /** Returns whether an event has the required correlation values. @param event the CloudEvent as JSON */
         public boolean matches(JsonNode event) {
             return bound.entrySet().stream()
                     .allMatch(wanted -> places.getOrDefault(wanted.getKey(), new EventAttributePath(wanted.getKey()))

@@ -41,7 +41,11 @@ public record EventSubscriptions(
         preceding = List.copyOf(preceding);
     }
 
-    /** Returns the events of an instance that starts. @param preceding ids of the latest events before the start */
+    /**
+     * Returns the events of a new instance: those that started it are received, and not consumed yet.
+     *
+     * @param preceding ids of the latest events before the start
+     */
     public static EventSubscriptions startedBy(List<ReceivedEvent> events, List<String> preceding) {
         return new EventSubscriptions(Map.of(), List.of(), List.of(), ConsumedEventIds.NONE, preceding)
                 .receiving(events);
@@ -64,7 +68,7 @@ public record EventSubscriptions(
                         .noneMatch(receivedEvent -> receivedEvent.id().equals(id));
     }
 
-    /** Returns the earliest received event with a name. */
+    /** Returns the first received event with the given name from the definition. */
     public Optional<ReceivedEvent> firstNamed(String event) {
         return mailbox.stream()
                 .filter(receivedEvent -> receivedEvent.name().equals(event))
@@ -76,12 +80,12 @@ public record EventSubscriptions(
         return subscriptions.isEmpty() ? Optional.empty() : Optional.of(subscriptions.getLast());
     }
 
-    /** Returns the open subscription that a version of the branch created. */
+    /** Returns the open subscription that was created by the given version of the branch. */
     public Optional<EventSubscription> find(long version) {
         return subscriptions.stream().filter(open -> open.version() == version).findFirst();
     }
 
-    /** Adds a subscription, which becomes the current one; others stay open. */
+    /** Adds a subscription, which becomes the current one; earlier subscriptions stay open. */
     public EventSubscriptions adding(EventSubscription eventSubscription) {
         var more = new ArrayList<>(subscriptions);
         more.add(eventSubscription);

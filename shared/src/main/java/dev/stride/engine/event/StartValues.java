@@ -19,14 +19,20 @@ import java.util.Optional;
 /** The expressions over events that start an instance. They see no workflow data, because the instance does not exist yet. */
 public final class StartValues {
 
-    /** Returns whether an event of this kind can start an instance: no attribute must have a value that follows from the data. */
+    /**
+     * Returns whether an event that matches the filter can start an instance: none of the required attribute values may depend on
+     * data.
+     */
     public static boolean canStart(Plan plan, EventFilter event, Instant now) {
         return event.correlations().stream()
                 .allMatch(correlation -> correlation.value().isEmpty()
                         || wanted(plan, correlation, now).isPresent());
     }
 
-    /** Returns the value that an attribute must have. Empty if any value matches, or if the expression has no text. */
+    /**
+     * Returns the value that a correlation attribute must have; empty if any value matches, or if its expression returns no
+     * scalar.
+     */
     public static Optional<String> wanted(Plan plan, Correlation correlation, Instant now) {
         return correlation.value().flatMap(expression -> text(plan, expression, now));
     }

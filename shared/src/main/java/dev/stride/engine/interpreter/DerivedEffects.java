@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 public final class DerivedEffects {
 
     /**
-     * Returns the effects of a change.
+     * Returns the effects that follow from a change of a branch.
      *
      * @param before the branch before the stimulus
      * @param after the branch to be committed
@@ -93,7 +93,7 @@ public final class DerivedEffects {
         return effects;
     }
 
-    /** Notifies the parent of the end of a branch, if the parent waits for it. */
+    /** Returns the message that reports the end of a branch to its parent, if the parent waits for it. */
     static Stream<Effect> notifyParent(Branch ended) {
         return ended
                 .origin()
@@ -122,7 +122,9 @@ public final class DerivedEffects {
                         : Fault.of(Fault.CANCELLED, "the called workflow was cancelled")));
     }
 
-    /** Adds the timer effect that a waiting branch needs, unless that timer is already set. */
+    /**
+     * Returns the branch with the timer that its wait needs, and adds the effect that sets it, unless the timer is set already.
+     */
     static Branch withTimer(Branch branch, Instant now, List<Effect> effects) {
         if (branch.status() != Status.WAITING) {
             return branch;

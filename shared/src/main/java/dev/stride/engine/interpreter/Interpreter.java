@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Runs a branch from node to node until it completes a state, calls a service, waits or ends, or until its expressions have taken
- * {@link Limits#STEPS_PER_ADVANCE}. One interpreter makes one decision.
+ * Runs a branch from node to node until it completes a state, calls a service, waits, ends, or uses up {@link
+ * Limits#STEPS_PER_ADVANCE} in its expressions. One interpreter makes one decision.
  */
 public final class Interpreter {
 
@@ -41,7 +41,7 @@ public final class Interpreter {
     private final List<Effect> effects = new ArrayList<>();
     private final AdvanceBudget advanceBudget = new AdvanceBudget();
 
-    /** Whether a reply was processed; it must be committed before the next call. */
+    /** True after the reply to a call was processed, which must be committed before the next call. */
     private boolean hasUncommittedReply;
 
     /** Creates an interpreter for one decision. @param before the branch before the stimulus */
@@ -60,19 +60,19 @@ public final class Interpreter {
         return this;
     }
 
-    /** Continues at the current node of the branch. */
+    /** Runs the branch from its current node. */
     public Decision run(Branch branch) {
         return continueWith(step(branch), branch);
     }
 
-    /** Continues with the result of a reply, unless a deadline has passed meanwhile. */
+    /** Continues with the node's result for a reply, or with a timeout if a deadline has passed meanwhile. */
     public Decision onReply(NodeResult nodeResult, Branch branch) {
         hasUncommittedReply = true;
         var late = deadlineResult(branch);
         return continueWith(late.orElse(nodeResult), branch);
     }
 
-    /** Continues with the result of a node. */
+    /** Continues with the result of a node, and runs further nodes until the branch is committed or makes a call. */
     public Decision continueWith(NodeResult first, Branch start) {
         var nodeResult = first;
         var branch = start;
@@ -124,7 +124,10 @@ public final class Interpreter {
                 Fault.of(Fault.LIMIT, "the state ran " + Limits.NODES_PER_ADVANCE + " nodes without reaching its end"));
     }
 
-    /** Returns whether a state begins here. A light state begins without a commit, unless the advance is long already. */
+    /**
+     * Returns whether the branch is committed before a node: before a new state, unless the state is light and the advance is
+     * short.
+     */
     private static boolean commitsBefore(Node node, int count) {
         return node instanceof Node.Enter(var stateScope, var _, var _)
                 && (!stateScope.light() || count >= Limits.NODES_PER_ADVANCE / 2);
@@ -135,7 +138,7 @@ public final class Interpreter {
         return deadlineResult(branch).orElseGet(() -> NodeDispatch.enter(context(branch)));
     }
 
-    /** Returns the timeout of the branch or of an open state, if its deadline has passed. */
+    /** Returns the timeout result for the branch or an open state if its deadline has passed. */
     private Optional<NodeResult> deadlineResult(Branch branch) {
         var now = evaluationContext.now();
         var stops = branch.executionLimit().interrupts() || plan.node(branch.node()) instanceof Node.Enter;

@@ -1,4 +1,4 @@
-/** Running a branch from node to node, and the effects that follow from the change. */
+/** The interpreter, which runs a branch from node to node, and the effects that follow from changes of the branch. */
 @NullMarked
 package dev.stride.engine.interpreter;
 

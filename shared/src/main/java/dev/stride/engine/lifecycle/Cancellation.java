@@ -40,12 +40,14 @@ public final class Cancellation {
                         branch);
     }
 
-    /** Releases the messages that were parked while the instance was suspended: cancellation ends the suspension. */
+    /**
+     * Returns the effect that releases the messages parked while the instance was suspended: cancellation ends the suspension.
+     */
     private static List<Effect> releasedMessages(Branch branch) {
         return branch.onHold() ? List.of(new Effect.ReleaseParkedMessages()) : List.of();
     }
 
-    /** Ends the instance at once. */
+    /** Ends the instance as cancelled at once, without compensation. */
     static Decision endNow(Branch branch, Interpreter interpreter, EvaluationContext evaluationContext) {
         return interpreter
                 .record(historyEntry(evaluationContext))

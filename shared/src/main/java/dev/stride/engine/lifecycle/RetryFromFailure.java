@@ -16,8 +16,8 @@ import dev.stride.plan.Plan;
 import java.util.Optional;
 
 /**
- * Retries a failed instance: restarts the state that failed with the data that the state began with. An instance that failed
- * between two states continues where it is.
+ * Retries a failed instance: restarts the failed state with the data that the state began with. An instance that failed between
+ * two states continues at its current node.
  */
 public final class RetryFromFailure {
 
@@ -42,20 +42,20 @@ public final class RetryFromFailure {
     }
 
     /**
-     * Returns whether a branch can be retried: an instance that faulted or timed out. A failed child branch is up to its
-     * parent.
+     * Returns whether a branch can be retried: an instance that faulted or timed out. The failure of a child branch is handled by
+     * its parent.
      */
     public static boolean retryable(Branch branch) {
         return branch.id().isRoot() && (branch.status() == Status.FAULTED || branch.status() == Status.TIMED_OUT);
     }
 
-    /** Returns the data to restart with. @param patch a JSON Merge Patch (RFC 7396) */
+    /** Returns the data with which a failed instance restarts. @param patch a JSON Merge Patch (RFC 7396) */
     public static JsonNode data(Branch failed, Optional<JsonNode> patch) {
         var data = restartScope(failed).entryData().orElse(failed.data());
         return patch.map(changes -> MergePatch.apply(data, changes)).orElse(data);
     }
 
-    /** Returns the state to restart. */
+    /** Returns the scope of the state that a retry restarts. */
     private static OpenScope restartScope(Branch failed) {
         return completedEnd(failed)
                 .flatMap(PendingEnd::interruptedScope)
@@ -76,7 +76,7 @@ public final class RetryFromFailure {
                 : failed.executionLimit().renewed(evaluationContext.now(), hops);
     }
 
-    /** Returns the start to validate again, for an instance that never entered a state. */
+    /** Returns a begin stimulus, to validate the input of an instance again that failed before its first state. */
     private static Stimulus.Begin beginStimulus(Branch branch) {
         return new Stimulus.Begin(
                 branch.plan(), branch.data(), Optional.empty(), branch.events().mailbox(), Optional.empty());

@@ -19,8 +19,8 @@ import java.util.Optional;
 public final class SuspendResume {
 
     /**
-     * Suspends the instance at once if it is ready; otherwise its current state finishes first. The reason of an earlier
-     * suspension stays.
+     * Suspends the instance at once if it is ready to run; otherwise its current state finishes first. A repeated request does
+     * not change the reason.
      */
     public static Decision suspend(Branch branch, Stimulus.Suspend request, Instant now) {
         if (branch.suspension()

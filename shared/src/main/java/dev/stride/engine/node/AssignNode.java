@@ -25,14 +25,14 @@ final class AssignNode {
         };
     }
 
-    /** Writes a value to its placement and proceeds to the next node. */
+    /** Writes a value to its destination and proceeds to the next node. */
     static NodeResult placeAndProceed(JsonNode value, DataPlacement dataPlacement, int next, NodeContext nodeContext) {
         return place(value, dataPlacement, nodeContext)
                 .<NodeResult>map(branch -> new NodeResult.Proceed(branch.goTo(next)))
                 .orElse(NodeResult.Fail::new);
     }
 
-    /** Writes a value to its placement. A child branch also records a merge as its output, so that its parent can repeat it. */
+    /** Writes a value to its destination. A child branch also records a merge as its output, so that its parent can repeat it. */
     static Result<Branch, Fault> place(JsonNode value, DataPlacement dataPlacement, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         return switch (dataPlacement) {

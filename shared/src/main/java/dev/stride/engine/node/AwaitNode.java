@@ -57,7 +57,7 @@ final class AwaitNode {
                 .orElse(NodeResult.Fail::new);
     }
 
-    /** Returns the branch with the correlation values of the events that have arrived so far, while it waits for others. */
+    /** Returns the branch with the correlation values of the events that have arrived so far, which further events must match. */
     private static Branch correlated(Node.Await node, Branch branch) {
         var events = new HashMap<EventFilter, ReceivedEvent>();
         node.events()
@@ -67,7 +67,7 @@ final class AwaitNode {
         return branch.withEvents(branch.events().withCorrelation(correlation(events)));
     }
 
-    /** Pauses the branch, and announces the subscription again: events may have arrived since it was created. */
+    /** Pauses the branch, and registers its subscription again to find events that arrived since it was created. */
     private static NodeResult pauseWith(Branch branch, EventSubscription eventSubscription, Wait wait) {
         return new NodeResult.Pause(branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
     }
@@ -161,7 +161,7 @@ final class AwaitNode {
                 closeSubscription(branch.withEvents(eventSubscriptions)).goTo(eventAlternative.next()));
     }
 
-    /** Records each consumed event once, also when it satisfies several filters: under the name of the first one. */
+    /** Adds each consumed event to the history once, even if it satisfies several filters: under the name of the first filter. */
     private static void record(Map<EventFilter, ReceivedEvent> events, String source, NodeContext nodeContext) {
         var recorded = new HashSet<JsonNode>();
         events.forEach((event, receivedEvent) -> {

@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * The behaviour of {@link Node.Call}: starts an instance of another workflow (Serverless Workflow 0.8, section "SubFlowRef
- * Definition") and waits for it if the author wants so.
+ * Definition") and waits for its end if the definition says so.
  */
 final class CallNode {
 
@@ -27,7 +27,7 @@ final class CallNode {
         return nodeContext.lookUp(node.workflow());
     }
 
-    /** Starts an instance once the lookup has found the deployed workflow. */
+    /** Starts an instance of the deployed workflow that the lookup has found. */
     static NodeResult onWorkflowFound(Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return nodeContext.evaluateInput(
                 node.input(), node.source(), input -> startInstance(node, workflowFound, input, nodeContext));
@@ -69,7 +69,10 @@ final class CallNode {
         };
     }
 
-    /** Handles the end of the called instance: writes its output to the data, or retries or fails. */
+    /**
+     * Handles the end of the called instance: writes its output to the data; after a failure, retries the call or fails the
+     * state.
+     */
     static NodeResult onChildEnded(Node.Call node, ChildResult how, NodeContext nodeContext) {
         return switch (how) {
             case ChildResult.Failed(Fault fault) -> onFault(node, fault, nodeContext);
@@ -79,14 +82,14 @@ final class CallNode {
         };
     }
 
-    /** Handles the timeout of the call. */
+    /** Handles the timeout of the called instance as a failed attempt. */
     static NodeResult onTimer(Node.Call node, NodeContext nodeContext) {
         return onFault(node, InvokeNode.timeoutFault(node.action(), node.timeout()), nodeContext);
     }
 
     /**
-     * Handles a failed attempt, or a workflow that cannot be started: retries or fails. A workflow that cannot be started fails
-     * its caller, whether the caller waits for it or not (docs/spec-decisions.md, 97).
+     * Handles a failed attempt, or a workflow that cannot be started: retries the call or fails the state. A workflow that cannot
+     * be started fails its caller, even if the caller does not wait for it (docs/spec-decisions.md, 97).
      */
     static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
         return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext)

@@ -12,7 +12,7 @@ final class CheckNode {
         return problems.isEmpty()
                 ? new NodeResult.Proceed(nodeContext.branch().goTo(node.next()))
                 : new NodeResult.Fail(
-                        Fault.of(Fault.VALIDATION, "the data do not match the schema: " + String.join("; ", problems))
+                        Fault.of(Fault.VALIDATION, "the data does not match the schema: " + String.join("; ", problems))
                                 .at(node.source()));
     }
 

@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.threeten.extra.PeriodDuration;
 
-/** The child branches that a branch starts and joins. */
+/** Starts the child branches of a branch, and joins them when they end. */
 public final class ChildBranches {
 
-    /** Starts the first window of children and waits for them. */
+    /** Starts the first window of children, which run at the same time, and waits for them. */
     static NodeResult startFirst(Join join, NodeContext nodeContext) {
         return new NodeResult.Pause(
                 nodeContext.branch().waitingOn(new Wait.Children(join)),
@@ -57,8 +57,8 @@ public final class ChildBranches {
     }
 
     /**
-     * Takes over the dependent instances of a child, and the ids of its consumed events, so that no later branch consumes them
-     * again.
+     * Adds the dependent instances of a child to its parent, and the ids of the child's consumed events, so that no later branch
+     * consumes the events again.
      */
     private static Branch withResultOf(ChildResult.Completed child, Branch branch) {
         return branch.addingDependents(child.dependents())
@@ -66,7 +66,7 @@ public final class ChildBranches {
     }
 
     /**
-     * Returns the first stimulus of each child that an effect starts.
+     * Returns the child branches that an effect starts, each with its first stimulus.
      *
      * @param parent the parent as committed
      */
@@ -94,7 +94,7 @@ public final class ChildBranches {
                 parent.id().child(nodeContext.nextVersion(), start), branchStart.begin(branchOrigin, parent));
     }
 
-    /** How one child starts: its first node, its local variables, its slice of a collection, and its timeout. */
+    /** The parameters with which a child branch starts: first node, local variables, slice of a collection, and timeout. */
     record BranchStart(int at, Map<String, JsonNode> locals, Optional<Slice> slice, Optional<PeriodDuration> timeout) {
 
         private Stimulus.BeginBranch begin(BranchOrigin branchOrigin, Branch parent) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.Continue}: completes the instance and starts a successor of another workflow, which also
- * replaces it as the child of its caller (docs/spec-decisions.md, 114).
+ * The behaviour of {@link Node.Continue}: completes the instance and starts a successor instance of another workflow. The
+ * successor also replaces it as the child of its caller (docs/spec-decisions.md, 114).
  */
 final class ContinueNode {
 
@@ -21,7 +21,7 @@ final class ContinueNode {
         return nodeContext.lookUp(node.workflow());
     }
 
-    /** Starts the successor once the lookup has found the deployed workflow. */
+    /** Starts the successor as an instance of the deployed workflow that the lookup has found. */
     static NodeResult onWorkflowFound(
             Node.Continue node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return nodeContext.evaluateInput(

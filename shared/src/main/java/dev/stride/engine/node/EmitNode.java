@@ -103,7 +103,7 @@ final class EmitNode {
                                 .formatted(name, characters, Limits.EVENT_ATTRIBUTE_CHARACTERS)));
     }
 
-    /** Adds attributes with lower-case names and string values (docs/spec-decisions.md, 59). */
+    /** Adds the author's attributes to an event, with lower-case names and string values (docs/spec-decisions.md, 59). */
     private static void addAttributes(JsonNode given, ObjectNode event) {
         given.properties().forEach(attribute -> {
             var name = attribute.getKey().toLowerCase(Locale.ROOT);
@@ -113,7 +113,7 @@ final class EmitNode {
         });
     }
 
-    /** Sets attributes that an expression computes as a whole. */
+    /** Sets all attributes of an event from the output of one expression. */
     private static void setAttributes(JsonNode given, ObjectNode event) {
         given.properties().stream()
                 .filter(attribute -> !attribute.getValue().isNull())

@@ -16,12 +16,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** The received events that meet the conditions of a {@link Node.Await} (docs/decisions/event-conditions.md). */
+/** Selects the received events that meet the conditions of a {@link Node.Await} (docs/decisions/event-conditions.md). */
 final class EventConditions {
 
     /**
-     * Consumes the received events that no entry can use. Each other event is kept under the name of an entry that waits for it,
-     * so that the branch receives further events for the entries that still wait.
+     * Consumes the received events that meet the conditions of no entry of the node. Keeps each other event under the name of one
+     * entry that it satisfies, so that the branch receives further events for the other entries.
      */
     static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();
@@ -46,7 +46,7 @@ final class EventConditions {
         return events.consuming(dropped).keeping(kept);
     }
 
-    /** Returns the earliest received event for an entry. */
+    /** Returns the earliest received event that satisfies an entry of the node. */
     static Optional<ReceivedEvent> find(ConsumedEvent entry, NodeContext nodeContext) {
         var events = nodeContext.branch().events();
         return entry.when().isEmpty()
@@ -91,7 +91,9 @@ final class EventConditions {
                         .isPresent();
     }
 
-    /** Returns whether the subscription for an entry matches an event, which another entry may have received. */
+    /**
+     * Returns whether an event matches the subscription for an entry, even if it was received under the name of another entry.
+     */
     private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
         var name = entry.event().name();
         return receivedEvent.name().equals(name)

@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * The behaviour of {@link Node.ForEach}: runs a body once for each element of a collection, in child branches
- * (docs/spec-decisions.md, 70-78). A child of a very large collection covers a slice, which it divides again among children of
- * its own.
+ * (docs/spec-decisions.md, 70-78). For a very large collection, each child covers a slice, which it divides again among further
+ * children.
  */
 final class ForEachNode {
 
@@ -98,8 +98,8 @@ final class ForEachNode {
     }
 
     /**
-     * Combines what one iteration merged into its copy of the data (docs/spec-decisions.md, 72): objects are merged into one
-     * object; otherwise the last value that is not null counts. Empty if no action returned a result.
+     * Combines the results that one iteration merged into its copy of the data (docs/spec-decisions.md, 72): objects are merged
+     * into one object; otherwise the last value that is not null counts. Empty if no action returned a result.
      */
     private static Optional<JsonNode> combine(List<BranchOutput> outputs) {
         if (outputs.size() <= 1) {
@@ -134,7 +134,7 @@ final class ForEachNode {
                 .orElse(NodeResult.Fail::new);
     }
 
-    /** Returns the start of a child: at the body for one element, at this node again for a slice. */
+    /** Returns how a child starts: at the loop body for one element, or at this node again for a slice of the collection. */
     static ChildBranches.BranchStart branchStart(
             Node.ForEach node, ArrayNode whole, int span, int index, Branch parent) {
         var from = parent.slice().map(Slice::from).orElse(0) + index * span;
@@ -147,7 +147,7 @@ final class ForEachNode {
         return new ChildBranches.BranchStart(parent.node(), Map.of(), Optional.of(slice), Optional.empty());
     }
 
-    /** Evaluates the collection again; it was an array when the children were created. */
+    /** Evaluates the collection again, for a parent whose collection was an array when it created its children. */
     static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
         return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)
                 ? elements

@@ -44,8 +44,8 @@ final class InvokeNode {
     }
 
     /**
-     * Handles a reply that the service is still working: sleeps until the next poll, or fails the attempt when its timeout has
-     * passed.
+     * Handles the report that the service has not finished yet: sleeps until the next poll, or fails the attempt if its timeout
+     * has passed.
      */
     static NodeResult onPending(Node.Invoke node, Duration pollAfter, NodeContext nodeContext) {
         var branch = nodeContext.branch();

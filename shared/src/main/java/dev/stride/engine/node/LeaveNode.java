@@ -6,8 +6,8 @@ import dev.stride.plan.node.Node;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.Leave}: ends a state and closes its scope. Expressions can read the fault that the state handled
- * up to here (docs/spec-decisions.md, 90). A state that completed becomes available for compensation.
+ * The behaviour of {@link Node.Leave}: ends a state and closes its scope. A completed state becomes available for compensation. A
+ * fault that the state handles is readable for expressions until the state ends (docs/spec-decisions.md, 90).
  */
 final class LeaveNode {
 

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The behaviour of {@link Node.Listen}: subscribes to events and commits before the next node runs, such as an action whose
- * reply is an event.
+ * The behaviour of {@link Node.Listen}: subscribes to events, and commits the subscription before the next node runs, such as an
+ * action whose reply is an event.
  */
 final class ListenNode {
 
@@ -67,8 +67,8 @@ final class ListenNode {
     }
 
     /**
-     * Returns the id of the workflow if the branch waits in its start state. Empty for an instance that has consumed an event
-     * and gets later ones by their correlation.
+     * Returns the id of the workflow if the branch waits in the start state of the workflow. Empty for an instance that has
+     * received an event already and receives further events by their correlation.
      */
     private static Optional<String> startedHere(NodeContext nodeContext) {
         var branch = nodeContext.branch();
@@ -88,7 +88,7 @@ final class ListenNode {
     }
 
     /**
-     * Returns the value that a correlation attribute must have: the one that the author declared, otherwise the one of an
+     * Returns the value that a correlation attribute must have: the value that the author declared, otherwise the value in an
      * earlier event (docs/spec-decisions.md, 57, 58).
      */
     private static Selection correlationValue(Correlation correlation, NodeContext nodeContext) {

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The input of a node: plan, branch, time and secrets.
+ * The context in which a node runs: plan, branch, time and secrets.
  *
  * @param history collects the history entries of this advance
  * @param stepMeter counts the steps of all expressions of this advance
@@ -36,15 +36,15 @@ public record NodeContext(
         List<HistoryEntry> history,
         StepMeter stepMeter) {
 
-    /** The way jq messages print null: its type and its value. */
+    /** The form in which jq messages print null: type and value. */
     private static final String NULL_IN_JQ = "null (null)";
 
-    /** Creates a context outside of an advance. */
+    /** Creates a context for evaluating expressions while no branch is advanced: without history and without a limit of steps. */
     public static NodeContext outsideAdvance(Plan plan, Branch branch, EvaluationContext evaluationContext) {
         return new NodeContext(plan, branch, evaluationContext, List.of(), StepMeter.NONE);
     }
 
-    /** Returns the node at which the branch is. */
+    /** Returns the current node of the branch. */
     Node node() {
         return plan.node(branch.node());
     }
@@ -66,7 +66,7 @@ public record NodeContext(
         return bindings(Map.of());
     }
 
-    /** Returns the variables with further properties of {@code $WORKFLOW}. */
+    /** Returns the variables that expressions can read, with further properties of {@code $WORKFLOW}. */
     private Bindings bindings(Map<String, JsonNode> more) {
         var workflow = JsonNodeFactory.instance.objectNode();
         workflow.put("id", plan.workflow().id());
@@ -140,7 +140,7 @@ public record NodeContext(
         return Fault.of(Fault.EXPRESSION, message.replace(NULL_IN_JQ, "null")).at(source);
     }
 
-    /** Returns a fault as expressions see it, as {@code $WORKFLOW.error}. */
+    /** Returns the object that expressions read as {@code $WORKFLOW.error} for a fault. */
     public static ObjectNode errorVariable(RaisedFault raisedFault) {
         var error = JsonNodeFactory.instance.objectNode();
         error.put("name", raisedFault.fault().name());

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Passes each stimulus to the class that implements the node kind at which the branch is: the place to add a node kind.
+ * Passes each stimulus to the class that implements the kind of the branch's current node. New node kinds are added here.
  *
- * <p>An empty result means that the node does not expect the stimulus. A stimulus that follows from the branch's own wait, such
- * as a timer, is always expected: anything else is a bug, and throws.
+ * <p>A method returns empty if the node does not expect the stimulus. A stimulus that ends the branch's own wait, such as a
+ * timer, must be expected: if the node kind cannot handle it, the method throws, because this is a bug.
  */
 public final class NodeDispatch {
 
@@ -49,7 +49,7 @@ public final class NodeDispatch {
                 : Optional.empty();
     }
 
-    /** Handles the news that a called service has not finished yet. */
+    /** Handles the report that a called service has not finished yet. */
     public static Optional<NodeResult> onPending(Stimulus.CallPending pending, NodeContext context) {
         return context.node() instanceof Node.Invoke invoke
                 ? Optional.of(InvokeNode.onPending(invoke, pending.pollAfter(), context))
@@ -75,7 +75,7 @@ public final class NodeDispatch {
         };
     }
 
-    /** Handles the end of the node's own wait. */
+    /** Handles the timer that ends the wait of the current node. */
     public static NodeResult onTimer(NodeContext context) {
         var branch = context.branch();
         return switch (context.node()) {
@@ -116,7 +116,7 @@ public final class NodeDispatch {
         };
     }
 
-    /** Returns how each child starts, by its index. */
+    /** Returns a function from the index of a child to the parameters with which it starts. */
     static IntFunction<ChildBranches.BranchStart> childStarts(Join join, NodeContext context) {
         Branch parent = context.branch();
         return switch (context.node()) {

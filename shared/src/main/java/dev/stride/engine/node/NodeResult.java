@@ -7,10 +7,10 @@ import dev.stride.plan.fault.Fault;
 import java.util.List;
 import java.util.Optional;
 
-/** The result of running one node, which tells the interpreter how to continue. */
+/** The result of running one node, which determines how the interpreter continues. */
 public sealed interface NodeResult {
 
-    /** Continue with the node at which the branch is now. @param effects effects to dispatch after the next commit */
+    /** Continue with the current node of the returned branch. @param effects effects to dispatch after the next commit */
     record Proceed(Branch branch, List<Effect> effects) implements NodeResult {
         public Proceed(Branch branch) {
             this(branch, List.of());

@@ -96,14 +96,14 @@ record RetryDecision(String action, String source, Retry retry, NodeContext here
     }
 
     /**
-     * Returns a position in the jitter from 0 to 1. Pseudo-random, but equal for equal attempts, so that advancing stays
-     * deterministic.
+     * Returns a pseudo-random position in the jitter range, from 0 to 1. The same attempt has the same position, so that the
+     * engine is deterministic.
      */
     private static double jitterPosition(Branch branch) {
         return chance(branch.callKey() + branch.attempt().number());
     }
 
-    /** Returns a number from 0 to 1 that looks random, and is the same whenever the branch is at this visit of its node. */
+    /** Returns a pseudo-random number from 0 to 1, which is the same for the same visit of a node by the branch. */
     static double chance(Branch branch) {
         return chance(branch.callKey());
     }

@@ -1,4 +1,7 @@
-/** The behaviour of each node kind: enter, onReply, onFault, onTimer, onChildEnded. */
+/**
+ * The behaviour of each kind of node in a plan: how it runs, and how it handles replies, faults, timers, events and ended
+ * children.
+ */
 @NullMarked
 package dev.stride.engine.node;
 

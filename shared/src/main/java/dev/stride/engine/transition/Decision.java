@@ -3,7 +3,7 @@ package dev.stride.engine.transition;
 import dev.stride.engine.branch.Branch;
 import java.util.List;
 
-/** The decision of the engine on a stimulus. */
+/** The decision of the engine about a stimulus: ignore it, perform a call, or commit the branch. */
 public sealed interface Decision {
 
     /** The branch does not expect the stimulus; nothing changes. */

@@ -68,7 +68,7 @@ public sealed interface Effect {
     /** Starts the children with indexes from {@code from} to {@code to - 1}, as described by the waiting branch. */
     record StartChildren(@JsonProperty("fork") long forkVersion, int from, int to) implements Effect {}
 
-    /** A child to start, and its first stimulus. */
+    /** A child branch to start, and its first stimulus. */
     record NewBranch(BranchId child, Stimulus.BeginBranch begin) {}
 
     /** Registers the current subscription of the branch, then checks for events that arrived before. */

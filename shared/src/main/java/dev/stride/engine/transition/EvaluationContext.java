@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 
 /**
- * The times and the secrets for one decision.
+ * The times and the secrets that one decision of the engine uses.
  *
  * @param now the time of the decision, for deadlines, timers and history
  * @param clock the time that expressions see. It is the same each time a message is delivered, so that expressions have the same

@@ -68,7 +68,7 @@ public sealed interface HistoryEntry {
         };
     }
 
-    /** Returns the state of the entry; empty for entries about the whole branch. */
+    /** Returns the name of the state to which the entry belongs; empty for entries about the whole branch. */
     default Optional<String> inState() {
         return switch (this) {
             case Entered it -> Optional.of(it.state);

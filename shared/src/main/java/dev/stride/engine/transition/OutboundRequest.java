@@ -8,7 +8,7 @@ import java.util.Optional;
 /** A request that the runtime must perform before the branch can continue. */
 public sealed interface OutboundRequest {
 
-    /** Returns the idempotency key: equal for all attempts of a call, different for all other calls. */
+    /** Returns the idempotency key: the same for all attempts of a call, and different for each call. */
     String key();
 
     /** Returns the number of the attempt, counted from 1. */

@@ -6,7 +6,7 @@ import dev.stride.engine.event.ReceivedEvent;
 import java.time.Instant;
 import java.util.List;
 
-/** The starter of an instance. */
+/** The cause of the start of an instance: a client, events, a schedule, or another instance. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Starter.Client.class, name = "client"),
@@ -33,10 +33,10 @@ public sealed interface Starter {
     /** A calling instance. @param path path of the calling branch */
     record Caller(String instance, String path) implements Starter {}
 
-    /** The instance that this one succeeds by {@code continueAs}. */
+    /** The instance that ended and continued as this instance by {@code continueAs}. */
     record Predecessor(String instance) implements Starter {}
 
-    /** Returns the starter of a begin stimulus. */
+    /** Returns the starter that a begin stimulus states or implies. */
     static Starter from(Stimulus.Begin begin) {
         return begin.starter()
                 .or(() -> begin.origin()

@@ -47,7 +47,7 @@ import org.threeten.extra.PeriodDuration;
 public sealed interface Stimulus {
 
     /**
-     * Starts an instance, pinned to a plan.
+     * Starts an instance with a plan, which stays the same for the whole life of the instance.
      *
      * @param origin the calling branch; empty if the instance was started from outside
      * @param events events that started the instance
@@ -71,7 +71,7 @@ public sealed interface Stimulus {
             preceding = List.copyOf(preceding);
         }
 
-        /** Creates a start by an instance or by events. */
+        /** Creates a stimulus for the start by a calling instance or by events. */
         public Begin(
                 String plan,
                 JsonNode input,
@@ -81,12 +81,12 @@ public sealed interface Stimulus {
             this(plan, input, origin, events, timeout, Optional.empty(), List.of());
         }
 
-        /** Creates a start by a client. */
+        /** Creates a stimulus for the start by a client. */
         public Begin(String plan, JsonNode input) {
             this(plan, input, Optional.empty(), List.of(), Optional.empty());
         }
 
-        /** Creates a start by a schedule, with an empty object as input. @param due time of the occurrence */
+        /** Creates a stimulus for the start by a schedule, with an empty object as input. @param due time of the occurrence */
         public static Begin scheduled(String plan, Instant due) {
             var nothing = JsonNodeFactory.instance.objectNode();
             return new Begin(
@@ -99,12 +99,12 @@ public sealed interface Stimulus {
                     List.of());
         }
 
-        /** Returns the same start with another input. */
+        /** Returns a copy of this stimulus with another input. */
         public Begin withInput(JsonNode other) {
             return new Begin(plan, other, origin, events, timeout, starter, preceding);
         }
 
-        /** Returns the same start with the ids of events that arrived before the instance began. */
+        /** Returns a copy of this stimulus with the ids of events that arrived before the start of the instance. */
         public Begin after(List<String> ids) {
             return new Begin(plan, input, origin, events, timeout, starter, ids);
         }

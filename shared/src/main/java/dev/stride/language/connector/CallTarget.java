@@ -3,7 +3,7 @@ package dev.stride.language.connector;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 
-/** The target of a call that a definition names: resolved to a call template, or unresolved with the reason. */
+/** The target of a function call: either a call template, or the reason why the function cannot be called. */
 public sealed interface CallTarget {
 
     /**

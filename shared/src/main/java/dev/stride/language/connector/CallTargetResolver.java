@@ -12,19 +12,23 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Resolves functions that are defined only by a text: a connector name, an address, or an operation in the syntax
- * of the kind of call that the type names.
+ * Resolves the text that defines a function to a call target. The text is a connector name, an address, or an operation in the
+ * syntax of the function's type.
  *
  * @param resources loads the documents that a resource refers to
  */
 public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resources resources) {
 
-    /** Types whose resource is a document and, after {@code #}, an operation in it. */
+    /** Function types whose resource names a service description and, after {@code #}, an operation in it. */
     private static final List<String> DESCRIBED = List.of("rest", "graphql", "odata", "rpc", "asyncapi");
 
     private static final String POST = "POST";
 
-    /** Resolves a resource. @param type the function's type, ignored when it is not the name of a kind of call */
+    /**
+     * Resolves the {@code resource} of a function to a call target.
+     *
+     * @param type the function's type, ignored when it is not the name of a kind of call
+     */
     public CallTarget resolve(Optional<String> type, String resource) {
         var kind = type.map(word -> word.toLowerCase(Locale.ROOT)).flatMap(kinds::find);
         var address = ResourceAddress.parse(resource).filter(_ -> !isDescribed(kind, resource));
@@ -35,12 +39,12 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
                 .orElseGet(() -> unknown(resource));
     }
 
-    /** Checks whether a kind of call has this name, ignoring case. */
+    /** Returns whether a function type is a supported kind of call, ignoring case. */
     public boolean knows(String type) {
         return kinds.find(type.toLowerCase(Locale.ROOT)).isPresent();
     }
 
-    /** Names of the kinds of calls. */
+    /** Returns the names of the supported kinds of calls. */
     public Collection<String> types() {
         return kinds.names();
     }

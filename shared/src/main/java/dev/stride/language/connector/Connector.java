@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The service or function that a connector name stands for.
+ * A service or Lambda function that the operator has configured under a connector name.
  *
  * @param address the URL or the ARN
  * @param template how it is called; empty for a gRPC service, which only functions of the type {@code rpc} can call
@@ -30,7 +30,7 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
     private static final String POST = "POST";
     private static final Set<String> METHODS = Set.of(POST, "PUT", "PATCH");
 
-    /** Parses an address, or an object with a {@code resource}. Reports faults at the place. */
+    /** Parses the configuration of a connector: an address, or an object with a {@code resource}. Reports faults at the place. */
     static Optional<Connector> parse(Place place) {
         if (place.value().isTextual()) {
             return resolve(place, POST, Optional.empty());

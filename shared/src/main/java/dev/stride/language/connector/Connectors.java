@@ -79,7 +79,7 @@ public final class Connectors {
         return new TreeSet<>(byName.keySet());
     }
 
-    /** Returns the target of a connector name; unresolved when no connector has the name, even if it is an address. */
+    /** Returns the target of a connector name. A name without a connector is unresolved, even if it is an address. */
     public CallTarget resolve(String name) {
         return find(name)
                 .orElseGet(() -> new CallTarget.Unresolved(
@@ -90,14 +90,14 @@ public final class Connectors {
                                         + " (or add it to the connectors in the configuration of this runtime)"));
     }
 
-    /** Returns the address of a service: of a function, a document or a gRPC service with this name. */
+    /** Returns the configured address of the function, document or gRPC service with this name. */
     public Optional<String> address(String name) {
         return Optional.ofNullable(byName.get(name)).map(Connector::address);
     }
 
     /**
-     * Returns the target of a custom function, which a connector binds by its whole operation, such as {@code
-     * service:java:com.acme.Prices::find}, or by all operations with its prefix, {@code service:*}.
+     * Returns the target of a custom function. The connector has the name of the whole operation, such as {@code
+     * service:java:com.acme.Prices::find}, or of its prefix, {@code service:*}.
      */
     public Optional<CallTarget.Resolved> findFunction(String operation) {
         return find(operation)

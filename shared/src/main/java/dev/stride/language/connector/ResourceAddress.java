@@ -27,7 +27,7 @@ enum ResourceAddress {
         this.form = Pattern.compile(form, Pattern.CASE_INSENSITIVE);
     }
 
-    /** Returns the kind of address that a resource is, or empty when it is not an address. */
+    /** Returns the kind of an address, or empty when the resource is not an address. */
     static Optional<ResourceAddress> parse(String resource) {
         return Stream.of(values())
                 .filter(resourceAddress ->

@@ -1,6 +1,6 @@
 /**
- * Calls to services that have no service description: by an address, or by a connector name from the configuration.
- * Used by several workflow languages.
+ * Calls to services without a service description, by an address or by the name of a configured connector. Used by several
+ * workflow languages.
  */
 @NullMarked
 package dev.stride.language.connector;

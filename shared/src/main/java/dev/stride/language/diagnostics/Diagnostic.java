@@ -1,7 +1,7 @@
 package dev.stride.language.diagnostics;
 
 /**
- * A fault or warning about a definition.
+ * A fault or warning about a workflow definition.
  *
  * @param pointer JSON pointer into the author's text
  * @param line counted from 1

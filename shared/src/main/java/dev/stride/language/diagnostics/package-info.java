@@ -1,6 +1,4 @@
-/**
- * Faults and warnings about a definition.
- */
+/** Faults and warnings about workflow definitions. */
 @NullMarked
 package dev.stride.language.diagnostics;
 

@@ -18,9 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A cron expression. The number of fields determines the dialect: five fields are those of crontab; with seconds before
- * them,
- * and perhaps a year after them, they are read as Quartz reads them.
+ * A cron expression. The number of fields determines the dialect: five fields are crontab; further fields for seconds and perhaps
+ * years are read as in Quartz.
  */
 public record CronExpression(String text, Dialect dialect) {
 
@@ -57,7 +56,7 @@ public record CronExpression(String text, Dialect dialect) {
         };
     }
 
-    /** Returns the schedule in a time zone. */
+    /** Returns a schedule with this cron expression in a time zone. */
     public Schedule.Cron toSchedule(ZoneId zone, Optional<Instant> validUntil) {
         return new Schedule.Cron(text, dialect, zone, validUntil);
     }
@@ -67,7 +66,7 @@ public record CronExpression(String text, Dialect dialect) {
         return parsed(place, fields, UNIX, Dialect.UNIX);
     }
 
-    /** Normalises the two fields for days, one of which must be a question mark in Quartz. */
+    /** Parses a Quartz expression. One of its two fields for days must be a question mark, which is added if possible. */
     private static Optional<CronExpression> quartz(Place place, List<String> fields) {
         if (!fields.getFirst().matches("0+")) {
             place.fault("schedules have a resolution of one minute", "set the first field, the seconds, to 0");

@@ -7,8 +7,8 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
     void fault(String pointer, String message, String hint);
 
     /**
-     * Reports an assumption: the specification does not allow this, and the definition is accepted as the message says. Under
-     * strict reading, an assumption is a fault.
+     * Reports a deviation from the specification that is accepted; the message says how it is interpreted. Under strict reading
+     * it is a fault.
      */
     void assume(String pointer, String message, String hint);
 
@@ -16,8 +16,8 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
     void warn(String pointer, String message, String hint);
 
     /**
-     * Records that a part was derived from a part of the author's text. Diagnostics about the derived part are reported at the
-     * original part.
+     * Records that a part was derived from a part of the author's text, so that diagnostics about it are reported at the
+     * original.
      */
     void addOrigin(String derived, String origin);
 }

@@ -12,7 +12,7 @@ public final class Durations {
     private static final Pattern ISO = Pattern.compile(
             "P(?=.)([0-9]+Y)?([0-9]+M)?([0-9]+W)?([0-9]+D)?(T(?=.)([0-9]+H)?([0-9]+M)?([0-9]+([.][0-9]{1,9})?S)?)?");
 
-    /** Days or weeks after a {@code T}: not valid in ISO 8601, but common in published definitions. */
+    /** Matches days or weeks after a {@code T}: not valid in ISO 8601, but common in published definitions. */
     private static final Pattern MISPLACED = Pattern.compile("PT([0-9]+[DW])");
 
     /** Parses a duration that may have months and years, whose length depends on the calendar. */
@@ -23,7 +23,7 @@ public final class Durations {
                 : parseText(place, text).orElse(PeriodDuration.ZERO);
     }
 
-    /** Parses a text that stands at a place or is part of the value there. Returns empty after reporting a fault. */
+    /** Parses a duration in a text at a place. Returns empty after reporting a fault. */
     public static Optional<PeriodDuration> parseText(Place place, String text) {
         var misplaced = MISPLACED.matcher(text);
         if (misplaced.matches()) {

@@ -8,11 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Reads the properties of one object by name. Remembers the names it was asked for, so that other properties can be
- * reported
- * as unknown afterwards.
- */
+/** Reads the properties of one object by name. Properties that were never read can be reported as unknown afterwards. */
 public final class Fields {
 
     private final Place place;
@@ -64,7 +60,7 @@ public final class Fields {
         return text;
     }
 
-    /** Returns whether a property has the value {@code word} instead of the default. Other values are faults. */
+    /** Returns whether a property is {@code word} instead of its default, {@code usual}. Other values are faults. */
     public boolean isSetTo(String name, String word, String usual) {
         var place = get(name);
         var written = place.text();
@@ -75,19 +71,23 @@ public final class Fields {
         return written.equals(word);
     }
 
-    /** Warns about properties that have no effect. @param where the circumstances, such as "when `end` is true" */
+    /**
+     * Warns about those of the properties that are present, because they have no effect.
+     *
+     * @param where the circumstances, such as "when `end` is true"
+     */
     public void warnNoEffect(String where, String... names) {
         Stream.of(names)
                 .filter(this::has)
                 .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "remove it"));
     }
 
-    /** Accepts properties that must be strings and have no effect. */
+    /** Accepts properties that have no effect; reports values that are not strings. */
     public void ignoreTexts(String... names) {
         Stream.of(names).map(this::get).forEach(Place::text);
     }
 
-    /** Accepts properties of any value that have no effect. */
+    /** Accepts properties that have no effect, whatever their values. */
     public void ignore(String... names) {
         known.addAll(List.of(names));
     }
@@ -101,7 +101,7 @@ public final class Fields {
         }
     }
 
-    /** Rejects a property whose value is not {@code only}, its default. */
+    /** Rejects a property if its value is not {@code only}, the one that this runtime supports. */
     public void rejectUnsupportedBut(String only, String name) {
         if (has(name) && !place.at(name).value().asText().equals(only)) {
             place.at(name).rejectUnsupported(name + " " + place.at(name).value().asText());
@@ -113,7 +113,7 @@ public final class Fields {
         unknown(false);
     }
 
-    /** Warns about unknown properties whose names look misspelt; others may be the author's own. */
+    /** Warns about unknown properties whose names look misspelt. Other unknown properties may be the author's own additions. */
     public void warnMisspelt() {
         unknown(true);
     }
@@ -128,9 +128,7 @@ public final class Fields {
         }
     }
 
-    /**
-     * Reports that one of some properties is required; suggests the unknown property that may be a misspelling of it.
-     */
+    /** Reports that one of these properties is required; suggests the unknown property that may be a misspelling of it. */
     public void reportMissing(String... names) {
         if (!place.isAbsent() && !place.value().isObject()) {
             return;

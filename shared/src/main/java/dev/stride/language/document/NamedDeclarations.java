@@ -10,8 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The declarations of one kind in a definition by their names, such as its functions. Other parts refer to them by
- * name.
+ * The declarations of one kind in a definition, such as its functions, by name.
  *
  * @param kind the kind in the singular for messages, such as {@code function}
  * @param complete false when a document with declarations cannot be read; then unknown names are not faults
@@ -34,7 +33,7 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         return new NamedDeclarations<>(kind, byName, true);
     }
 
-    /** Returns incomplete declarations, for a document that cannot be read. */
+    /** Returns declarations for a document that cannot be read: empty, and any name may refer to a missing one. */
     public static <T> NamedDeclarations<T> unknown(String kind) {
         return new NamedDeclarations<>(kind, Map.of(), false);
     }
@@ -55,7 +54,11 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         return find(reference, "declare it");
     }
 
-    /** Returns the declaration like {@link #find(Place)}. @param form says how one is declared, if there is none at all */
+    /**
+     * Returns the declaration that the string at a place names; reports an unknown name as a fault.
+     *
+     * @param form says how one is declared, if there is none at all
+     */
     public Optional<T> find(Place reference, String form) {
         var name = reference.text();
         var found = Optional.ofNullable(byName.get(name));

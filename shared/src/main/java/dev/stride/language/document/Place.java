@@ -51,7 +51,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
     }
 
     /**
-     * Reports an assumption about this place, which strict reading refuses.
+     * Reports a deviation from the specification at this place that is accepted, or a fault under strict reading.
      *
      * @param message what is assumed
      */
@@ -59,12 +59,12 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         sink.assume(pointer, message, hint);
     }
 
-    /** Returns this place with another value, such as the full form of an abbreviation. */
+    /** Returns this place with a replaced value, such as the full form of an abbreviation. */
     public Place withValue(JsonNode simpler) {
         return new Place(sink, pointer, simpler);
     }
 
-    /** Returns this place with another text. */
+    /** Returns this place with a string as its value. */
     public Place withText(String text) {
         return withValue(new TextNode(text));
     }
@@ -74,7 +74,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         fault("not supported yet: " + construct, "remove it");
     }
 
-    /** Returns the properties of the object here; reports any other value as a fault. */
+    /** Returns the properties of the object at this place; reports any other value as a fault. */
     public Fields fields() {
         if (!isAbsent()) {
             expect(JsonNodeType.OBJECT);
@@ -82,7 +82,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return new Fields(this);
     }
 
-    /** Returns the items of the array here; reports any other value as a fault. */
+    /** Returns the items of the array at this place; reports any other value as a fault. */
     public List<Place> items() {
         var items = new ArrayList<Place>();
         if (!isAbsent() && expect(JsonNodeType.ARRAY)) {
@@ -93,12 +93,12 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return items;
     }
 
-    /** Returns the direct children of the object or array here. */
+    /** Returns the direct children of the object or array at this place. */
     public Stream<Place> children() {
         return value.isArray() ? items().stream() : value.propertyStream().map(property -> at(property.getKey()));
     }
 
-    /** Returns the string here, empty when the value is absent; reports any other value as a fault. */
+    /** Returns the string at this place, empty when the value is absent; reports any other value as a fault. */
     public String text() {
         if (value.isTextual()) {
             return value.textValue();
@@ -110,7 +110,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return "";
     }
 
-    /** Returns this place with a number converted to a string: YAML reads unquoted versions and codes as numbers. */
+    /** Returns this place with a number converted to a string, because YAML reads unquoted versions and codes as numbers. */
     public Place numberAsText() {
         if (!value.isNumber()) {
             return this;
@@ -130,12 +130,12 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return text.length() <= Limits.NUMBER_DIGITS && NUMBER.matcher(text).matches();
     }
 
-    /** Returns the number here; reports any other value as a fault. */
+    /** Returns the number at this place; reports any other value as a fault. */
     public Optional<BigDecimal> number() {
         return value.isNumber() || !isNumber() ? numberOrText() : notNumber();
     }
 
-    /** Returns the number here or in the string here; reports any other value as a fault. */
+    /** Returns the number at this place, which may be written as a string; reports any other value as a fault. */
     public Optional<BigDecimal> numberOrText() {
         if (isNumber()) {
             return Optional.of(new BigDecimal(value.asText()));

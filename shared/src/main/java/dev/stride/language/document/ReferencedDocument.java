@@ -31,7 +31,7 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
         reference.assume(located(pointer, message), hint);
     }
 
-    /** Reports about a derived part name the document, too. */
+    /** Does nothing, because a message about a derived part names the document anyway. */
     @Override
     public void addOrigin(String derived, String origin) {}
 

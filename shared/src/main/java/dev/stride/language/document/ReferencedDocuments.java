@@ -15,7 +15,10 @@ import java.util.function.Function;
  */
 public record ReferencedDocuments(Resources resources) {
 
-    /** Loads the document that the string at a place names; reports a document that cannot be read as a fault. Empty when there is none. */
+    /**
+     * Loads the document whose URI is the string at a place. Returns empty when there is none, or after reporting that it cannot
+     * be read.
+     */
     public Optional<Place> load(Place reference) {
         return switch (resources.load(reference.text())) {
             case Resource.Text(var content) -> parsed(reference, content);
@@ -28,8 +31,8 @@ public record ReferencedDocuments(Resources resources) {
     }
 
     /**
-     * Returns the value of a property: the value at the place itself or, when that is a string, the
-     * document that it names or the same property of that document. Empty when the document cannot be read.
+     * Returns the value of a property. If the value is a string, it is the URI of a document with the value, either under the
+     * same property or as the whole document. Empty when the document cannot be read.
      */
     public Optional<Place> resolve(Place place, String property) {
         return place.value().isTextual()
@@ -37,7 +40,7 @@ public record ReferencedDocuments(Resources resources) {
                 : Optional.of(place);
     }
 
-    /** Parses the declarations under a property, or in the document that it names. */
+    /** Parses the declarations under a property, or in the document whose URI the property contains. */
     public <T> NamedDeclarations<T> parseDeclarations(
             String kind, Fields fields, String property, Function<Place, T> reader) {
         return resolve(fields.get(property), property)

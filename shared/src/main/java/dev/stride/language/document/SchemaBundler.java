@@ -27,14 +27,14 @@ public final class SchemaBundler {
     /** The keyword for definitions that every draft supports. */
     private static final String DEFINITIONS = "definitions";
 
-    /** Keywords whose values are objects with names of the author's choice as keys, not keywords. */
+    /** Keywords whose values are objects with keys that the author chose, such as names of properties. */
     private static final Set<String> NAMING =
             Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
 
     /** Keywords whose values are data, in which {@code $ref} is not a reference. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
-    /** Keywords that identify a document, removed when it becomes a definition of the bundle. */
+    /** Keywords that identify a document. They are removed when it becomes a definition of the bundle. */
     private static final Set<String> OWN = Set.of("$id", "id", "$schema");
 
     /** URIs of the JSON Schema meta-schemas, which every validator has built in. */
@@ -42,7 +42,7 @@ public final class SchemaBundler {
 
     private final ReferencedDocuments referencedDocuments;
 
-    /** All documents by their URI, and by their id when they have one. */
+    /** All documents of the bundle by their URI, and by their id when they have one. */
     private final Map<String, Part> parts = new LinkedHashMap<>();
 
     private final ObjectNode definitions = JSON.objectNode();
@@ -121,7 +121,7 @@ public final class SchemaBundler {
         return copy;
     }
 
-    /** Returns the reference at a place as it is written in the bundle, or empty when its document cannot be loaded. */
+    /** Returns the reference at a place as rewritten for the bundle, or empty when its document cannot be loaded. */
     private Optional<String> reference(Place place, Part part) {
         var written = place.value().textValue();
         var hash = written.indexOf('#');

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Builds a diagram, or the part of it inside a group. States get their ids in advance, because
- * edges lead to them before they are drawn.
+ * Builds a diagram, or the content of a group in it. Assigns ids to states in advance, so that edges can lead to states that are
+ * drawn later.
  */
 public final class DiagramBuilder {
 
@@ -38,12 +38,12 @@ public final class DiagramBuilder {
         this(definition, new ArrayList<>(), new AtomicInteger());
     }
 
-    /** Creates a builder for the states inside a group, which only states of the same group can lead to. */
+    /** Creates a builder for the states inside a group. Only edges from states of the same group can lead to them. */
     public DiagramBuilder nested(JsonNode flow) {
         return new DiagramBuilder(flow, edges, ids);
     }
 
-    /** A state of the definition and the id of its shape; states with duplicate names have shapes of their own. */
+    /** A state of the definition and the id of its shape. States with the same name have separate shapes. */
     public record StateToDraw(String id, JsonNode state) {}
 
     public List<StateToDraw> states() {

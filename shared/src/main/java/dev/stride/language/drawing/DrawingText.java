@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Formats values of a definition as texts and notes of its diagram. */
+/** Formats values of a definition as texts and notes of the diagram. */
 public final class DrawingText {
 
     private static final Pattern WRAPPED = Pattern.compile("\\s*\\$\\{(.*)}\\s*", Pattern.DOTALL);
@@ -25,7 +25,7 @@ public final class DrawingText {
         return wrapped.matches() ? wrapped.group(1).strip() : text(value);
     }
 
-    /** Returns a note with a value, or nothing when the value is empty. */
+    /** Returns a note that consists of a prefix and a value, or nothing when the value is empty. */
     public static Stream<String> note(String before, JsonNode value) {
         var text = expression(value);
         return text.isEmpty() ? Stream.empty() : Stream.of((before + " " + text).strip());
@@ -49,7 +49,7 @@ public final class DrawingText {
         return Stream.of(notes).flatMap(each -> each).toList();
     }
 
-    /** Returns a note if a condition holds, otherwise nothing. */
+    /** Returns the note if the condition holds, otherwise nothing. */
     public static Stream<String> noteIf(boolean so, String note) {
         return so ? Stream.of(note) : Stream.empty();
     }

@@ -18,10 +18,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Compiles a definition without faults to a plan. */
+/** Compiles a definition without faults to an execution plan. */
 final class WorkflowCompiler01 {
 
-    /** Computes {@code execStatus} (section "Workflow Definition"); null while the instance runs. */
+    /** Computes the property {@code execStatus} of an instance (section "Workflow Definition"); null while the instance runs. */
     private static final Expression EXEC_STATUS =
             DataFlowExpressions.jq("""
             if .status == "COMPLETED" then "Success"

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A workflow as its author wrote it (section "Workflow Definition").
+ * A parsed workflow definition (section "Workflow Definition").
  *
  * @param flow its states
  */

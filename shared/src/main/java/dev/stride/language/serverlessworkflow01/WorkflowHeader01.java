@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Parses the id, the version and {@code schemaVersion} of a workflow (section "Workflow Definition"). */
 final class WorkflowHeader01 {
 
-    /** The default version of a workflow. */
+    /** The version of a workflow without the property {@code version}. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String SCHEMA_VERSION = "0.1";

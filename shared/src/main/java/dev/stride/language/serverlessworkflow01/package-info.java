@@ -1,6 +1,6 @@
 /**
- * The language of the Serverless Workflow specification, version 0.1: one file per construct, which parses the construct, reports
- * its faults, and compiles it to nodes of the plan.
+ * Serverless Workflow 0.1: one file per construct, which parses the construct, reports its faults, and compiles it to nodes of
+ * the plan.
  */
 @NullMarked
 package dev.stride.language.serverlessworkflow01;

@@ -58,7 +58,7 @@ class AwsAccessTest {
     }
 
     @Test
-    void everyRequestOfAPortEndsWithinEightSeconds() {
+    void awsRequest_timesOutAfterEightSeconds() {
         try (var service = new BrokenService(500, "InternalServerError");
                 var clients = AwsClients.connect(access(service))) {
             assertThat(List.of(clients.dynamo(), clients.sqs(), clients.eventBridge(), clients.scheduler()))
@@ -71,7 +71,7 @@ class AwsAccessTest {
     }
 
     @Test
-    void requestWithALargePayloadMayTakeFifteenSeconds() {
+    void s3Request_timesOutAfterFifteenSeconds() {
         try (var service = new BrokenService(500, "InternalServerError");
                 var clients = AwsClients.connect(access(service))) {
             var options = clients.s3().serviceClientConfiguration().overrideConfiguration();

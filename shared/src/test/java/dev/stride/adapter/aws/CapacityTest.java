@@ -78,7 +78,7 @@ class CapacityTest {
     }
 
     @Test
-    void pageOfSeveralItems_countsReportedUnits() {
+    void queryOfSeveralItems_countsTheCapacityUnitsThatDynamoDbReports() {
         for (int number = 0; number < 10; number++) {
             var key = new Key("P", "item " + number);
             var listing = Optional.of(new Listing("all", "" + number));
@@ -90,14 +90,14 @@ class CapacityTest {
     }
 
     @Test
-    void missingItem_countsReportedUnits() {
+    void readAndDeleteOfAMissingItem_countTheCapacityUnitsThatDynamoDbReports() {
         table.get(KEY);
         table.delete(KEY);
         assertCountedAsConsumed();
     }
 
     @Test
-    void emptyPage_countsOneUnitAlthoughDynamoDbLocalReportsNone() {
+    void emptyQueryPage_countsOneCapacityUnitAlthoughDynamoDbLocalReportsNone() {
         table.query("none", "", Direction.ASCENDING, 10, Optional.empty());
         table.list(Index.LISTING, "none", Direction.ASCENDING, 10, Optional.empty());
         assertThat(usageCounter.summary().readUnits()).isEqualTo(1.5);

@@ -55,7 +55,7 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void rejectedEntries_areSentAgainAlone() {
+    void rejectedEntries_areResentWithoutTheAcceptedOnes() {
         var refused = unique();
         emulated.refuse(refused, Limits.BATCH_ENTRY_ATTEMPTS - 1);
         var requestsBefore = emulated.requests().size();

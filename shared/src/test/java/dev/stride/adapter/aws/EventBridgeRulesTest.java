@@ -90,7 +90,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void eventsOfAnotherBus_haveItsNameAsTheirMessageGroup() {
+    void eventsOfAnotherBus_haveTheBusNameAsMessageGroup() {
         var other = "bus-" + UUID.randomUUID();
         var partner = "aws.partner/" + "x".repeat(200);
         on(resources.bus(), other, partner).set("events-1", List.of(PAID));
@@ -109,7 +109,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void eventsOfOtherAccounts_areExcludedWhenAccountsAreConfigured() {
+    void eventsOfUnlistedAccounts_areExcluded() {
         over(new EventSources(
                         resources.events().queueArn(), "stride", List.of(resources.bus()), List.of("111122223333")))
                 .set("events-1", List.of(PAID));
@@ -128,7 +128,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void onlyAcceptedEntries_areDelivered() {
+    void eventRejectedByTheBus_isNotDelivered() {
         rules.set("one", List.of(PAID));
         var refused = UUID.randomUUID().toString();
         aws.bus().refuse(refused, Limits.BATCH_ENTRY_ATTEMPTS);

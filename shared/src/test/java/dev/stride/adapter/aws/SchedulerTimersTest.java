@@ -43,7 +43,7 @@ class SchedulerTimersTest extends TimersContract {
     }
 
     @Test
-    void schedule_targetsTheQueueWithRoleAndRetriesForADay() {
+    void timer_isAScheduleThatTargetsTheQueueAndRetriesForADay() {
         timers.set("alarm", NOON, "ring");
         assertThat(scheduler.schedules(resources.scheduleGroup()))
                 .singleElement()

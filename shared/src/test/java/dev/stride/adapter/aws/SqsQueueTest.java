@@ -72,7 +72,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void rejectedMessages_areSentAgainAlone() {
+    void rejectedMessages_areResentWithoutTheAcceptedOnes() {
         refusing.refuse("b", Limits.BATCH_ENTRY_ATTEMPTS - 1);
         new SqsQueue(refusing, url)
                 .send(List.of(
@@ -101,7 +101,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void delay_isKeptWhenAMessageIsSentAgain() {
+    void delay_isKeptWhenARejectedMessageIsResent() {
         refusing.refuse("late", 1);
         new SqsQueue(refusing, url)
                 .send(List.of(OutgoingMessage.immediate("first"), new OutgoingMessage("late", Limits.QUEUE_DELAY)));

@@ -34,7 +34,7 @@ class TieredBlobsTest extends BlobsContract {
     }
 
     @Test
-    void contentSharedByALaterEvent_isRewrittenSoThatItsExpiryRestarts() {
+    void eventBlobPutAgain_isRewrittenSoThatItsExpiryRestarts() {
         large.put("event/a", new byte[] {1});
         large.put("event/a", new byte[] {2});
         large.put("plan/a", new byte[] {1});
@@ -45,7 +45,7 @@ class TieredBlobsTest extends BlobsContract {
     }
 
     @Test
-    void onlyBlobsAboveTheTableLimit_areInTheObjectStore() {
+    void blobsAboveTheTableLimit_areStoredInTheObjectStore() {
         blobs.put("small", new byte[Limits.TABLE_BLOB_BYTES]);
         blobs.put("large", new byte[Limits.TABLE_BLOB_BYTES + 1]);
         assertThat(small.get("small")).isPresent();

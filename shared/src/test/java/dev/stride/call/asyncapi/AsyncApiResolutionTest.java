@@ -59,7 +59,7 @@ class AsyncApiResolutionTest {
 
     @ParameterizedTest
     @MethodSource("everyRow")
-    void operationResolvesToTheResultInItsTableRow(Row row) {
+    void asyncApiOperationResolvesToItsExpectedResult(Row row) {
         switch (resolved(row)) {
             case Resolution.Unresolved(var problems) -> {
                 assertThat(row.expected("problems").isArray())

@@ -88,7 +88,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void rejectedTokenIsReplacedOnce() {
+    void requestIsRetriedOnceWithNewTokenAfterRejectedToken() {
         var tokens = new Kept();
 
         var reply = Authorization.send(clients(401, tokens), request(), Optional.of(OAUTH));
@@ -105,7 +105,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void acceptedTokenIsReused() {
+    void tokenIsNotReplacedAfterForbiddenReply() {
         var tokens = new Kept();
 
         Authorization.send(clients(403, tokens), request(), Optional.of(OAUTH));
@@ -122,7 +122,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void requestIsNotSentWithoutToken() {
+    void requestIsNotSentIfTokenCannotBeObtained() {
         var fault = Fault.of(Fault.AUTHENTICATION, "no");
         var tokens = new Kept() {
             @Override

@@ -63,7 +63,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void documentIsLoadedWithTokenThatIsRenewedAfterExpiry() {
+    void expiredTokenIsRenewedWhenRemoteDocumentIsLoaded() {
         var documents = new RemoteResources(http, () -> tokenSource)
                 .withCredentials(TestCredentials.client(realm()), at("/resource"));
 
@@ -76,7 +76,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void tokenRejectedByServiceIsReplacedOnce() {
+    void requestIsRetriedWithNewTokenAfterServiceRejectsToken() {
         var documents = new RemoteResources(http, () -> tokenSource)
                 .withCredentials(TestCredentials.client(realm()), at("/resource"));
         text(documents.load(at("/resource").toString()));
@@ -102,7 +102,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void credentialsAreSentToOriginOfDocumentOnly() throws IOException {
+    void credentialsAreNotSentToOtherOrigins() throws IOException {
         var heads = new LinkedBlockingQueue<String>();
         try (var elsewhere = RawServer.doing(connection -> {
             heads.add(RawServer.readHead(connection));
@@ -130,7 +130,7 @@ class OAuthOverNetworkTest {
             HTTP/1.1 200 OK            | {"access_token":"t","token_type":"mac"}                  | communication  | not a bearer token
             SSH-2.0                    | ''                                                       | communication  | 127.0.0.1
             """)
-    void invalidTokenResponseIsFaultThatNamesServerAndReason(String status, String body, String code, String said)
+    void invalidTokenResponseCausesFaultThatNamesServerAndReason(String status, String body, String code, String said)
             throws IOException {
         try (var broken = RawServer.answering(status + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
             var fault = fault(
@@ -154,7 +154,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void unreachableServerIsCommunicationFault() throws IOException {
+    void unreachableTokenServerCausesCommunicationFault() throws IOException {
         var gone = RawServer.answering("");
         gone.close();
 
@@ -164,7 +164,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void connectionResetIsCommunicationFault() throws IOException {
+    void connectionResetCausesCommunicationFault() throws IOException {
         try (var broken = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);
@@ -177,7 +177,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void slowServerIsTimeoutFault() throws IOException {
+    void slowTokenServerCausesTimeoutFault() throws IOException {
         var hurried = new OAuthTokenSource(
                 http,
                 () -> now.getAndUpdate(it -> it.plus(CallLimits.TOKEN_TIMEOUT).minusMillis(20)));

@@ -90,7 +90,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void serverMetadataAreRequestedOnce() {
+    void authorizationServerMetadataAreRequestedOnce() {
         token(tokenSource, TestCredentials.client(REALM));
         tokenSource.invalidate(TestCredentials.client(REALM), server.tokens().getFirst());
         token(tokenSource, TestCredentials.client(REALM));
@@ -101,7 +101,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void tokenEndpointOfDocumentIsUsedWithoutDiscovery() {
+    void tokenEndpointFromApiDocumentIsUsedWithoutDiscovery() {
         var named = new Credentials.OAuth2(
                         GrantType.CLIENT_CREDENTIALS,
                         Optional.empty(),
@@ -155,7 +155,7 @@ class OAuthTokenSourceTest {
             {"access_token":"t","expires_in":1e30}                        | PT5M
             {"access_token":"t","expires_in":-1,"token_type":"BEARER"}    | PT5M
             """)
-    void tokenLifetimeIsThatOfServerWithinBounds(String answer, Duration lifetime) {
+    void tokenLifetimeFromServerIsLimitedToBounds(String answer, Duration lifetime) {
         var asked = new AtomicInteger();
         var some = new OAuthTokenSource(
                 request -> request.method().equals("GET") ? answer(404, "") : counted(asked, answer), now::get);
@@ -173,7 +173,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void errorOfServerIsReportedWithoutSecret() {
+    void errorOfTokenServerIsReportedWithoutSecret() {
         var wrong = new OAuthServer(now::get, Metadata.NONE, "client_secret_post", Duration.ofMinutes(1));
         var fault = fault(new OAuthTokenSource(wrong, now::get).obtain(TestCredentials.client(REALM)));
 
@@ -194,7 +194,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void invalidUrlOfAuthorityIsConfigurationFault() {
+    void invalidUrlOfAuthorityCausesConfigurationFault() {
         var fault = fault(tokenSource.obtain(TestCredentials.client("the login")));
 
         assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);
@@ -202,7 +202,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void concurrentRequestsForTokenShareOneResponse() throws Exception {
+    void concurrentCallersShareOneTokenRequest() throws Exception {
         var many = 50;
         var all = new CountDownLatch(many);
         var shared = new CoalescingTokenSource(new OAuthTokenSource(

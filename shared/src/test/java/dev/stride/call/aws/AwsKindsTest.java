@@ -42,7 +42,7 @@ class AwsKindsTest {
             sns:arn:aws:sns:eu-west-1:123456789012:orders                       | {"topic":"arn:aws:sns:eu-west-1:123456789012:orders"}
             stepfunctions:arn:aws:states:eu-west-1:123456789012:stateMachine:billing#sync | {"stateMachine":"arn:aws:states:eu-west-1:123456789012:stateMachine:billing","sync":true}
             """)
-    void operationNamesCalledResource(String operation, String template) {
+    void operationIsParsedToTheAwsResourceItNames(String operation, String template) {
         assertThat(functions(new StubAwsServices()).resolve(operation))
                 .isInstanceOfSatisfying(
                         Resolution.Resolved.class,
@@ -71,7 +71,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void payloadAboveLimitOfServiceIsNotSent() {
+    void payloadAboveAwsSizeLimitIsNotSent() {
         assertLimit("lambda:resize", text(CallLimits.LAMBDA_PAYLOAD_BYTES));
         assertLimit("lambda:resize#async", text(CallLimits.LAMBDA_EVENT_BYTES));
         assertLimit(
@@ -129,7 +129,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void awaitingExpressStateMachineIsConfigurationFault() {
+    void awaitingExpressStateMachineCausesConfigurationFault() {
         var cloud = new StubAwsServices() {
             @Override
             public AwsReply<Execution> describe(String execution, Duration timeout) {
@@ -150,7 +150,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void executionWithUnknownStateIsNotStartedAgain() {
+    void stateMachineExecutionWithUnknownStatusIsNotStartedAgain() {
         var cloud = new StubAwsServices() {
             @Override
             public AwsReply<Execution> describe(String execution, Duration timeout) {
@@ -165,7 +165,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void callNameIsShortAndAsciiForAnyKey() {
+    void stateMachineExecutionNameIsShortAndAsciiForAnyIdempotencyKey() {
         var name = CallName.of(new CallRequest(
                 "function",
                 "workflow",

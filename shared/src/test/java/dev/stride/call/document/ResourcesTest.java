@@ -35,7 +35,7 @@ class ResourcesTest {
     }
 
     @Test
-    void deployedFileInFolderIsLoaded() {
+    void fileInFolderOfBundleIsLoaded() {
         assertThat(bundle.load("file://deep/api.json")).isEqualTo(new Resource.Text("[]"));
     }
 

@@ -76,7 +76,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void listedPrivateAddressIsAllowed() {
+    void listedPrivateIpAddressIsAllowed() {
         var policy = EgressPolicy.allowingHosts(List.of("ledger.corp:8080", "10.1.2.3:8080"));
         var ledger = origin("http://ledger.corp:8080/");
 
@@ -87,7 +87,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void listedNameInAnAllowedNetworkIsAllowed() {
+    void listedHostInAnAllowedPrivateNetworkIsAllowed() {
         var policy = EgressPolicy.allowingHosts(List.of("ledger.corp"))
                 .withPrivateNetworks(List.of(NetworkBlock.parse("10.20.0.0/16"), NetworkBlock.parse("fd12:3456::/32")));
         var ledger = origin("https://ledger.corp/");
@@ -122,7 +122,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void localPolicyAllowsOwnNetworkButNotMetadataService() {
+    void localDevelopmentPolicyAllowsPrivateNetworksButNotInstanceMetadataService() {
         var anything = origin("http://anything.test:1234/");
 
         assertThat(EgressPolicy.LOCAL_DEVELOPMENT.denialReason(anything)).isEmpty();

@@ -24,7 +24,7 @@ class FailureTableTest {
     private static final Path TABLE = Path.of("../docs/generated/failures.md");
 
     @Test
-    void failurePageEqualsTheTestedFailures() throws IOException {
+    void documentedFailuresEqualTheTestedFailures() throws IOException {
         var table = table(FailureTable.all());
         if (Boolean.getBoolean("failures.write")) {
             Files.writeString(TABLE, table);
@@ -42,7 +42,7 @@ class FailureTableTest {
     }
 
     @Test
-    void everyFileOfFailureCasesIsRunByATest() {
+    void everyFileOfFailureCasesIsUsedByATest() {
         assertThat(FailureTable.all())
                 .allSatisfy(failureTable ->
                         assertThat(Class.forName(failureTable.test())).isAssignableTo(FailureContract.class));

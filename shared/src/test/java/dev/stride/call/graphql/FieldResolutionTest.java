@@ -41,7 +41,7 @@ class FieldResolutionTest {
     }
 
     @Test
-    void templateContainsTypesOfArguments() {
+    void callTemplateContainsGraphQlTypesOfArguments() {
         assertThat(resolved("/graphql#query#petsOf").function().template().template())
                 .isEqualTo(json("{endpoint: '%s', type: query, field: petsOf,".formatted(server.uri("/graphql"))
                         + " arguments: {kind: Kind!, names: '[String!]', limit: Int}}"));
@@ -52,7 +52,7 @@ class FieldResolutionTest {
             query#pat           | no query 'pat'; it has pet, pets, petsOf
             mutation#deletePets | no mutation 'deletePets'; it has deletePet, createPet
             """)
-    void unknownFieldIsReportedWithExistingFields(String field, String problem) {
+    void unknownGraphQlFieldIsReportedWithExistingFields(String field, String problem) {
         assertThat(problems(server.uri("/graphql#" + field)))
                 .singleElement()
                 .asString()
@@ -72,12 +72,12 @@ class FieldResolutionTest {
             https://user:pw@a.test/#query#pet    | contains a user or password
             https://a b/#query#pet             | is not a valid URL
             """)
-    void operationConsistsOfAnEndpointAndATypeAndAField(String operation, String problem) {
+    void malformedGraphQlOperationIsReportedWithExpectedForm(String operation, String problem) {
         assertThat(problems(operation)).singleElement().asString().contains(problem);
     }
 
     @Test
-    void serviceWithoutIntrospectionCausesWarning() {
+    void graphQlServiceWithoutIntrospectionCausesWarning() {
         var resolved = resolved("/silent#query#anything");
 
         assertThat(resolved.function().warnings())
@@ -108,7 +108,7 @@ class FieldResolutionTest {
     }
 
     @Test
-    void unreachableEndpointCausesWarning() {
+    void unreachableGraphQlEndpointCausesWarning() {
         var missing = new Resources.Resource.Missing("'https://a.test/' answered 401 instead of 200.");
 
         assertThat(resolve("https://a.test/#query#pet", new Answering(missing)))

@@ -72,7 +72,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void expressionValuesBecomeLiteralsInSelectionSet() {
+    void expressionValuesAreInsertedAsLiteralsIntoSelectionSet() {
         var request = json("{arguments: {id: 42}}");
         ((ObjectNode) request)
                 .set(
@@ -85,7 +85,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void argumentsAreSentAsVariablesWithTypesOfSchema() {
+    void argumentsAreSentAsVariablesWithTheirSchemaTypes() {
         result("/graphql#query#petsOf", "{kind: CAT, names: [a]}", "{ id }");
 
         var sent = server.received().getLast();
@@ -102,7 +102,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void withoutSchemaTextIsNotSentAsEnum() {
+    void withoutSchemaStringIsNotSentAsEnum() {
         assertThat(fault("/silent#query#petsOf", "{kind: CAT}", "{ id }").message())
                 .contains("kind", "StringValue");
     }
@@ -115,7 +115,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void errorsAreFaultWithFirstCodeAndAllMessages() {
+    void graphQlErrorsCauseFaultWithFirstCodeAndAllMessages() {
         var fault = fault("/graphql#query#broken", "{}", "{ id }");
 
         assertThat(fault.code()).isEqualTo("FORBIDDEN");
@@ -128,7 +128,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void errorsWithoutCodeHaveCodeGraphql() {
+    void graphQlErrorsWithoutCodeCauseFaultWithCodeGraphql() {
         var fault = fault("/silent#query#pet", "{}", "{ id }");
 
         assertThat(fault.code()).isEqualTo("graphql");
@@ -142,7 +142,7 @@ class GraphQlCallTest {
             /silent#query#pet  | {a: [{'1': 2}]}        | the key '1' is not a GraphQL name
             /graphql#query#pet | [1]                    | the arguments must be an object, not ARRAY
             """)
-    void invalidArgumentsAreValidationFault(String operation, String arguments, String reason) {
+    void invalidArgumentsCauseValidationFault(String operation, String arguments, String reason) {
         var fault = fault(operation, arguments, "{ id }");
 
         assertThat(fault.code()).isEqualTo(Fault.VALIDATION);
@@ -201,7 +201,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void errorsInReplyWithErrorStatusAreReportedInItsFault() {
+    void graphQlErrorsInReplyWithHttpErrorStatusAreReportedInFault() {
         var reply = send("{ id }", 400, "application/graphql-response+json", "{errors: [{message: no such thing}]}");
 
         assertThat(reply).isInstanceOfSatisfying(Reply.Failed.class, failed -> {

@@ -32,7 +32,7 @@ class GrpcReplyReaderTest {
             Duration.ofSeconds(1));
 
     @Test
-    void replyAboveLimitAsJsonIsLimitFault() throws MessageMismatchException {
+    void replyAboveSizeLimitAsJsonCausesLimitFault() throws MessageMismatchException {
         var zeros = UnknownFieldSet.Field.newBuilder()
                 .addLengthDelimited(ByteString.copyFrom(new byte[200_000]))
                 .build();
@@ -45,7 +45,7 @@ class GrpcReplyReaderTest {
     }
 
     @Test
-    void oversizedErrorDetailsAreDropped() {
+    void oversizedErrorDetailsAreOmittedFromFault() {
         var ended = new GrpcReply.Ended("NOT_FOUND", "a".repeat(20_000), Map.of(), Optional.empty());
 
         assertThat(GrpcReplyReader.toReply(REQUEST, ended))
@@ -55,7 +55,7 @@ class GrpcReplyReaderTest {
     }
 
     @Test
-    void errorMessageDoesNotContainSentValue() {
+    void descriptionOfGrpcRequestDoesNotContainArguments() {
         assertThat(REQUEST).hasToString("S/Go at grpcs://users.test");
     }
 }

@@ -50,7 +50,7 @@ class MethodResolutionTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void operationResolvesToTheResultInItsTableRow(String name, JsonNode row) {
+    void grpcOperationResolvesToItsExpectedResult(String name, JsonNode row) {
         var documents = row.path("documents")
                 .propertyStream()
                 .collect(Collectors.toMap(
@@ -96,7 +96,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void importOfRemoteDocumentIsLoadedFromSameHost() {
+    void importOfRemoteProtoDocumentIsLoadedFromSameHost() {
         var asked = new ArrayList<String>();
         var documents = Map.of(
                 "https://protos.test/acme/users.proto",
@@ -125,7 +125,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void numberOfLoadedDocumentsIsLimited() {
+    void numberOfImportedProtoDocumentsIsLimited() {
         var imports = Stream.iterate(0, i -> i + 1)
                 .limit(200)
                 .map(i -> "import \"part" + i + ".proto\";")
@@ -147,7 +147,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void descriptorsAboveLimitAreRejected() {
+    void protoDescriptorsAboveSizeLimitAreRejected() {
         var fields = Stream.iterate(1, i -> i + 1)
                 .limit(5000)
                 .map(i -> "string a_field_with_quite_a_long_name_" + i + " = " + i + ";")

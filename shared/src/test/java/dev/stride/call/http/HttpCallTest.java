@@ -63,7 +63,7 @@ class HttpCallTest {
     }
 
     @Test
-    void credentialsOfAuthDefinitionAreSent() {
+    void credentialsAreSentAsAuthorizationHeader() {
         var resolved = (Resolution.Resolved) resolve("http:GET:https://x.test/");
 
         perform(resolved, JsonNodeFactory.instance.objectNode(), Optional.of(new Credentials.Bearer("abc")));

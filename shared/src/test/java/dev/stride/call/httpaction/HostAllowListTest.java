@@ -57,7 +57,7 @@ class HostAllowListTest {
     }
 
     @Test
-    void emptyListDeniesAllHostsAndMissingListAllowsInternet() {
+    void emptyListDeniesAllHostsAndMissingListAllowsAllHosts() {
         var uri = URI.create("https://api.test/");
 
         assertThat(HostAllowList.parse(Optional.of("")).denialReason(uri)).isPresent();

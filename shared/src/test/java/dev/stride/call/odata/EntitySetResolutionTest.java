@@ -39,7 +39,7 @@ class EntitySetResolutionTest {
             """;
 
     @Test
-    void templateContainsVersionAndKeyOfMetadata() throws IOException {
+    void callTemplateContainsODataVersionAndKeyFromMetadata() throws IOException {
         try (var server = new ShopServer()) {
             var http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
             var resolution = resolve(
@@ -67,7 +67,7 @@ class EntitySetResolutionTest {
     }
 
     @Test
-    void unknownEntitySetIsReportedWithExistingOnes() {
+    void unknownEntitySetIsReportedWithNamesOfExistingSets() {
         var resolution = resolve("https://old.test/OData.svc#Person", _ -> new Resource.Text(EARLY));
 
         assertThat(resolution)
@@ -84,7 +84,7 @@ class EntitySetResolutionTest {
             https://a.test/shop.svc?a=b#Items   | must not contain a query
             shop.svc#Products                   | starts with https:// or http://
             """)
-    void operationConsistsOfServiceAndEntitySet(String operation, String problem) {
+    void malformedODataOperationIsReportedWithExpectedForm(String operation, String problem) {
         assertThat(resolve(operation, _ -> new Resource.Missing("")))
                 .isInstanceOfSatisfying(
                         Resolution.Unresolved.class,

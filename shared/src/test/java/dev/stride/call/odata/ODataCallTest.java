@@ -63,7 +63,7 @@ class ODataCallTest {
     }
 
     @Test
-    void topOptionAboveThePageSizeReadsSeveralPages() {
+    void topOptionAbovePageSizeReadsSeveralPages() {
         assertThat(names(result("Products", "{queryOptions: {top: 3}}"))).containsExactly("tea", "coffee", "cocoa");
     }
 
@@ -99,7 +99,7 @@ class ODataCallTest {
     }
 
     @Test
-    void errorOfServiceIsFaultWithStatusAndErrorCode() {
+    void errorOfServiceCausesFaultWithStatusAndErrorCode() {
         var fault = fault("Products", "{key: 99}");
 
         assertThat(fault.code()).isEqualTo("404");
@@ -108,7 +108,7 @@ class ODataCallTest {
     }
 
     @Test
-    void invalidQueryIsFaultOfService() {
+    void invalidQueryOptionCausesFaultWithHttpStatus() {
         assertThat(fault("Products", "{queryOptions: {filter: Nmae eq 1}}").code())
                 .isEqualTo("400");
     }
@@ -129,7 +129,7 @@ class ODataCallTest {
             Products | {queryOptions: {format: atom}}       | the format 'atom' is not supported
             Products | {queryOptions: [1]}                  | queryOptions must be an object
             """)
-    void invalidQueryArgumentsAreValidationFault(String set, String arguments, String reason) {
+    void invalidQueryArgumentsCauseValidationFault(String set, String arguments, String reason) {
         var fault = fault(set, arguments);
 
         assertThat(fault.code()).isEqualTo(Fault.VALIDATION);
@@ -143,7 +143,7 @@ class ODataCallTest {
             {value: [{ID: 1}], '@nextLink': 'Items?p=2'}            | {value: [{ID: 2}]}
             {value: [{ID: 1}], '@odata.nextLink': 'Items?p=2'}      | {d: [{ID: 2}]}
             """)
-    void pagesOfAllVersionsAreRead(String first, String second) {
+    void allPagesAreReadInEveryODataVersion(String first, String second) {
         var asked = new ArrayList<String>();
         var reply = old("V3", "{}", request -> {
             asked.add(request.uri().toString());
@@ -181,7 +181,7 @@ class ODataCallTest {
             {odata.error: {code: Busy, message: {lang: en, value: later}}}       | Busy  | later
             {other: 1}                                                           | Conflict | answered 409
             """)
-    void errorsOfAllVersionsAreRead(String answer, String name, String message) {
+    void errorsAreParsedInEveryODataVersion(String answer, String name, String message) {
         var reply = old(
                 "V3",
                 "{}",
@@ -207,7 +207,7 @@ class ODataCallTest {
             V4 | shop.Colour        | Red                                  | shop.Colour'Red'
             V4 | ~~                 | 7                                    | '7'
             """)
-    void entityKeyIsWrittenByItsTypeAndTheODataVersion(ODataVersion version, String type, String value, String literal)
+    void entityKeyIsFormattedForItsTypeAndODataVersion(ODataVersion version, String type, String value, String literal)
             throws ODataArgumentException {
         assertThat(new KeyLiteral(version, type).format(JsonNodeFactory.instance.textNode(value)))
                 .isEqualTo(literal);
@@ -227,7 +227,7 @@ class ODataCallTest {
     }
 
     @Test
-    void endlessPagesAreLimitFault() {
+    void endlessPagesCauseLimitFault() {
         var asked = new ArrayList<HttpRequest>();
         var reply = old("V4", "{}", request -> {
             asked.add(request);

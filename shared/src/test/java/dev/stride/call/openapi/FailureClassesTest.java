@@ -87,7 +87,7 @@ class FailureClassesTest {
     }
 
     @Test
-    void everyFailureClassHasTableRow() throws IOException {
+    void everyFailureClassHasRowInTestTable() throws IOException {
         assertThat(rows().map(row -> row.get()[1])).containsAll(CLASSES);
     }
 

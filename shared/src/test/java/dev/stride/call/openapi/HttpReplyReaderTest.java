@@ -76,7 +76,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void tooDeeplyNestedJsonIsCommunicationFault() {
+    void tooDeeplyNestedJsonCausesCommunicationFault() {
         var deep = "[".repeat(Limits.NESTING_DEPTH + 1) + "]".repeat(Limits.NESTING_DEPTH + 1);
 
         assertThat(fault(answer(200, "application/json", deep.getBytes(UTF_8))).code())
@@ -91,7 +91,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void textInvalidInItsCharsetIsCommunicationFault() {
+    void textInvalidInItsCharsetCausesCommunicationFault() {
         var fault = fault(answer(200, "text/csv", new byte[] {(byte) 0x89, 'P'}));
 
         assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
@@ -99,7 +99,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void resultHasStatusAndHeaders() {
+    void resultHasStatusAndHeadersWithoutCookies() {
         var headers = Map.of("location", "/a/1", "set-cookie", "session=s3cret", "content-type", "text/plain");
 
         assertThat(response(new HttpReply.Answered(201, headers, new byte[0])))
@@ -107,7 +107,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void headersAboveLimitAreLeftOut() {
+    void headersAboveSizeLimitAreOmittedFromResult() {
         var headers = Map.of("a", "short", "b", "x".repeat(CallLimits.RESPONSE_HEADER_CHARACTERS));
 
         assertThat(response(new HttpReply.Answered(200, headers, new byte[0])).path("headers"))

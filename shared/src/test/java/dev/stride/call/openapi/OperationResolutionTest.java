@@ -48,7 +48,7 @@ class OperationResolutionTest {
 
     @ParameterizedTest(name = "{0} ({1})")
     @MethodSource("rows")
-    void operationResolvesToTheResultInItsTableRow(String name, String version, JsonNode row) {
+    void openApiOperationResolvesToItsExpectedResult(String name, String version, JsonNode row) {
         var uri = row.path("uri").asText("api.json");
         var function = new FunctionOperation(
                 uri + "#" + row.path("operation").asText("go"),

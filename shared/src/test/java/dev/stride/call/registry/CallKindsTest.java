@@ -32,7 +32,7 @@ class CallKindsTest {
             Optional.empty());
 
     @Test
-    void callIsPerformedByTheKindNamedInItsTemplate() {
+    void callIsPerformedByCallKindNamedInItsTemplate() {
         var kinds = CallKinds.of(List.of(new Echo()), StubClients.NONE);
         var template = CallTemplate.withoutAuth("echo", TextNode.valueOf("hello"));
 
@@ -40,7 +40,7 @@ class CallKindsTest {
     }
 
     @Test
-    void templateOfUnknownKindThrows() {
+    void callTemplateOfUnknownKindThrows() {
         var template = CallTemplate.withoutAuth("soap", JsonNodeFactory.instance.objectNode());
 
         assertThatThrownBy(() -> CallKinds.of(List.of(), StubClients.NONE).perform(template, REQUEST))
@@ -49,7 +49,7 @@ class CallKindsTest {
     }
 
     @Test
-    void restKindIsBuiltIn() {
+    void restCallKindIsBuiltIn() {
         assertThat(CallKinds.builtIn(StubClients.NONE).names()).contains("rest");
     }
 

@@ -45,7 +45,7 @@ class RedactionTest {
     }
 
     @Test
-    void jsonSecretIsRedactedByItsConfidentialProperties() {
+    void onlyConfidentialPropertiesOfJsonSecretAreRedacted() {
         var secrets = new JsonMapper().createObjectNode().put("LOGIN", """
                 {"grantType": "password", "username": "annie", "password": "topmost", "more": [{"key": "inner"}], "on": true}""");
 

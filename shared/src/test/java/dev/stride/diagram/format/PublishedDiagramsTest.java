@@ -29,7 +29,7 @@ class PublishedDiagramsTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void publishedExampleIsDrawnInAllFormats(Path file) {
+    void specificationExampleIsDrawnInAllDiagramFormats(Path file) {
         switch (DiagramSamples.load(file)) {
             case DrawingResult.Rejected(var fault) ->
                 assertThat(fault.message()).startsWith("this is not YAML");
@@ -43,7 +43,7 @@ class PublishedDiagramsTest {
     }
 
     @Test
-    void publishedJsonExampleIsDrawn() throws IOException {
+    void jsonExampleOfTheSpecificationIsDrawn() throws IOException {
         assertThat(examples().stream().filter(file -> file.toString().contains(".json")))
                 .hasSizeGreaterThan(25)
                 .allSatisfy(file -> assertThat(DiagramSamples.load(file)).isInstanceOf(DrawingResult.Drawn.class));

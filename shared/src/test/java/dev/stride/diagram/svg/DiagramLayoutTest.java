@@ -63,7 +63,7 @@ class DiagramLayoutTest {
     }
 
     @Test
-    void largeDiagramIsLaidOut() {
+    void largeDiagramGetsALayout() {
         var text = new Shape.Text("inject", "state", List.of());
         var shapes = IntStream.range(0, 200)
                 .<Shape>mapToObj(i -> new Shape.Box("n" + i, ShapeKind.DATA, text))

@@ -27,7 +27,7 @@ class DataMergeTest {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     @TestFactory
-    Stream<DynamicTest> mergeReturnsNewDataOrAFaultAndChangesNeitherArgument() {
+    Stream<DynamicTest> mergeReturnsMergedDataOrAFaultAndDoesNotChangeItsArguments() {
         return BehaviourTable.of("/engine/merging.yaml")
                 .map(row -> DynamicTest.dynamicTest(
                         "%s into %s %s".formatted(row.path("value"), row.path("data"), row.path("into")),

@@ -42,7 +42,7 @@ class AdvanceBudgetTest {
             EvaluationContext.withoutSecrets(Instant.parse("2024-01-01T00:00:00Z"));
 
     @Test
-    void longStateIsCommittedBetweenItsNodesAndContinuesInTheNextAdvance() {
+    void stateAboveTheStepBudgetIsCommittedInSeveralParts() {
         var plan = plan(6, new Costly(Limits.STEPS_PER_ADVANCE / 2));
 
         var commits = run(plan);
@@ -54,12 +54,12 @@ class AdvanceBudgetTest {
     }
 
     @Test
-    void shortStateIsExecutedInOneAdvance() {
+    void stateWithinTheStepBudgetIsCommittedOnce() {
         assertThat(run(plan(6, new Costly(Limits.STEPS_PER_ADVANCE / 10)))).hasSize(1);
     }
 
     @Test
-    void nodeThatExceedsItsStepBudgetFaultsWithTheLimit() {
+    void nodeAboveItsStepBudgetFaultsAndReportsTheLimit() {
         var ended = run(plan(1, new Costly(Limits.STEPS_PER_NODE + 1L))).getLast();
 
         assertThat(ended.status()).isEqualTo(Status.FAULTED);
@@ -67,7 +67,7 @@ class AdvanceBudgetTest {
     }
 
     @Test
-    void everyLanguageCountsTheStepsOfAnEvaluation() {
+    void everyExpressionLanguageCountsTheStepsOfAnEvaluation() {
         var data = JsonNodeFactory.instance.objectNode().put("a", 1);
         var languages = List.of(
                 parse(new Jq(), "[range(5)] | length"),

@@ -67,7 +67,7 @@ class RetryFromFailureTest {
                     OptionalInt.empty()));
 
     @Test
-    void retriedInstanceRestartsItsStateWithTheEntryData() {
+    void retriedInstanceRestartsItsFailedStateWithTheDataAtStateEntry() {
         var retried = retried(failed(inState()), Optional.empty());
 
         assertThat(retried.status()).isEqualTo(Status.RUNNING);
@@ -79,7 +79,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void dataAtTheEntryOfAStateIsStoredOnlyAfterTheStateChangesIt() {
+    void dataAtStateEntryIsStoredOnlyAfterTheStateChangesTheData() {
         var entered = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, BEGUN, NOW)
                 .enteringScope(new OpenScope(0, NOW, Optional.empty(), Optional.empty()));
 
@@ -89,7 +89,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void callsAfterARetryHaveOtherIdempotencyKeys() {
+    void callsAfterARetryHaveNewIdempotencyKeys() {
         var failed = failed(inState());
         var again = retried(failed, Optional.empty())
                 .enteringScope(new OpenScope(0, LATER, Optional.empty(), Optional.empty()))
@@ -99,7 +99,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void retryOfAnotherVersionIsIgnored() {
+    void retryOfAnotherBranchVersionIsIgnored() {
         var failed = failed(inState());
         for (long version : List.of(failed.version() - 1, failed.version() + 1)) {
             assertThat(advance(failed, new Stimulus.Retry(version, Optional.empty())))

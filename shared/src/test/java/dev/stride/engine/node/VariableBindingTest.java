@@ -35,7 +35,7 @@ class VariableBindingTest {
     private static final JsonNode INPUT = TextNode.valueOf("input");
 
     @Test
-    void boundValueIsAVariableAndNotPartOfTheData() {
+    void boundVariableIsNotPartOfTheData() {
         var ended = run(bind("kept", new Constant(IntNode.valueOf(7))), assign(reading("[., $kept]", "kept")));
 
         assertThat(ended.data().toString()).isEqualTo("[\"input\",7]");
@@ -44,7 +44,7 @@ class VariableBindingTest {
     }
 
     @Test
-    void laterBindingReplacesTheEarlierOne() {
+    void laterBindingReplacesAnEarlierValueOfTheVariable() {
         var ended = run(
                 bind("n", new Constant(IntNode.valueOf(1))),
                 bind("n", reading("$n + 1", "n")),

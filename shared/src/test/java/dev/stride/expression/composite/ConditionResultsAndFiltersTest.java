@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 class ConditionResultsAndFiltersTest {
 
     @TestFactory
-    Stream<DynamicTest> conditionResultMustBeTrueFalseOrEmpty() {
+    Stream<DynamicTest> conditionResultOtherThanTrueFalseOrEmptyFails() {
         return BehaviourTable.of("/expression/conditions.yaml")
                 .map(row -> BehaviourTable.test(row, "q", () -> {
                     switch (ConditionResult.of(

@@ -34,7 +34,7 @@ class ExpressionCodecTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> invalidStoredExpressionIsACorruptPlan() {
+    Stream<DynamicTest> invalidStoredExpressionIsReportedAsCorruptPlan() {
         return rows(true)
                 .map(row -> BehaviourTable.test(
                         row,

@@ -52,13 +52,13 @@ class ConditionLanguageTest {
     }
 
     @Test
-    void oversizedTextIsRefused() {
+    void oversizedConditionIsRefused() {
         assertThat(new ConditionLanguage().parse(" ".repeat(Limits.EXPRESSION_CHARACTERS) + "true", NAMES))
                 .isInstanceOf(Parsed.Invalid.class);
     }
 
     @Test
-    void patternMatchingIsBoundedByItsBudget() {
+    void patternMatchingAboveItsStepBudgetFails() {
         var parsed = new ConditionLanguage().parse("name matches '(.*a.*b.*c.*){20}'", NAMES);
         var text = new ObjectMapper().createObjectNode().put("name", "a".repeat(1 << 20));
         assertThat(((Parsed.Valid) parsed).expression().evaluate(text, NOTHING)).isInstanceOf(Evaluation.Failure.class);

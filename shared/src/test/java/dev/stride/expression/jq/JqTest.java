@@ -26,17 +26,17 @@ class JqTest {
     private static final Jq JQ = new Jq();
 
     @TestFactory
-    Stream<DynamicTest> expressionReturnsItsOutputsAndDoesNotChangeItsInput() {
+    Stream<DynamicTest> jqExpressionReturnsItsOutputsAndDoesNotChangeItsInput() {
         return Stream.of("jq-values", "jq-bindings", "jq-builtins", "jq-other").flatMap(JqTest::evaluationTests);
     }
 
     @TestFactory
-    Stream<DynamicTest> expressionBeyondItsBudgetFails() {
+    Stream<DynamicTest> jqExpressionAboveItsBudgetFails() {
         return evaluationTests("jq-bounds");
     }
 
     @TestFactory
-    Stream<DynamicTest> forbiddenExpressionIsRefusedWithItsColumn() {
+    Stream<DynamicTest> forbiddenJqExpressionIsRefusedWithItsColumn() {
         return rows("jq-refused")
                 .map(row ->
                         BehaviourTable.test(row, "q", () -> expectRefusal(row, JQ.parse(text(row), variables(row)))));
@@ -57,7 +57,7 @@ class JqTest {
     }
 
     @Test
-    void jqNowReturnsTheTimeOfTheStep() {
+    void jqNowReturnsTheTimeOfTheEngineStep() {
         var bindings = new Bindings(Instant.parse("2015-03-05T23:53:41.250Z"), Map.of());
 
         var evaluation = expression("now, (now | floor | todateiso8601)").evaluate(IntNode.valueOf(0), bindings);
@@ -71,7 +71,7 @@ class JqTest {
     }
 
     @Test
-    void oversizedOrTooDeeplyNestedExpressionIsRefused() {
+    void oversizedOrTooDeeplyNestedJqExpressionIsRefused() {
         var longest = "." + " ".repeat(Limits.EXPRESSION_CHARACTERS - 1);
         var deep = Limits.EXPRESSION_NESTING - 1;
 
@@ -90,7 +90,7 @@ class JqTest {
     }
 
     @Test
-    void expressionIsThreadSafe() {
+    void jqExpressionIsThreadSafe() {
         var expression = expression("reduce range(.) as $i ($CONST; . + $i) | def f: . - $CONST; [f, $CONST]");
 
         var wrong = IntStream.range(0, 2_000)

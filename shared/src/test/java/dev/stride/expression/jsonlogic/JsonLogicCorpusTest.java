@@ -37,7 +37,7 @@ class JsonLogicCorpusTest {
     }
 
     @Test
-    void publishedJsonLogicTestsAreAllRun() throws IOException {
+    void officialJsonLogicTestsAreAllRun() throws IOException {
         assertThat(rows()).hasSize(ROWS);
     }
 

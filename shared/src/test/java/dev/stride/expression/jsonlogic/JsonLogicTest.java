@@ -103,7 +103,7 @@ class JsonLogicTest {
     }
 
     @Test
-    void unknownOperationIsReportedAtItsPlace() throws JsonProcessingException {
+    void unknownJsonLogicOperationIsReportedWithItsJsonPointer() throws JsonProcessingException {
         var result = JsonLogic.parse(MAPPER.readTree("""
                 {"if": [{"varr": "a"}, [{"+": [1, {"b/c": 2}]}], {"a": 1, "whatever": {"nope": 1}}]}"""));
 
@@ -117,7 +117,7 @@ class JsonLogicTest {
     }
 
     @Test
-    void objOperationWithInvalidArgumentsIsAFault() throws JsonProcessingException {
+    void jsonLogicObjOperationWithInvalidArgumentsFails() throws JsonProcessingException {
         assertThat(evaluate("{\"obj\": [1]}", "null"))
                 .isEqualTo(new Evaluation.Failure(
                         "`obj` builds an object of pairs [key, value] and of objects, not of NUMBER"));

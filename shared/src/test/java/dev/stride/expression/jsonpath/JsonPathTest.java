@@ -27,7 +27,7 @@ class JsonPathTest {
     private static final Bindings NOTHING = new Bindings(Instant.EPOCH, Map.of());
 
     @TestFactory
-    Stream<DynamicTest> pathReturnsAValueAndDoesNotChangeItsInput() {
+    Stream<DynamicTest> jsonPathReturnsAValueAndDoesNotChangeItsInput() {
         return rows("values")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var before = BehaviourTable.input(row).deepCopy();
@@ -38,7 +38,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> pathReturnsTheSelectedNodes() {
+    Stream<DynamicTest> jsonPathReturnsTheSelectedNodes() {
         return rows("values")
                 .filter(row -> row.has("nodes"))
                 .map(row -> BehaviourTable.test(row, "p", () -> {
@@ -55,7 +55,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> pathIsStoredAsItsText() {
+    Stream<DynamicTest> jsonPathIsDecodedUnchangedFromAStoredPlan() {
         return rows("values")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var text = row.path("p").asText();
@@ -66,7 +66,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> jsonPathOfNamesAndIndexesSelectsOneDataPath() {
+    Stream<DynamicTest> jsonPathOfNamesAndIndexesSelectsOneLocationInTheData() {
         return rows("places")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var parsed = JSON_PATH.parsePath(row.path("p").asText(), Set.of());
@@ -81,7 +81,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> invalidPathIsRefusedWithItsColumn() {
+    Stream<DynamicTest> invalidJsonPathIsRefusedWithItsColumn() {
         return rows("refused")
                 .map(row -> BehaviourTable.test(
                         row,
@@ -90,7 +90,7 @@ class JsonPathTest {
     }
 
     @Test
-    void plainPathSelectsTheSameNodesAsTheLibrary() {
+    void jsonPathOfNamesAndIndexesSelectsTheSameNodesAsTheLibrary() {
         rows("values").forEach(row -> {
             var text = row.path("p").asText().strip();
             SingularPath.parse(text, PathMode.NODES)
@@ -102,7 +102,7 @@ class JsonPathTest {
     }
 
     @Test
-    void pathEndsAtItsClosingBrace() {
+    void jsonPathInAStringEndsAtItsClosingBrace() {
         assertThat(JSON_PATH.closingBrace("${ $.a[?(@.b == {'x': '}'})] } and", 2))
                 .hasValue(29);
         assertThat(JSON_PATH.closingBrace("${ $.a", 2)).isEmpty();
@@ -110,7 +110,7 @@ class JsonPathTest {
     }
 
     @Test
-    void oversizedPathIsRefused() {
+    void oversizedJsonPathIsRefused() {
         assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS), Set.of()))
                 .isInstanceOf(Parsed.Valid.class);
         assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS + 1), Set.of()))

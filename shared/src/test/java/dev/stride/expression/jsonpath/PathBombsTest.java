@@ -68,7 +68,7 @@ class PathBombsTest {
     }
 
     @Test
-    void ordinaryPathStaysWithinItsBudget() {
+    void ordinaryJsonPathStaysWithinItsBudget() {
         var parsed = new JsonPath().parse("$..[?(@ == 'x')]", Set.of());
 
         assertThat(parsed)
@@ -81,7 +81,7 @@ class PathBombsTest {
 
     /** Whatever quotes and brackets a text has, the library finds no regular expression in it. */
     @Test
-    void regularExpressionsInPathsAreRefused() throws ReflectiveOperationException {
+    void regularExpressionsInJsonPathsAreRefused() throws ReflectiveOperationException {
         var parts = new String[] {
             "'",
             "\"",

@@ -46,7 +46,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void connectorCanBeAnAddressOnly() {
+    void connectorWithOnlyAnAddressIsAccepted() {
         assertThat(resolved(CONNECTORS.resolve("greet")).template().template().toString())
                 .isEqualTo("{\"method\":\"POST\",\"url\":\"https://greetings.example/greet\"}");
         assertThat(resolved(CONNECTORS.resolve("resize")).template().template().toString())
@@ -81,7 +81,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void unboundConnectorNameReachesNoAddress() {
+    void undefinedConnectorNameIsNotUsedAsAnAddress() {
         assertThat(CONNECTORS.resolve("https://evil.example/")).isInstanceOf(CallTarget.Unresolved.class);
         assertThat(CONNECTORS.resolve(RESIZE)).isInstanceOf(CallTarget.Unresolved.class);
     }
@@ -116,7 +116,7 @@ class ConnectorsTest {
         rest  | openapi.json#getUser              | not here
         rest  | https://host.example/o.json#get   | not here
         """)
-    void aResourceThatCannotBeCalledIsToldWhy(String type, String resource, String message) {
+    void resourceThatCannotBeCalledIsReportedWithReason(String type, String resource, String message) {
         assertThat(functions().resolve(Optional.ofNullable(type), resource))
                 .isInstanceOfSatisfying(
                         CallTarget.Unresolved.class,
@@ -124,7 +124,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void allFaultsOfTheConfigurationAreReportedWithTheirPlaces() {
+    void allFaultsOfTheConnectorConfigurationAreReportedWithTheirPositions() {
         var parsedConnectors = Connectors.parse("""
                 tag update: https://tags.example/
                 orders: { method: GET, retries: 3 }
@@ -154,7 +154,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void configurationMustBeAnObject() {
+    void connectorConfigurationMustBeAJsonObject() {
         for (var text : List.of("[]", "7", "", "{", "a: {b")) {
             assertThat(Connectors.parse(text)).as(text).isInstanceOf(Result.Failed.class);
         }

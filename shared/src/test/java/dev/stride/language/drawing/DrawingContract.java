@@ -32,7 +32,7 @@ public abstract class DrawingContract {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void constructIsDrawnAsExpected(Row row) {
+    void languageConstructIsDrawnAsExpected(Row row) {
         assertThat(DiagramOutline.print(draw(row.definition()))).isEqualTo(row.drawn());
     }
 

@@ -25,7 +25,7 @@ class CompiledPlansTest {
 
     @ParameterizedTest
     @MethodSource("plans")
-    void storedPlanEqualsTheCompiledPlan(TestTable.Row row) {
+    void storedPlanDecodesToTheCompiledPlan(TestTable.Row row) {
         var plan = compiled(TestCompiler.compile(row));
         var stored = PlanCodec.encode(plan);
         assertThat(PlanPrinter.print(PlanCodec.decode(stored))).isEqualTo(PlanPrinter.print(plan));
@@ -34,7 +34,7 @@ class CompiledPlansTest {
     }
 
     @Test
-    void planContainsItsWorkflowAndConstants() {
+    void compiledPlanContainsWorkflowIdVersionAndConstants() {
         var plan = compiled("""
                 key: orders
                 version: '2.1'
@@ -51,7 +51,7 @@ class CompiledPlansTest {
     }
 
     @Test
-    void planContainsOnlyCalledFunctions() {
+    void compiledPlanContainsOnlyCalledFunctions() {
         var plan = compiled("""
                 id: a
                 specVersion: '0.8'

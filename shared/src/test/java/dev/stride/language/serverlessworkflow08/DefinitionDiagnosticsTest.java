@@ -40,7 +40,7 @@ class DefinitionDiagnosticsTest {
     }
 
     @Test
-    void numberOfSecretsIsLimited() {
+    void numberOfSecretsInADefinitionIsLimited() {
         var names =
                 IntStream.rangeClosed(0, Limits.SECRETS).mapToObj(i -> "S" + i).toList();
         assertThat(refused(completed("secrets: " + names)))
@@ -57,7 +57,7 @@ class DefinitionDiagnosticsTest {
     }
 
     @Test
-    void numberOfSchemaDocumentsIsLimited() {
+    void numberOfReferencedSchemaDocumentsIsLimited() {
         var files = new HashMap<String, String>();
         for (int i = 0; i < Limits.SCHEMA_DOCUMENTS; i++) {
             files.put(i + ".json", "{\"properties\": {\"a\": {\"$ref\": \"" + (i + 1) + ".json\"}}}");
@@ -73,7 +73,7 @@ class DefinitionDiagnosticsTest {
     }
 
     @Test
-    void schemaOfSeveralDocumentsHasASizeLimit() {
+    void totalSizeOfASchemaOfSeveralDocumentsIsLimited() {
         var half = "{\"description\": \"" + "a".repeat(Limits.DEFINITION_BYTES / 2) + "\"";
         var files = Map.of("a.json", half + ", \"properties\": {\"a\": {\"$ref\": \"b.json\"}}}", "b.json", half + "}");
         assertThat(refused(TestCompiler.compile(completed("dataInputSchema: a.json"), files)))

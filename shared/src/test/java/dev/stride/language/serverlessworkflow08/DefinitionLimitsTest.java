@@ -76,7 +76,7 @@ class DefinitionLimitsTest {
 
     @ParameterizedTest
     @MethodSource("bounds")
-    void stateBeyondItsSizeLimitIsRefused(Bound bound) {
+    void definitionWithAStateAboveASizeLimitIsRefused(Bound bound) {
         assertThat(TestCompiler.compile(bound.definition(bound.most()))).isInstanceOf(Compilation.Compiled.class);
         assertThat(TestCompiler.compile(bound.definition(bound.most() + 1)))
                 .isInstanceOfSatisfying(

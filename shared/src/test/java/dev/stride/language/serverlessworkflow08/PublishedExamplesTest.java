@@ -33,7 +33,7 @@ class PublishedExamplesTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void publishedExampleIsAcceptedOrRefusedForAKnownFault(Path example) throws IOException {
+    void specificationExampleIsAcceptedOrRefusedForAKnownFault(Path example) throws IOException {
         BROKEN.assertAccepts(
                 example.getFileName().toString(),
                 TestCompiler.compile(Files.readAllBytes(example), resources(example)));

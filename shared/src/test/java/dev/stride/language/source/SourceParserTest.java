@@ -44,7 +44,7 @@ class SourceParserTest {
     }
 
     @Test
-    void missingPropertyIsReportedAtItsObject() {
+    void missingPropertyIsReportedAtThePositionOfItsObject() {
         assertThat(read("a:\n  b: {}\n").positionOf("/a/b/c/d")).isEqualTo(new Position(2, 6));
     }
 
@@ -118,7 +118,7 @@ class SourceParserTest {
                     a: "\\0"                       | /a       | 1 |  4 | NUL
                     a: "\\UFFFFFFFF"               |          | 1 |  1 | is not a Unicode character
                     """)
-    void aTextThatCannotBeReadIsAFaultWithItsPlace(String text, String pointer, int line, int column, String contains) {
+    void malformedTextIsReportedWithItsPosition(String text, String pointer, int line, int column, String contains) {
         var unescaped = text.replace("\\\\", "\\") + "\n";
         var fault = fault(unescaped.getBytes(StandardCharsets.UTF_8));
         assertThat(fault.message()).contains(contains);
@@ -143,7 +143,7 @@ class SourceParserTest {
     }
 
     @Test
-    void supplementaryCharactersAreAllowedEverywhere() {
+    void supplementaryCharactersAreParsedAtEveryOffset() {
         for (int before = 1000; before < 1050; before++) {
             var value = "x".repeat(before) + "\uD83D\uDE00";
             assertThat(read("a: " + value + "\n").root().path("a").textValue()).isEqualTo(value);

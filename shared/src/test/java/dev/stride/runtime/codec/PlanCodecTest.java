@@ -143,7 +143,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void dataPath_isDecodedAsPathExpression() {
+    void dataPathInAStoredPlan_isDecodedAsPathExpression() {
         var path = ((Parsed.Valid) new Jq().parsePath(".a.b", Set.of())).expression();
         var written = new Node.Assign(VALUE, new DataPlacement.Merge(Optional.of((PathExpression) path), "n"), 1, "/s");
         assertThat(PlanPrinter.print(stored(plan(written)))).contains(".a.b += ");
@@ -163,7 +163,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void numbers_keepTheirExactDigits() {
+    void numbersInAStoredPlan_keepTheirExactDigits() {
         var exact = JSON.objectNode()
                 .put("decimal", new BigDecimal("1.10"))
                 .put("huge", new BigDecimal("1E+400"))
@@ -173,7 +173,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void equalPlans_haveEqualBytesInAnyOrderOfFunctions() {
+    void encodedPlan_isIndependentOfTheOrderOfItsFunctions() {
         var names = List.of("f", "g", "h", "i", "j", "k", "l", "m");
         assertThat(PlanCodec.encode(calling(names))).isEqualTo(PlanCodec.encode(calling(names.reversed())));
         assertThat(new String(PlanCodec.encode(calling(names)), StandardCharsets.UTF_8))

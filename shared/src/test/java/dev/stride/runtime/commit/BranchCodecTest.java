@@ -54,7 +54,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void smallBranch_fitsIntoOneWriteUnit() throws DataTooLarge {
+    void storedBranchWithLittleData_fitsIntoOneDynamoDbWriteUnit() throws DataTooLarge {
         var data =
                 JsonNodeFactory.instance.objectNode().put("orderId", "A-1001").put("total", 12_588);
 
@@ -62,7 +62,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void unchangedLargeData_isStoredOnceAsBlob() throws DataTooLarge {
+    void unchangedLargeBranchData_isStoredAsABlobOnlyOnce() throws DataTooLarge {
         var committedBranch = committed(TextNode.valueOf("x".repeat(Limits.INLINE_DATA_BYTES)));
 
         var bytes = codec.encode(committedBranch).bytes();
@@ -140,7 +140,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void branchSentInAMessage_omitsTheEffectsOfItsCommit() throws DataTooLarge {
+    void branchEncodedForAMessage_omitsItsPendingEffects() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
 
         var carried = codec.decode(codec.encodeForMessage(committedBranch).orElseThrow());
@@ -151,7 +151,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void bytesInAnotherFormatOrDamaged_areRejected() throws DataTooLarge {
+    void storedBranchThatIsDamagedOrInAnotherFormat_isRejected() throws DataTooLarge {
         var bytes =
                 codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
         var newer = bytes.clone();

@@ -40,7 +40,7 @@ class OutboxTest {
             NOW);
 
     @Test
-    void continuationMessage_isDispatchedAfterAllOtherEffects() {
+    void continuationMessageOfABranch_isDispatchedAfterAllOtherEffects() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -51,7 +51,7 @@ class OutboxTest {
     }
 
     @Test
-    void responseToAnEffect_provesThatItAndEarlierEffectsWereDispatched() {
+    void responseToAnEffect_confirmsDispatchOfTheEffectAndEarlierEffects() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))
@@ -61,7 +61,7 @@ class OutboxTest {
     }
 
     @Test
-    void obsoleteEffects_areDropped() {
+    void effectsThatALaterCommitMakesObsolete_areDropped() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -71,7 +71,7 @@ class OutboxTest {
     }
 
     @Test
-    void pendingEffects_areRecordedWithTheMessageThatCausedThem() {
+    void pendingEffects_areRecordedWithTheIdOfTheMessageThatCausedThem() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "first");
         var outbox = Outbox.of(carried, 6, List.of(SEND));
 
@@ -81,7 +81,7 @@ class OutboxTest {
     }
 
     @Test
-    void pendingEffects_keepTheirIdsAndAreDispatchedFirst() {
+    void pendingEffectsOfEarlierCommits_keepTheirIdsAndAreDispatchedFirst() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "m");
 
         assertThat(Outbox.of(carried, 6, List.of(SEND)).pending())

@@ -22,7 +22,7 @@ class ClaimCheckTest {
     private final ClaimCheck claims = new ClaimCheck(new TieredBlobs(new MemoryBlobs(), new Bucket(stored)));
 
     @Test
-    void largeData_isStoredAsBlobAndFoundByReference() {
+    void largeEventData_isStoredAsBlobAndLoadedByItsReference() {
         var event = event().put("data", LARGE);
 
         var sent = claims.checkIn(event);

@@ -64,7 +64,7 @@ class EventsAtScaleTest {
     private final EventRouter eventRouter = new EventRouter(ports, RuntimeObserver.NONE, sent::addAll);
 
     @Test
-    void event_findsItsSubscriberAmongAHundredThousandOthers() {
+    void eventForOneOfAHundredThousandSubscribers_needsFewTableRequests() {
         learn();
         for (int i = 0; i < 100_000; i++) {
             waits("i" + i, "p" + i);
@@ -104,7 +104,7 @@ class EventsAtScaleTest {
     }
 
     @Test
-    void eventWithoutConsumers_costsOneQueryOnAcceptanceAndOneOnRouting() {
+    void eventWithoutConsumers_costsTwoTableRequests() {
         post("p");
 
         assertThat(table.calls).isEqualTo(2);

@@ -85,7 +85,7 @@ class EnvelopeTest {
 
     @ParameterizedTest
     @MethodSource("goldenMessages")
-    void messageIsEncodedForEarlierReleases(String golden, Envelope message) {
+    void messageIsEncodedInAFormThatEarlierReleasesDecode(String golden, Envelope message) {
         assertThat(codec.encode(message)).isEqualTo(golden);
     }
 

@@ -58,7 +58,7 @@ class FormsTest {
             "dev.stride.runtime.schedule.ActiveSchedules$Entry");
 
     @Test
-    void storedJsonFormsMatchTheCheckedInList() throws IOException {
+    void storedJsonFormatsMatchTheCheckedInList() throws IOException {
         var now = forms();
         if (Boolean.getBoolean("forms.write")) {
             Files.writeString(PAGE, now);
@@ -72,7 +72,7 @@ class FormsTest {
     }
 
     @Test
-    void everyKindOfASealedFormHasAName() {
+    void everySubtypeOfAStoredSealedTypeHasAJsonTypeName() {
         assertThat(storedTypes().filter(type -> type.isSealed() && type.isAnnotationPresent(JsonSubTypes.class)))
                 .isNotEmpty()
                 .allSatisfy(type -> assertThat(parts(type))
@@ -81,7 +81,7 @@ class FormsTest {
     }
 
     @Test
-    void jsonOfARecordHasExactlyItsComponents() {
+    void jsonOfAStoredRecordHasExactlyItsComponents() {
         var mapper = Json.copyMapper();
         assertThat(storedTypes().filter(Class::isRecord)).isNotEmpty().allSatisfy(type -> {
             var written = mapper.getSerializationConfig().introspect(mapper.constructType(type));

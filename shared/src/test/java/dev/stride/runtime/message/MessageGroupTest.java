@@ -25,7 +25,7 @@ class MessageGroupTest {
             sent::addAll, new MessageCodec(new MemoryBlobs(), new BranchCodec(new MemoryBlobs())), () -> Instant.EPOCH);
 
     @Test
-    void messagesOfOnePlan_shareAMessageGroup() {
+    void messagesOfOneWorkflowPlan_shareAMessageGroup() {
         queue.inGroup("plan").send(PROCEED);
         queue.inGroup("plan").sendAll(List.of(PROCEED, PROCEED));
 
@@ -33,7 +33,7 @@ class MessageGroupTest {
     }
 
     @Test
-    void startOfAnInstance_hasTheMessageGroupOfItsPlan() {
+    void startMessageOfAnInstance_hasTheMessageGroupOfItsPlan() {
         var begin = new Stimulus.Begin(
                 "called", JsonNodeFactory.instance.objectNode(), Optional.empty(), List.of(), Optional.empty());
 
@@ -44,7 +44,7 @@ class MessageGroupTest {
     }
 
     @Test
-    void commandOfAnOperator_hasItsOwnMessageGroup() {
+    void commandMessageOfAnOperator_hasNoMessageGroup() {
         queue.send(BranchMessage.of("i/0/cancel", BRANCH, new Stimulus.Cancel("no more", false)));
 
         assertThat(sent).singleElement().extracting(OutgoingMessage::group).isEqualTo(Optional.empty());

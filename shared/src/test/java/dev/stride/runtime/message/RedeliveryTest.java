@@ -12,7 +12,7 @@ final class RedeliveryTest {
     private static final String MESSAGE = "f1a9";
 
     @Test
-    void messageThatFailsOnceReturnsAtOnce() {
+    void messageThatFailsOnceIsRedeliveredAtOnce() {
         assertThat(Redelivery.pause(MESSAGE, 1)).isZero();
     }
 
@@ -26,7 +26,7 @@ final class RedeliveryTest {
     }
 
     @Test
-    void messageThatAlwaysFailsIsADeadLetterAfterHalfAnHourAtTheEarliest() {
+    void messageThatAlwaysFailsBecomesADeadLetterAfterAtLeastHalfAnHour() {
         var pauses = IntStream.rangeClosed(1, Limits.QUEUE_RECEIVES)
                 .mapToObj(receives -> Redelivery.pause(MESSAGE, receives))
                 .reduce(Duration.ZERO, Duration::plus);

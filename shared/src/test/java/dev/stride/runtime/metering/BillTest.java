@@ -35,37 +35,37 @@ class BillTest {
     }
 
     @Test
-    void metricsThatExplainOthersCostNothing() {
+    void metricsWithoutAPriceCostNothing() {
         Stream.of(UsageMetric.WRITES, UsageMetric.READS, UsageMetric.WRITTEN_BYTES, UsageMetric.MESSAGES_SENT)
                 .forEach(metric ->
                         assertThat(total(FREE_TIME, Map.of(metric, 7L))).isZero());
     }
 
     @Test
-    void messageInItsOwnBatch_paysReceiveDeleteAndInvocation() {
+    void messageInABatchOfOne_isBilledForReceiveDeleteAndInvocation() {
         assertThat(total(FREE_TIME, Map.of(UsageMetric.MESSAGES_RECEIVED, 10L)))
                 .isEqualTo(10 * (0.40 + 0.40 + 0.20), within(1e-9));
     }
 
     @Test
-    void fullBatch_sharesReceiveDeleteAndInvocationAmongTenMessages() {
+    void batchOfTenMessages_isBilledForOneReceiveDeleteAndInvocation() {
         assertThat(total(FREE_TIME.with(Batching.FULL), Map.of(UsageMetric.MESSAGES_RECEIVED, 10L)))
                 .isEqualTo(0.40 + 0.40 + 0.20, within(1e-9));
     }
 
     @Test
-    void countedBatches_payAsCounted() {
+    void countedBatches_areBilledByTheirCountedNumber() {
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.BATCHES_RECEIVED, 4L);
         assertThat(total(FREE_TIME.with(Batching.COUNTED), used)).isEqualTo(4.00, within(1e-9));
     }
 
     @Test
-    void requestToTheApi_paysTheApiAndItsFunction() {
+    void apiRequest_isBilledForApiGatewayAndInvocation() {
         assertThat(total(FREE_TIME, Map.of(UsageMetric.HTTP_REQUESTS, 1L))).isEqualTo(1.00 + 0.20, within(1e-9));
     }
 
     @Test
-    void millisecondsOfAProcessor_costTheSameWithAnyMemory() {
+    void cpuTime_costsTheSameAtEveryMemorySize() {
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 1L);
         var little = new CostModel(Batching.ONE, 512, 4, 3, 0, 0);
         var much = new CostModel(Batching.ONE, 1769, 4, 3, 0, 0);
@@ -74,27 +74,27 @@ class BillTest {
     }
 
     @Test
-    void callsOfAwsTakeTimeOfAProcessor_alsoWhenOneMessageMakesMany() {
+    void everyAwsCallOfAMessage_isBilledForCpuTime() {
         var model = new CostModel(Batching.ONE, 1024, 4, 3, 0, 0);
         var used = Map.of(UsageMetric.WRITES, 10L, UsageMetric.SEND_CALLS, 1L, UsageMetric.MESSAGES_RECEIVED, 1L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * (0.004 + 11 * 0.003) * 1769 / 1024, within(1e-9));
     }
 
     @Test
-    void stateWithAWriteAndAMessage_takesTenMillisecondsOfAProcessor() {
+    void stateWithOneWriteAndOneMessage_takesTenMillisecondsOfCpuTime() {
         var state = CostModel.DEFAULT.processorMillis() + 2 * CostModel.DEFAULT.callMillis();
         assertThat(state).isEqualTo(10);
     }
 
     @Test
-    void waitingForTableAndQueueIsBilledWithTheWholeMemoryOfTheFunction() {
+    void timeWaitingForDynamoDbAndSqs_isBilledAtTheMemorySizeOfTheFunction() {
         var used = Map.of(UsageMetric.WRITES, 2L, UsageMetric.READS, 1L, UsageMetric.SEND_CALLS, 1L);
         assertThat(total(new CostModel(Batching.ONE, 2048, 0, 0, 5, 6), used))
                 .isEqualTo(13.3334 * 2 * (3 * 0.005 + 0.006), within(1e-9));
     }
 
     @Test
-    void messagesOfAFullBatchWaitTogetherAndShareTheirMetricDocument() {
+    void messagesOfAFullBatch_shareWaitingTimeAndMetricDocument() {
         var model = new CostModel(Batching.FULL, 1024, 0, 0, 5, 6);
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.WRITES, 10L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * 0.005, within(1e-9));
@@ -103,7 +103,7 @@ class BillTest {
     }
 
     @Test
-    void everyLineIsNamedOnceAndUnusedServicesHaveNone() {
+    void billHasOneLinePerUsedPriceAndNoneForUnusedServices() {
         var used = Map.of(UsageMetric.WRITE_UNITS, 3L, UsageMetric.HALF_READ_UNITS, 3L);
         assertThat(Bill.of(new Usage(used), CostModel.DEFAULT).lines())
                 .containsExactly(
@@ -112,7 +112,7 @@ class BillTest {
     }
 
     @Test
-    void transitionCost_isTheSumOfItsLines() {
+    void costOfAStateTransition_isTheSumOfItsBillLines() {
         // One message received and sent, an item of 2.4 KB written and one of 2 KB read.
         var used = Map.of(
                 UsageMetric.MESSAGES_RECEIVED, 1L,

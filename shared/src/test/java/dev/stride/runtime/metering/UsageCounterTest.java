@@ -43,7 +43,7 @@ class UsageCounterTest {
     private final UsageCounter usageCounter = new UsageCounter();
 
     @Test
-    void rejectedWrite_countsUnitsOfTheStoredItem() {
+    void rejectedConditionalWrite_countsWriteUnitsOfTheStoredItem() {
         var refusing =
                 new CountedTable(new Answers(new PutResult.ConditionFailed(Optional.of(item(3000)))), usageCounter);
         refusing.put(item(10), new Condition.Absent());
@@ -52,14 +52,14 @@ class UsageCounterTest {
     }
 
     @Test
-    void rejectedWriteWithoutStoredItem_countsOneUnit() {
+    void rejectedConditionalWriteWithoutStoredItem_countsOneWriteUnit() {
         new CountedTable(new Answers(new PutResult.ConditionFailed(Optional.empty())), usageCounter)
                 .put(item(10_000), new Condition.VersionIs(1));
         assertCounted(Map.of(UsageMetric.WRITES, 1L, UsageMetric.WRITE_UNITS, 1L));
     }
 
     @Test
-    void messageBatch_countsOneRequestPer64Kilobytes() {
+    void sqsMessageBatch_countsOneRequestPer64Kilobytes() {
         var queue = new CountedQueue(messages -> {}, usageCounter);
         queue.send(List.of());
         queue.send(Collections.nCopies(10, OutgoingMessage.immediate("x".repeat(6_553))));
@@ -76,7 +76,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void event_isCountedByChunks() {
+    void publishedEvent_isCountedPer64KilobyteChunk() {
         new CountedBus(events -> {}, usageCounter)
                 .publish(List.of(event("{}"), event("\"" + "x".repeat(64 << 10) + "\"")));
         assertCounted(Map.of(UsageMetric.EVENTS, 2L, UsageMetric.EVENT_CHUNKS, 3L, UsageMetric.PUBLISH_CALLS, 1L));
@@ -145,7 +145,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void listedItemThatReplacesAVersion_countsTheRemovalOfItsEarlierIndexEntries() {
+    void replacedItem_countsTheRemovalOfItsEarlierIndexEntries() {
         var storing = new CountedTable(new Answers(new PutResult.Stored()), usageCounter);
         var listing = Optional.of(new Listing("open", "1", Optional.of("all")));
         var item = new Item(KEY, 1, new byte[1500], listing, Optional.empty());

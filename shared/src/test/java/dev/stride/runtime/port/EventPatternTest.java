@@ -31,13 +31,13 @@ final class EventPatternTest {
     private static final int MODEST = 50;
 
     @Test
-    void singleRoute_yieldsPatternWithoutAlternatives() {
+    void eventPatternOfASingleRoute_hasNoAlternatives() {
         assertThat(EventPattern.of(List.of(new Route("paid", "/orders")), List.of()))
                 .isEqualTo("{\"source\":[\"/orders\"],\"detail-type\":[\"paid\"]}");
     }
 
     @Test
-    void typesOfOneSource_shareOneAlternative() {
+    void eventTypesOfOneSource_shareOneAlternativeInThePattern() {
         var routes = List.of(new Route("b", "/x"), new Route("c", "/y/+"), new Route("a", "/x"));
         assertThat(EventPattern.of(routes, List.of("111122223333"))).isEqualTo("""
                         {"account":["111122223333"],"$or":[\
@@ -68,7 +68,7 @@ final class EventPatternTest {
             "quoted"      | "quoted"      | true
             größe/+       | größe/😀      | true
             """)
-    void patternMatchesSource(String source, String given, boolean expected) throws Exception {
+    void eventPatternMatchesOnlyItsSources(String source, String given, boolean expected) throws Exception {
         for (var other : List.of(List.<Route>of(), List.of(new Route("u", "/other")))) {
             var routes = new ArrayList<>(other);
             routes.add(new Route("t", source));
@@ -101,7 +101,7 @@ final class EventPatternTest {
     }
 
     @Test
-    void maximumWildcards_stayBelowComplexityLimit() throws IOException {
+    void eventRuleWithTheMaximumWildcards_staysBelowTheComplexityLimit() throws IOException {
         var routes = IntStream.range(0, Limits.RULE_WILDCARDS)
                 .mapToObj(number -> new Route("type", "+/" + number))
                 .toList();

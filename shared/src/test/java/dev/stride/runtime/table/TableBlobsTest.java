@@ -33,14 +33,14 @@ class TableBlobsTest {
     }
 
     @Test
-    void quarantinedMessage_expiresADayAfterItsRecord() {
+    void blobOfAQuarantinedMessage_expiresADayAfterItsQuarantineRecord() {
         blobs.put("aside/a", CONTENT);
 
         assertThat(expiry("aside/a")).contains(START.plus(Duration.ofDays(91)));
     }
 
     @Test
-    void contentSharedByALaterEvent_isKeptAsLongAsThatEvent() {
+    void blobSharedByTwoEvents_expiresAfterTheLaterEvent() {
         blobs.put("event/a", CONTENT);
         now = START.plus(Duration.ofDays(14));
         blobs.put("event/a", CONTENT);
@@ -49,7 +49,7 @@ class TableBlobsTest {
     }
 
     @Test
-    void plansAndDefinitions_doNotExpire() {
+    void blobsOfPlansAndDefinitions_doNotExpire() {
         blobs.put("plan/a", CONTENT);
         blobs.put("definition/a", CONTENT);
 
@@ -58,7 +58,7 @@ class TableBlobsTest {
     }
 
     @Test
-    void dataOfAnInstance_hasNoExpiryBeforeTheInstanceEnds() {
+    void blobOfAnInstance_hasNoExpiryBeforeTheInstanceEnds() {
         blobs.put(Blobs.instanceName("i", "input"), CONTENT);
 
         assertThat(table.query("INSTANCE#i", "", Direction.ASCENDING, 9, Optional.empty())

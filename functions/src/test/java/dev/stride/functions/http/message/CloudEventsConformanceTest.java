@@ -37,19 +37,19 @@ class CloudEventsConformanceTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @TestFactory
-    Stream<DynamicTest> validEventIsAcceptedUnchanged() {
+    Stream<DynamicTest> validCloudEventIsAcceptedUnchanged() {
         return BehaviourTable.of(VALID)
                 .map(row -> BehaviourTable.test(row, "rule", () -> new CloudEventsConformanceTest().isTaken(row)));
     }
 
     @TestFactory
-    Stream<DynamicTest> invalidEventIsRefusedNamingItsAttribute() {
+    Stream<DynamicTest> invalidCloudEventIsRefusedNamingItsInvalidAttribute() {
         return BehaviourTable.of(INVALID)
                 .map(row -> BehaviourTable.test(row, "rule", () -> new CloudEventsConformanceTest().isRefused(row)));
     }
 
     @Test
-    void testTableCoversAllContentModes() {
+    void testTableCoversAllCloudEventsContentModes() {
         assertThat(BehaviourTable.of(VALID)).hasSizeGreaterThanOrEqualTo(40);
         assertThat(BehaviourTable.of(INVALID)).hasSizeGreaterThanOrEqualTo(60);
     }

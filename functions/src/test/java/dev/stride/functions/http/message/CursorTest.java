@@ -46,7 +46,7 @@ class CursorTest {
     }
 
     @Test
-    void cursorContinuesWithAnotherPageSize() {
+    void cursorIsAcceptedWithAnotherPageSize() {
         var cursor = Cursor.encode("/workflows", "hello");
 
         assertThat(apiTestClient.get("/workflows?limit=7&cursor=" + cursor).status())

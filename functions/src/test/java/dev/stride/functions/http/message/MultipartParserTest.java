@@ -14,7 +14,7 @@ class MultipartParserTest {
     private static final String TYPE = "Multipart/Form-Data; charset=utf-8; boundary=\"a b\"";
 
     @Test
-    void partsAreReadByName() {
+    void multipartBodyIsParsedIntoPartsByName() {
         var body = """
                 --a b\r
                 content-disposition: form-data; name="definition"\r
@@ -50,7 +50,7 @@ class MultipartParserTest {
     }
 
     @Test
-    void missingBoundaryIsRefused() {
+    void contentTypeWithoutBoundaryIsRefused() {
         assertThatThrownBy(() -> MultipartParser.parse("multipart/form-data", new byte[0]))
                 .hasMessageContaining("has no boundary");
     }

@@ -11,7 +11,9 @@ import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 /** Calls of workflows to EventBridge buses. */
 record EventBuses(EventBridgeClient client) {
 
-    /** Publishes one event. The request may succeed although its only entry failed. */
+    /**
+     * Publishes one event. Checks the entry in the response too, because a request can succeed although its only entry failed.
+     */
     AwsReply<MessageReceipt> put(EventBridgeEvent event, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
         var entry = PutEventsRequestEntry.builder()
                 .eventBusName(event.bus())

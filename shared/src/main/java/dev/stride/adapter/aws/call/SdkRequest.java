@@ -20,7 +20,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 /** Performs a request to an AWS service and returns its exceptions as values. */
 final class SdkRequest {
 
-    /** A request to a service that ends within its timeout. */
+    /** A request that an SDK client sends with a timeout. */
     @FunctionalInterface
     interface Operation<S, T> {
         AwsReply<T> run(S service, Consumer<AwsRequestOverrideConfiguration.Builder> within);

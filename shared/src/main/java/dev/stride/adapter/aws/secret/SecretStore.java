@@ -5,7 +5,7 @@ import dev.stride.call.secret.SecretSource;
 import java.time.InstantSource;
 
 /**
- * The service that holds the values of a deployment's secrets.
+ * The AWS service that stores the values of a deployment's secrets.
  *
  * @param source the kind of service
  * @param prefix the prefix of the names of all secrets in the service, such as {@code stride/}
@@ -14,13 +14,13 @@ public record SecretStore(Source source, String prefix) {
 
     /** A kind of service that stores secrets. */
     public enum Source {
-        /** The secret {@code <prefix>NAME} of Secrets Manager. */
+        /** Secrets Manager: the secret {@code NAME} of a workflow is the secret {@code <prefix>NAME}. */
         SECRETSMANAGER,
-        /** The parameter {@code /<prefix>NAME} of the Parameter Store of Systems Manager. */
+        /** Parameter Store of Systems Manager: the secret {@code NAME} of a workflow is the parameter {@code /<prefix>NAME}. */
         SSM
     }
 
-    /** Returns the secrets of this store, with a cache. */
+    /** Returns a source that reads the secrets of this store through a cache. */
     public SecretSource open(AwsAccess access, InstantSource clock) {
         var store = switch (source) {
             case SECRETSMANAGER -> new SecretsManagerSecrets(access::secretsManager, prefix);

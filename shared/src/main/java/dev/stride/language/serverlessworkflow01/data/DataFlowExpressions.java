@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Expressions for the data flow of a state, and the internal variables in which a branch keeps intermediate data. */
+/** Expressions for the data flow of a state, and the internal variables for intermediate data. */
 public final class DataFlowExpressions {
 
     /**
      * Internal variable of a state: {@code {input, outer, ahead, results}}. The input is the data at the start of the state; the
-     * other fields belong to a loop.
+     * other fields hold the progress of a loop.
      */
     public static final String STATE = "state";
 
@@ -23,10 +23,14 @@ public final class DataFlowExpressions {
     /** Internal variable for the replies of parallel actions, removed right after use. */
     public static final String RESULTS = "results";
 
-    /** The identity expression. */
+    /** The identity expression, which returns its input. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
-    /** Parses an expression that is part of the compiler. @param variables the variables that it can read */
+    /**
+     * Parses a jq expression that is a constant of the compiler, and not written by an author.
+     *
+     * @param variables the variables that it can read
+     */
     public static Expression jq(String text, String... variables) {
         return switch (new Jq().parse(text, Set.of(variables))) {
             case Parsed.Valid(Expression expression) -> expression;
@@ -34,7 +38,7 @@ public final class DataFlowExpressions {
         };
     }
 
-    /** Chains expressions. */
+    /** Chains expressions: each receives the result of the one before. */
     public static Expression pipe(Expression... stages) {
         var all = Stream.of(stages).filter(stage -> !stage.equals(IDENTITY)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);

@@ -6,7 +6,7 @@ import dev.stride.language.document.Place;
 import java.time.Duration;
 import org.threeten.extra.PeriodDuration;
 
-/** Parses durations in ISO 8601 or, as in tables of the specification, as a number of seconds. */
+/** Parses durations, which are texts in ISO 8601 or, as in tables of the specification, numbers of seconds. */
 public final class Durations01 {
 
     public static PeriodDuration parse(Place place) {

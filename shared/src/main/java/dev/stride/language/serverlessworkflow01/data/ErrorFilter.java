@@ -7,7 +7,7 @@ import dev.stride.language.document.Place;
 import java.util.Optional;
 
 /**
- * Puts an error into the data for its handler (section "Error Handling").
+ * The filter of an error handler: puts the error into the data of the workflow (section "Error Handling").
  *
  * @param result selects in the error, which is {@code {name, message, code, trace}}
  * @param output the path in the data to put it at; when empty, it replaces the data
@@ -28,7 +28,7 @@ public record ErrorFilter(Expression result, Optional<PathExpression> output) {
         return new ErrorFilter(result, at);
     }
 
-    /** Returns the expression that computes the data with the error. */
+    /** Returns the expression that adds the current error to the data. */
     public Expression dataWithError() {
         var seen = DataFlowExpressions.pipe(RuntimeErrors.CURRENT_ERROR, result);
         return output.<Expression>map(place -> new SetPath(place, DataFlowExpressions.IDENTITY, seen))

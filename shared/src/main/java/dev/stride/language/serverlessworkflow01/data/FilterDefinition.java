@@ -24,7 +24,7 @@ public record FilterDefinition(
 
     private static final String NAME = "filter";
 
-    /** Parses the filter of a state, whose paths may stand directly in the state as in older examples. */
+    /** Parses the filter of a state. As in older examples, its paths may also be properties of the state itself. */
     public static FilterDefinition parseState(Fields state) {
         var aliases = List.of(INPUT, RESULT, OUTPUT).stream().filter(state::has).toList();
         if (aliases.isEmpty() || state.has(NAME)) {
@@ -36,7 +36,7 @@ public record FilterDefinition(
         return parse(state, state.place());
     }
 
-    /** Parses the filter of an action or event; without one, all data pass. */
+    /** Parses the filter of an action or event. Without a filter, all data are selected. */
     public static FilterDefinition parse(Fields owner) {
         var place = owner.get(NAME);
         var fields = place.fields();
@@ -62,7 +62,7 @@ public record FilterDefinition(
         return output.orElse(DataFlowExpressions.IDENTITY);
     }
 
-    /** Returns the expression of the output. @param raw computes the incoming data @param value computes the result */
+    /** Returns the expression that computes the output. @param raw computes the incoming data @param value computes the result */
     public Expression outputOf(Expression raw, Expression value) {
         var put =
                 result.<Expression>map(place -> new SetPath(place, raw, value)).orElse(value);

@@ -16,12 +16,12 @@ public final class JsonPaths {
     private static final String ROOT = "$";
     private static final String SYNTAX = "a JSONPath begins with `$`, as in `$.order.lines[0]`";
 
-    /** Parses a path: a definite path selects its value, any other an array of values. Empty when it is absent. */
+    /** Parses a path. A definite path selects a single value, any other path an array of values. Empty when it is absent. */
     public static Optional<Expression> value(Place place) {
         return text(place).flatMap(text -> compiled(place, JSON_PATH.parse(text, Set.of())));
     }
 
-    /** Parses a path like {@link #value}; returns empty for the root path, too. */
+    /** Parses a path like {@link #value}, but also returns empty for the root path {@code $}. */
     static Optional<Expression> part(Place place) {
         return value(place).filter(_ -> !isRoot(place));
     }
@@ -42,7 +42,7 @@ public final class JsonPaths {
         return place.value().asText().strip().equals(ROOT);
     }
 
-    /** Parses a path that is part of the compiler. */
+    /** Parses a path that is a constant of the compiler, and not written by an author. */
     static PathExpression fixed(String text) {
         return switch (JSON_PATH.parsePath(text, Set.of())) {
             case Parsed.Valid(PathExpression path) -> path;

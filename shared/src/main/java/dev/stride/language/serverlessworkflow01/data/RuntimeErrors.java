@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Maps the faults of the runtime to the error names of this language, and back. */
+/** Maps the faults of the runtime to the error names of Serverless Workflow 0.1, and back. */
 public final class RuntimeErrors {
 
     private static final String TIMEOUT = "SYS.Timeout";
@@ -41,7 +41,7 @@ public final class RuntimeErrors {
                     + " else .name end), code, message, trace: (\"\\(.state), \\(.pointer)\")}"
                     + " + (if has(\"data\") then {data} else {} end)");
 
-    /** The expression for the error that is being handled. */
+    /** The expression that returns the error that is being handled. */
     static final Expression CURRENT_ERROR =
             DataFlowExpressions.pipe(DataFlowExpressions.jq("$WORKFLOW.error", "WORKFLOW"), ERROR_VIEW);
 

@@ -1,6 +1,4 @@
-/**
- * JSONPath filters and the bookkeeping of a state's data.
- */
+/** JSONPath filters, and the internal variables with which a state processes its data. */
 @NullMarked
 package dev.stride.language.serverlessworkflow01.data;
 

@@ -9,7 +9,7 @@ import dev.stride.language.drawing.DrawingText;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws the exits of one state: to other states or the end, for choices, events, errors and exhausted retries. */
+/** Draws the edges from one state to other states or the end, for choices, events, errors and exhausted retries. */
 record ExitDrawing01(DiagramBuilder sketch, String from) {
 
     private static final String NEXT = "nextState";
@@ -35,13 +35,13 @@ record ExitDrawing01(DiagramBuilder sketch, String from) {
         state.path("onError").forEach(handler -> drawHandler(handler, from, sketch));
     }
 
-    /** Draws the exit of an error handler. */
+    /** Draws the edge from an error handler to its next state. */
     static void drawHandler(JsonNode handler, String from, DiagramBuilder diagramBuilder) {
         new ExitDrawing01(diagramBuilder, from)
                 .leave(handler, NEXT, Kind.ERROR, List.of(DrawingText.text(handler.path("errorExpression"))));
     }
 
-    /** Draws the exit after exhausted retries (section "Retry Definition"). */
+    /** Draws the edges that are followed after exhausted retries (section "Retry Definition"). */
     private void abandoned(JsonNode owner) {
         for (var action : owner.path("actions")) {
             for (var retry : action.path("retry")) {
@@ -57,7 +57,7 @@ record ExitDrawing01(DiagramBuilder sketch, String from) {
         }
     }
 
-    /** Describes a choice. */
+    /** Describes the condition of a choice as the label of its edge. */
     private static String rule(JsonNode choice) {
         for (var word : List.of("and", "or")) {
             if (choice.has(word)) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Draws a whole definition: its start, its states, and the error handlers of the workflow. */
 public final class WorkflowDrawing01 {
 
-    /** Draws a definition. */
+    /** Draws a definition as a diagram. */
     public static Diagram draw(JsonNode definition) {
         var diagramBuilder = new DiagramBuilder(definition);
         drawFlow(definition, diagramBuilder);

@@ -12,9 +12,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The events that a state waits for (section "Condition Definition"), as in {@code (event1 or event2) and event3}: read
- * by
- * recursive descent, and written out as alternatives, of which each needs all of its events.
+ * An expression of the events that a state waits for (section "Condition Definition"), as in {@code (event1 or event2) and
+ * event3}. Parsed by recursive descent to alternatives, each of which needs all of its events.
  */
 public final class EventExpression {
 
@@ -33,10 +32,7 @@ public final class EventExpression {
         }
     }
 
-    /**
-     * Parses alternatives in the order of the text, each a set of event names; reports an invalid expression as a
-     * fault.
-     */
+    /** Parses an expression to its alternatives, each a set of event names; reports an invalid expression as a fault. */
     public static List<Set<String>> parse(Place place) {
         var text = place.text();
         if (text.length() > Limits.EXPRESSION_CHARACTERS) {

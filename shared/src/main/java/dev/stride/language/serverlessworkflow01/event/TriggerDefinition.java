@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A trigger: the events that states wait for under one name (section "Trigger Definition").
+ * A trigger: a named pattern of events that states wait for (section "Trigger Definition").
  *
  * @param source CloudEvents source
  * @param type CloudEvents type
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public record TriggerDefinition(
         String name, String source, String type, Optional<EventAttributePath> correlationToken) {
 
-    /** The correlation key that the tokens of all triggers share. */
+    /** The correlation key that all triggers use for their tokens. */
     private static final String TOKEN = "correlationtoken";
 
     private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");
@@ -66,7 +66,7 @@ public record TriggerDefinition(
         return attribute.isEmpty() ? Optional.empty() : Optional.of(new EventAttributePath(attribute));
     }
 
-    /** Returns the filter that matches the events of this trigger. */
+    /** Returns the filter that selects the events of this trigger. */
     public EventFilter filter() {
         var correlations = correlationToken.stream()
                 .map(place -> new EventFilter.Correlation(TOKEN, Optional.of(place), Optional.empty()))

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Collects the functions that a plan calls. Adds a number to a name that stands for several functions. */
+/** Collects the functions that a plan calls. If a name stands for different functions, a number is added to it. */
 public final class CalledFunctions {
 
     private final Map<String, CallTarget.Resolved> byName = new HashMap<>();
 
-    /** Adds a function. @return its name in the plan */
+    /** Adds a function under a unique name. @return its name in the plan */
     public String add(String name, CallTarget.Resolved call) {
         var unique = name;
         for (int number = 2; !byName.getOrDefault(unique, call).equals(call); number++) {
@@ -24,13 +24,13 @@ public final class CalledFunctions {
         return unique;
     }
 
-    /** Returns the call templates by name. @param names the functions that the plan uses */
+    /** Returns the call templates of functions by their names in the plan. @param names the functions that the plan uses */
     public Map<String, CallTemplate> templates(Collection<String> names) {
         return names.stream()
                 .collect(Collectors.toMap(name -> name, name -> call(name).template()));
     }
 
-    /** Returns the names of the secrets that functions need, sorted. */
+    /** Returns the sorted names of the secrets that these functions need. */
     public List<String> secrets(Collection<String> names) {
         return names.stream()
                 .flatMap(name -> call(name).secrets().stream())

@@ -9,14 +9,14 @@ import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
 import java.util.Optional;
 
 /**
- * The function that an action calls (section "Function Definition"): a service by its address, a Lambda function, or a
- * connector of the configuration.
+ * The function that an action calls (section "Function Definition"): a service by its address, a Lambda function, or a configured
+ * connector.
  *
  * @param request over the data of the action; gives what is sent, which is the data themselves if nothing else is said
  */
 public record FunctionDefinition01(String name, CallTarget.Resolved call, Expression request) {
 
-    /** Parses a function, or the name of a connector. */
+    /** Parses a function object, or a string with the name of a connector. */
     public static Optional<FunctionDefinition01> parse(Place place, CallTargetResolver callTargetResolver) {
         if (!place.value().isObject()) {
             return named(place, callTargetResolver);

@@ -11,13 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
- * Parses the parameters of a function (section "Function Definition"). A string that begins with {@code $.} or {@code
- * $[}, or is
- * {@code $}, stands for what it selects as a JSONPath.
+ * Parses the parameters of a function (section "Function Definition"). A string that is {@code $} or begins with {@code $.} or
+ * {@code $[} is a JSONPath, which is replaced by the value that it selects.
  */
 final class FunctionParameters {
 
-    /** Parses the parameters at a place to an expression over the data of the action; empty when they are absent. */
+    /** Parses parameters to an expression that computes them from the data of the action; empty when they are absent. */
     static Optional<Expression> parse(Place place) {
         if (!place.isAbsent()) {
             place.fields();

@@ -48,7 +48,7 @@ record ActionDefinition01(
         return function.map(it -> new ActionDefinition01(it, timeout, retries, filter, place.pointer()));
     }
 
-    /** Adds the nodes of the action in a sequence, followed by {@code next}. @return the first node */
+    /** Adds the nodes of the action as part of a sequence that continues at {@code next}. @return the first node */
     int compileInSequence(StateCompiler01 plan, int next) {
         if (filter.result().isEmpty()) {
             return invoke(plan, filter.outputOrAll(), new DataPlacement.Replace(), plan::addAbandon, next);
@@ -60,7 +60,11 @@ record ActionDefinition01(
         return invoke(plan, WRAPPED, new DataPlacement.Bind(DataFlowExpressions.RESULT), plan::addAbandon, put);
     }
 
-    /** Adds the nodes of the action as one of several parallel actions. @return the first node */
+    /**
+     * Adds the nodes of the action as one of several parallel actions, which are joined at {@code next}.
+     *
+     * @return the first node
+     */
     int compileInParallel(StateCompiler01 plan, ToIntFunction<StateTransition> exits, int next) {
         var answer = filter.result().isPresent() ? DataFlowExpressions.IDENTITY : filter.outputOrAll();
         return invoke(plan, DataFlowExpressions.pipe(answer, Actions01.DONE), new DataPlacement.Replace(), exits, next);

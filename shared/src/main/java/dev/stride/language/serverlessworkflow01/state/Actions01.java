@@ -22,13 +22,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The actions of a state or event, one after the other or all at the same time (sections "Operation State" and "Event State:
- * Event Definitions"). Sequential actions each receive the data that the previous one returned. Parallel actions receive the same
- * data; their results are put where their filters say, in the order of the text, or become an array when none says where.
+ * The actions of a state or event, in sequence or in parallel (sections "Operation State" and "Event State: Event Definitions").
+ * Each sequential action receives the output of the previous one. Parallel actions receive the same data; their results are
+ * stored where their filters say, or become an array when no filter does.
  */
 public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
 
-    /** Wraps the reply of a parallel action for the join. */
+    /** Wraps the reply of a parallel action, to distinguish it from exhausted retries at the join. */
     static final Expression DONE = DataFlowExpressions.jq("{result: .}");
 
     private static final String MODE = "actionMode";
@@ -84,12 +84,12 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
         }
     }
 
-    /** Returns whether exhausted retries of parallel actions leave the state only after all actions have ended. */
+    /** Returns whether the state has to wait for all parallel actions before it is left because of exhausted retries. */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();
     }
 
-    /** Returns the transitions of exhausted retries. */
+    /** Returns the transitions that are taken after exhausted retries. */
     public List<StateTransition> exits() {
         return all.stream()
                 .flatMap(action -> action.retries().stream())
@@ -130,12 +130,12 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
     }
 
-    /** Returns the output of an action whose retries are exhausted. */
+    /** Returns the output of a parallel action whose retries are exhausted: the index of its exit. */
     private static Expression leaving(int exit) {
         return new Constant(JsonNodeFactory.instance.objectNode().put("exit", exit));
     }
 
-    /** Adds the nodes after the join: follow the first exhausted retry, or put the results into the data. */
+    /** Adds the nodes after the join, which take the transition of the first exhausted retry or put the results into the data. */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);
         var done = plan.addAssign(results(), source, forget);

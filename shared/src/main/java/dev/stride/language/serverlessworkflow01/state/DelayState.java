@@ -29,7 +29,7 @@ record DelayState(PeriodDuration duration, Optional<Instant> until, StateTransit
                 .map(stateTransition -> new DelayState(duration, until, stateTransition, place.pointer()));
     }
 
-    /** Parses a text that begins with a digit as a date and time. */
+    /** Parses a date and time; returns empty for a text that does not begin with a digit, such as a duration. */
     private static Optional<Instant> until(Place place) {
         var text = place.value().asText();
         return place.value().isTextual() && !text.isEmpty() && Character.isDigit(text.charAt(0))

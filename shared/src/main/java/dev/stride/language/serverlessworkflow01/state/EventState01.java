@@ -20,13 +20,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An event state: waits for events, then performs actions (section "Event State"). The first event definition whose
- * events have all arrived is
- * the one that counts.
+ * An event state: waits for events, then performs actions (section "Event State"). Only the first event definition whose events
+ * have all arrived is executed.
  */
 record EventState01(List<EventDefinition01> events, String source) implements StateBody01 {
 
-    /** Prefix of internal variables for received events, numbered and removed right after use. */
+    /** Prefix of the numbered internal variables for received events, which are removed right after use. */
     private static final String EVENT = "event";
 
     EventState01 {
@@ -92,9 +91,8 @@ record EventState01(List<EventDefinition01> events, String source) implements St
     }
 
     /**
-     * Returns the events that start instances when this is the first state. An event that correlates with a live
-     * instance goes to it;
-     * any other event starts an instance of its own.
+     * Returns the events that start instances when this is the first state. An event that correlates with a running instance is
+     * delivered to it; any other event starts a new instance.
      */
     StartEvents startEvents() {
         var triggers = triggers().toList();
@@ -132,7 +130,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                 receptions, plan.addAssign(data(triggers, event), event.source() + "/filter", next));
     }
 
-    /** Returns the expression that puts the filtered events into the data. */
+    /** Returns the expression that merges the filtered events into the data. */
     private static Expression data(List<TriggerDefinition> triggers, EventDefinition01 event) {
         var all = new LinkedHashMap<String, Expression>();
         for (int number = 0; number < triggers.size(); number++) {

@@ -17,7 +17,7 @@ import org.threeten.extra.PeriodDuration;
  */
 final class EventTimeouts {
 
-    /** Checks the timeouts. Several timeouts are compared, which months and years do not allow. */
+    /** Checks the timeouts. If there are several, they must be comparable, and so have no months or years. */
     static void check(Place events, List<EventDefinition01> definitions) {
         var different = definitions.stream()
                 .flatMap(event -> event.timeout().stream())
@@ -60,7 +60,7 @@ final class EventTimeouts {
         return expired.orElseThrow();
     }
 
-    /** Returns the alternatives that expire at or after a time; without a time, those that never expire. */
+    /** Returns the alternatives that do not expire before a time; without a time, those that never expire. */
     private static List<EventAlternative> ways(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {
         return events.entrySet().stream()
@@ -73,8 +73,8 @@ final class EventTimeouts {
     }
 
     /**
-     * Converts a timeout to a duration. Months count as 30 days; this has no effect, because timeouts with months cannot be
-     * combined with others.
+     * Converts a timeout to a duration for comparison. Counting months as 30 days has no effect, because a timeout with months is
+     * never compared with others.
      */
     private static Duration exact(PeriodDuration time) {
         return Duration.ofDays(

@@ -53,7 +53,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
         return states.stream().flatMap(State01::exits).anyMatch(StateTransition.End.class::isInstance);
     }
 
-    /** Returns the events that start instances, if the start state waits for events. */
+    /** Returns the events that start instances; empty if the start state does not wait for events. */
     public Optional<StartEvents> startEvents() {
         return states.stream()
                 .filter(state01 -> state01.name().equals(startsAt))
@@ -63,7 +63,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
                 .findFirst();
     }
 
-    /** Warns about start events that only in part have correlation tokens. @param root the root of the document */
+    /** Warns if only some of the start events have correlation tokens. @param root the root of the document */
     public void warnOfMixedStarts(Place root) {
         states.stream()
                 .filter(state01 -> state01.name().equals(startsAt))
@@ -74,7 +74,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
                                 "add a `correlationToken` to each of their triggers"));
     }
 
-    /** Warns about unreachable states. @param root the root of the document */
+    /** Warns about states that cannot be reached from the start state. @param root the root of the document */
     public void warnOfUnreachable(Place root) {
         var reached = reached();
         for (var state01 : states) {

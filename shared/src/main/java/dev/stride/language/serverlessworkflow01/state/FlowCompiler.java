@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * Compiles a flow to nodes of a plan.
+ * Compiles the states of a workflow or branch to nodes of a plan.
  *
  * @param start id of its first node
  * @param entries the first node of each state by its name
@@ -36,7 +36,7 @@ public record FlowCompiler(
     private static final Expression NO_CHOICE =
             DataFlowExpressions.jq("error(\"no choice matches the data, and `default` is missing\")");
 
-    /** Adds the nodes of a flow. */
+    /** Compiles a flow and adds its nodes to the plan. */
     public static FlowCompiler compile(
             Flow flow, PlanBuilder nodes, CalledFunctions calledFunctions, ToIntFunction<String> ends) {
         var enters = new HashMap<String, Integer>();
@@ -53,7 +53,7 @@ public record FlowCompiler(
         return Objects.requireNonNull(entries.get(state));
     }
 
-    /** Adds an error handler: puts the error into the state's input and continues at the handler's next state. */
+    /** Adds an error handler, which puts the error into the state's input and continues at the handler's next state. */
     Catch addHandler(ErrorHandler handler) {
         var next = addUnbind(DataFlowExpressions.STATE, handler.source(), addTransition(handler.next()));
         var data = nodes.add(new Node.Assign(
@@ -67,7 +67,7 @@ public record FlowCompiler(
                 new Node.Assign(new Constant(NullNode.getInstance()), new DataPlacement.Bind(variable), next, source));
     }
 
-    /** Adds the end of a state and its transition. @return the first node */
+    /** Adds the end of a state and the transition to the next one. @return the first node */
     int addTransition(StateTransition stateTransition) {
         return switch (stateTransition) {
             case StateTransition.NextState(String state, String source) ->

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Repeats a state for each element of a collection in sequence (section "Loop Definition"). In an
- * iteration the element is all of the data.
+ * A loop, which repeats a state for each element of a collection in sequence (section "Loop Definition"). Within an iteration,
+ * the data consist only of the element.
  *
  * @param inputCollection over the data that the state works on
  * @param outputCollection the array that the output of each iteration is appended to; discarded when empty
@@ -35,7 +35,7 @@ public record LoopDefinition(
 
     private static final Expression OUTER = DataFlowExpressions.jq("$state.outer", DataFlowExpressions.STATE);
 
-    /** The output collection. @param existing reads its current value */
+    /** The output collection, to which the results of the iterations are appended. @param existing reads its current value */
     record Output(PathExpression place, Expression existing) {}
 
     public static Optional<LoopDefinition> parse(Fields state) {
@@ -72,7 +72,7 @@ public record LoopDefinition(
         };
     }
 
-    /** Returns the expression that initialises the loop's own values from the data of the state. */
+    /** Returns the expression that initialises the loop variables from the data of the state. */
     public Expression begin() {
         return new Let(
                 Map.of("items", inputCollection),
@@ -83,13 +83,13 @@ public record LoopDefinition(
                         "items"));
     }
 
-    /** Returns the expression that updates the loop's own values from the data at the end of an iteration. */
+    /** Returns the expression that updates the loop variables after an iteration from its output. */
     public Expression advance() {
         var results = outputCollection.isPresent() ? " | .results += [$data]" : "";
         return DataFlowExpressions.jq(". as $data | $state | .ahead = .ahead[1:]" + results, DataFlowExpressions.STATE);
     }
 
-    /** Returns the expression for the output of the state after the loop. */
+    /** Returns the expression that computes the output of the state after the last iteration. */
     public Expression end() {
         return outputCollection
                 .<Expression>map(output -> new SetPath(output.place(), OUTER, appended(output)))

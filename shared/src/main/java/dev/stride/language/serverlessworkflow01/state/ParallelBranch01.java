@@ -5,7 +5,7 @@ import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import java.util.Optional;
 
 /**
- * A branch of a parallel state, with states of its own (section "Parallel State: Branch").
+ * A branch of a parallel state with its own states (section "Parallel State: Branch").
  *
  * @param awaited whether the parallel state waits for its end
  */

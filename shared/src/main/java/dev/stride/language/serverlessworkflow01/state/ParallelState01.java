@@ -14,9 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A parallel state: runs branches on copies of the data, and waits for those with {@code waitForCompletion} (section
- * "Parallel State"). Its
- * result is an array of the outputs of the branches, with null for a branch that the state does not wait for.
+ * A parallel state: runs branches on copies of the data, and waits for those with {@code waitForCompletion} (section "Parallel
+ * State"). Its result is an array of the outputs of all branches, with null for each branch without {@code waitForCompletion}.
  */
 record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, String source) implements StateBody01 {
 
@@ -74,7 +73,7 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
                 new Node.Fork(arms, Optional.empty(), Optional.of(new DataPlacement.Replace()), next, source));
     }
 
-    /** Returns the expression that expands the outputs of awaited branches to one element for each branch. */
+    /** Returns the expression that adds null for each branch without {@code waitForCompletion} to the array of outputs. */
     private Expression slots(List<ParallelBranch01> waited) {
         return DataFlowExpressions.jq(branches.stream()
                 .map(parallelBranch01 ->

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A state of a workflow or branch (section "State Definition").
+ * A parsed state of a workflow or branch (section "State Definition").
  *
  * @param type the kind of state as the definition names it
  * @param onError the error handlers; the first that matches is used
@@ -44,7 +44,7 @@ public record State01(
         });
     }
 
-    /** Returns all exits, including those of error handlers. */
+    /** Returns all transitions of the state, including those of error handlers and exhausted retries. */
     Stream<StateTransition> exits() {
         return Stream.of(
                         stateBody.exits().stream(),
@@ -53,7 +53,7 @@ public record State01(
                 .flatMap(each -> each);
     }
 
-    /** Returns whether the state's input must be kept until its end. */
+    /** Returns whether the input of the state is still needed at its end. */
     boolean keepsInput() {
         return filter.result().isPresent() || loop.isPresent() || stateBody.keepsInput();
     }

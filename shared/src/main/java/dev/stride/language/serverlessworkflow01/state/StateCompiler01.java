@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** Compiles one state to nodes of a plan: its body inside its filter and its loop, if any. */
+/** Compiles one state to nodes of a plan: its body, its filter and its loop, if any. */
 public final class StateCompiler01 {
 
     private static final Expression INPUT = DataFlowExpressions.jq("$state.input", DataFlowExpressions.STATE);
@@ -25,7 +25,7 @@ public final class StateCompiler01 {
     private final FlowCompiler flow;
     private final State01 state01;
 
-    /** The first node of further iterations, -1 without a loop. */
+    /** The node that begins the second and each further iteration of a loop; -1 without a loop. */
     private final int again;
 
     StateCompiler01(FlowCompiler flow, State01 state01) {
@@ -34,7 +34,7 @@ public final class StateCompiler01 {
         again = state01.loop().isPresent() ? flow.nodes().reserve() : -1;
     }
 
-    /** Compiles the state. @param last the error handlers of the flow */
+    /** Compiles the state and adds its nodes to the plan. @param last the error handlers of the flow */
     void compile(int enter, List<Catch> last) {
         var catches =
                 new ArrayList<>(state01.onError().stream().map(flow::addHandler).toList());
@@ -50,7 +50,7 @@ public final class StateCompiler01 {
         flow.nodes().set(enter, new Node.Enter(stateScope, first, state01.source()));
     }
 
-    /** Adds the beginning of a loop and of each further iteration. @return the first node */
+    /** Adds the nodes that begin the loop and each further iteration. @return the first node */
     private int loop(LoopDefinition loop, int work, StateScope stateScope) {
         var element = addAssign(ELEMENT, loop.source(), work);
         var next = loop.timeDelay()
@@ -63,7 +63,7 @@ public final class StateCompiler01 {
         return bind(loop.begin(), choose);
     }
 
-    /** Adds an exit of the state, or the step to its next iteration. @return the first node */
+    /** Adds a transition of the state or, in a loop, the step to the next iteration. @return the first node */
     int addExit(StateTransition stateTransition) {
         return state01.loop().map(loop -> iterated(loop, stateTransition)).orElseGet(() -> left(stateTransition));
     }
@@ -83,7 +83,7 @@ public final class StateCompiler01 {
         return addAssign(loop.end(), loop.source(), left(stateTransition));
     }
 
-    /** Adds the output filter and the transition. @return the first node */
+    /** Adds the output filter of the state, followed by a transition. @return the first node */
     private int left(StateTransition stateTransition) {
         var go = state01.keepsInput()
                 ? addUnbind(DataFlowExpressions.STATE, state01.source(), flow.addTransition(stateTransition))
@@ -94,19 +94,19 @@ public final class StateCompiler01 {
                 : addAssign(leaving, state01.filter().source(), go);
     }
 
-    /** Adds an exit of a state that did not complete; the data are the state's input. @return the first node */
+    /** Adds a transition from a state that did not complete, with the input of the state as its output. @return the first node */
     public int addAbandon(StateTransition stateTransition) {
         return state01.keepsInput()
                 ? addUnbind(DataFlowExpressions.STATE, stateTransition.source(), flow.addTransition(stateTransition))
                 : flow.addTransition(stateTransition);
     }
 
-    /** Adds the same exit for a state whose current data differ from its input, which is restored first. */
+    /** Adds a transition from a state that did not complete, and restores the input of the state before. */
     public int addAbandonWithInput(StateTransition stateTransition) {
         return addAssign(INPUT, stateTransition.source(), addAbandon(stateTransition));
     }
 
-    /** Adds the nodes of a flow inside the state. @return the first node */
+    /** Adds the nodes of the states of a branch. @return the first node */
     int compileFlow(Flow inner, ToIntFunction<String> ends) {
         return FlowCompiler.compile(inner, flow.nodes(), flow.calls(), ends).start();
     }
@@ -131,7 +131,7 @@ public final class StateCompiler01 {
         return flow.addUnbind(variable, source, next);
     }
 
-    /** Adds a function to the calls of the plan. @return its name in the plan */
+    /** Adds a function to the functions that the plan calls. @return its name in the plan */
     public String addCall(String name, CallTarget.Resolved call) {
         return flow.calls().add(name, call);
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A switch state: chooses the exit by conditions on the data (section "Switch State").
+ * A switch state: chooses the next state by conditions on the data (section "Switch State").
  *
  * @param choices evaluated in order; the first that matches is taken
  * @param otherwise the transition when no choice matches

@@ -89,7 +89,7 @@ public record Choice(Expression condition, StateTransition exit, String source) 
         return values.flatMap(found -> operator.map(how -> new ValueComparison(found, how, comparable(with))));
     }
 
-    /** Returns the value to compare with, or any value for {@code Exists}, which compares nothing. */
+    /** Returns the value to compare with. The operator {@code Exists} ignores it, so a missing value is replaced. */
     private static JsonNode comparable(JsonNode value) {
         return value.isMissingNode() ? BooleanNode.TRUE : value;
     }

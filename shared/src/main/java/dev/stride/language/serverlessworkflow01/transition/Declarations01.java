@@ -6,7 +6,7 @@ import dev.stride.language.serverlessworkflow01.event.TriggerDefinition;
 import java.util.List;
 
 /**
- * The declarations of a definition that its parts refer to by name.
+ * The named declarations of a definition: triggers, states, functions and error handlers.
  *
  * @param triggers events that instances wait for
  * @param states names of the states that a transition can lead to: those of the same workflow or branch
@@ -28,12 +28,12 @@ public record Declarations01(
         return new Declarations01(triggers, NamedDeclarations.unknown("state"), callTargetResolver, List.of());
     }
 
-    /** Returns the declarations inside a flow of these states. */
+    /** Returns the declarations for parsing a branch with these states, which has no error handlers of the workflow. */
     public Declarations01 withStates(NamedDeclarations<String> names) {
         return new Declarations01(triggers, names, functions, List.of());
     }
 
-    /** Returns the declarations with error handlers of the workflow. */
+    /** Returns a copy with these error handlers of the workflow. */
     public Declarations01 withHandlers(List<ErrorHandler> onError) {
         return new Declarations01(triggers, states, functions, onError);
     }

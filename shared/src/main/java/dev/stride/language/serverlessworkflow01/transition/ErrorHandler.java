@@ -59,7 +59,7 @@ public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransiti
                 };
     }
 
-    /** Parses a value that is not a string: {@code true} matches every error, any other value is a fault. */
+    /** Parses a value that is not a string: a boolean is a constant condition, any other value is a fault. */
     private static Optional<Expression> text(Place place) {
         if (place.value().isBoolean()) {
             return Optional.of(new Constant(place.value()));
@@ -68,7 +68,7 @@ public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransiti
         return Optional.empty();
     }
 
-    /** Returns the condition over a fault in the form of the runtime. */
+    /** Returns the condition in a form that is evaluated over a fault of the runtime. */
     public Expression condition() {
         return DataFlowExpressions.pipe(RuntimeErrors.ERROR_VIEW, matches);
     }

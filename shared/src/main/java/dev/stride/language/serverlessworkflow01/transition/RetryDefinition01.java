@@ -50,7 +50,8 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
     }
 
     /**
-     * The smaller of {@code max} and the repetitions of the interval limits the retries; without either there are none.
+     * Parses the retry policy. The number of retries is the smaller of {@code max} and the repetitions of the interval, or zero
+     * without either.
      */
     private static RetryPolicy policy(Fields fields) {
         var place = fields.get(INTERVAL);
@@ -81,7 +82,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
         return number.map(BigDecimal::intValue);
     }
 
-    /** Returns the rule for the plan. @param exhausted the node that follows the last retry */
+    /** Returns the retry rule for the plan. @param exhausted the node that follows the last retry */
     public Retry.Rule rule(int exhausted) {
         var results = match.startsWith("SYS.") || match.equals("*") ? List.<String>of() : List.of(match);
         return new Retry.Rule(policy, RuntimeErrors.faultMatches(match), List.of(), results, OptionalInt.of(exhausted));

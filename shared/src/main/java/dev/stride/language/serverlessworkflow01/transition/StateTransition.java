@@ -10,7 +10,7 @@ public sealed interface StateTransition {
     String NEXT = "nextState";
     String END = "end";
 
-    /** Returns the pointer to the transition in the definition. */
+    /** Returns the JSON pointer to the transition in the definition. */
     String source();
 
     /** A transition to another state of the same workflow or branch. */
@@ -19,15 +19,15 @@ public sealed interface StateTransition {
     /** A transition to the end of the workflow or branch. */
     record End(String source) implements StateTransition {}
 
-    /** An error: no choice of a switch matches the data, and it has no default. */
+    /** A missing transition: no choice of a switch matches the data and it has no default, which is an error at run time. */
     record NoMatch(String source) implements StateTransition {}
 
-    /** Parses the name of a state; returns empty after a fault. */
+    /** Parses the name of the next state; returns empty after a fault. */
     static Optional<StateTransition> parseTarget(Place place, Declarations01 declared) {
         return declared.states().find(place).map(state -> new NextState(state, place.pointer()));
     }
 
-    /** Parses the transition of a state: to its next state, unless {@code end} is true. */
+    /** Parses the transition of a state: the end if {@code end} is true, otherwise its next state. */
     static Optional<StateTransition> parse(Fields state, Declarations01 declared) {
         if (ends(state)) {
             state.warnNoEffect("when `end` is true", NEXT);
@@ -39,7 +39,7 @@ public sealed interface StateTransition {
         return parseTarget(state.get(NEXT), declared);
     }
 
-    /** Parses the transition of an event definition, by default the end if its state is one. */
+    /** Parses the transition of an event definition. By default it is the end if the state has {@code end}. */
     static Optional<StateTransition> parseEvent(Fields event, Fields state, Declarations01 declared) {
         var ends = ends(state);
         if (event.has(NEXT)) {
@@ -52,7 +52,7 @@ public sealed interface StateTransition {
         return Optional.empty();
     }
 
-    /** Parses the transition of a switch when no choice matches. */
+    /** Parses the transition that a switch takes when no choice matches. */
     static Optional<StateTransition> parseDefault(Fields state, Declarations01 declared) {
         if (state.has("default")) {
             ends(state);

@@ -1,6 +1,4 @@
-/**
- * The exits of a state: next state, choices, error handlers, exhausted retries.
- */
+/** The transitions of a state: next state, choices, error handlers, exhausted retries. */
 @NullMarked
 package dev.stride.language.serverlessworkflow01.transition;
 

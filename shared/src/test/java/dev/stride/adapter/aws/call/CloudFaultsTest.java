@@ -98,7 +98,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusedConnectionIsReturnedAsUnanswered(Request request) throws IOException {
+    void refusedConnectionToAwsIsReturnedAsUnanswered(Request request) throws IOException {
         var closed = RawServer.doing(_ -> {});
         closed.close();
 
@@ -107,7 +107,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void silentServiceTimesOut(Request request) throws IOException {
+    void unresponsiveAwsServiceTimesOut(Request request) throws IOException {
         try (var silent =
                 RawServer.doing(connection -> connection.getInputStream().readAllBytes())) {
             assertUnanswered(request.of(cloud(silent.uri("/")), SHORT), Cause.TIMED_OUT);
@@ -128,7 +128,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKE")
-    void invalidReplyIsReturnedAsUnanswered(Request request) throws IOException {
+    void invalidReplyOfAwsIsReturnedAsUnanswered(Request request) throws IOException {
         for (var body : Stream.of("<html>hello", "{}").toList()) {
             try (var malformed = RawServer.answering(
                     "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body)) {
@@ -139,7 +139,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusedRequestIsNotRepeated(Request request) {
+    void requestRefusedByAwsIsNotRetried(Request request) {
         try (var refusing = new BrokenService(400, "AccessDeniedException")) {
             assertThat(request.of(cloud(refusing.endpoint()), TIMEOUT)).isInstanceOf(Refused.class);
             assertThat(refusing.requests()).isOne();
@@ -148,7 +148,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void failingServiceIsRetriedWithinLimitAndLambdaInvokedOnce(Request request) {
+    void awsServerErrorsAreRetriedExceptForLambdaInvocations(Request request) {
         try (var failing = new BrokenService(500, "ServiceException")) {
             assertThat(request.of(cloud(failing.endpoint()), TIMEOUT)).isInstanceOf(Refused.class);
             assertThat(failing.requests()).isEqualTo(request == Request.INVOKE ? 1 : Limits.AWS_ATTEMPTS);

@@ -84,7 +84,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void stringArgumentIsSentUnchanged() {
+    void stringBodyIsSentToQueueWithoutJsonQuotes() {
         var queue = queue(name, Map.of());
 
         functions.call("sqs:" + name, "{\"body\": \"seven\"}");
@@ -93,7 +93,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void fifoQueueDropsRepeatedAttemptAndAcceptsOtherCall() {
+    void fifoQueueDeduplicatesRetriesOfACallButNotOtherCalls() {
         var queue = queue(name + ".fifo", Map.of(QueueAttributeName.FIFO_QUEUE, "true"));
         var arguments = "{\"body\": \"seven\", \"group\": \"north\"}";
 
@@ -139,7 +139,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void repeatedStartReturnsExistingExecution() {
+    void repeatedStartOfStateMachineReturnsExistingExecution() {
         var machine = stateMachine();
 
         var first = result(functions.call("stepfunctions:" + machine, "{\"order\": 7}", "key", 1));
@@ -157,7 +157,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void awaitedExecutionIsPendingUntilItEnds() {
+    void callOfStateMachineIsPendingUntilExecutionEnds() {
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + "#sync";
 

@@ -76,7 +76,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void functionReceivesArgumentsAndKeyAndReturnsResult() {
+    void lambdaFunctionReceivesArgumentsAndIdempotencyKeyAndReturnsResult() {
         lambda.make(name, payload -> new Outcome("{\"small\": " + payload.path("image") + "}", false));
 
         assertThat(functions.call("lambda:" + name + ":live", "{\"image\": \"cat\"}"))
@@ -91,7 +91,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void functionIsInvokedByArn() {
+    void lambdaFunctionIsInvokedByArn() {
         lambda.make(name, _ -> new Outcome("null", false));
 
         assertThat(functions.call("lambda:arn:aws:lambda:us-east-1:123456789012:function:" + name, "{}"))
@@ -99,7 +99,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void asynchronousInvocationReturnsEmptyObject() {
+    void asynchronousLambdaInvocationReturnsEmptyObject() {
         lambda.make(name, _ -> new Outcome("{\"ignored\": 1}", false));
 
         assertThat(functions.call("lambda:" + name + "#async", "{}"))
@@ -110,7 +110,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void functionReceivesSameKeyInAllAttempts() {
+    void lambdaFunctionReceivesSameIdempotencyKeyInAllAttempts() {
         lambda.make(name, _ -> new Outcome("{\"errorType\": \"Busy\"}", true));
 
         functions.call("lambda:" + name, "{}", "key", 1);
@@ -123,7 +123,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void failedFunctionIsFaultNamedByErrorType() {
+    void failedLambdaFunctionCausesFaultNamedByItsErrorType() {
         var payload = "{\"errorType\": \"OutOfStock\", \"errorMessage\": \"none left\", \"stackTrace\": []}";
         lambda.make(name, _ -> new Outcome(payload, true));
 
@@ -136,21 +136,21 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void crashedFunctionIsFaultNamedByLambda() {
+    void crashedLambdaFunctionCausesFaultNamedByLambda() {
         lambda.make(name, _ -> new Outcome("{\"errorMessage\": \"Task timed out after 3.00 seconds\"}", true));
 
         assertThat(fault(functions.call("lambda:" + name, "{}")).name()).isEqualTo("Unhandled");
     }
 
     @Test
-    void functionWithInvalidJsonResultIsCommunicationFault() {
+    void lambdaFunctionWithInvalidJsonResultCausesCommunicationFault() {
         lambda.make(name, _ -> new Outcome("<html>", false));
 
         assertThat(fault(functions.call("lambda:" + name, "{}")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 
     @Test
-    void succeededExecutionReturnsOutput() {
+    void succeededStateMachineExecutionReturnsOutput() {
         var machines = aws.services().stateMachines();
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + "#sync";
@@ -163,7 +163,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void failedExecutionIsFaultAndNextAttemptStartsAnother() {
+    void failedStateMachineExecutionCausesFaultAndNextAttemptStartsNewExecution() {
         var machines = aws.services().stateMachines();
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + ":live#sync";
@@ -185,7 +185,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void nextAttemptAwaitsRunningExecution() {
+    void nextAttemptWaitsForRunningStateMachineExecution() {
         var machines = aws.services().stateMachines();
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + "#sync";

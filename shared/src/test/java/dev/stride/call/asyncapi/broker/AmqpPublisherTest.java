@@ -62,7 +62,7 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void missingExchangeFailsWithErrorOfBroker() {
+    void publicationToMissingExchangeFailsWithBrokerError() {
         var fault = Publishing.fault(lights.message("street.7", "{\"exchange\": \"nowhere\"}"));
         assertThat(fault.name()).isEqualTo("NOT_FOUND");
         assertThat(fault.code()).isEqualTo("404");
@@ -77,13 +77,13 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void unreachableBrokerIsCommunicationFault() throws Exception {
+    void unreachableBrokerCausesCommunicationFault() throws Exception {
         var nobody = Publications.to(BrokerProtocol.AMQP, Publishing.closedPort());
         assertThat(Publishing.fault(nobody.message("lights")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 
     @Test
-    void silentBrokerIsTimeoutFault() throws Exception {
+    void unresponsiveBrokerCausesTimeoutFault() throws Exception {
         try (var silent = Publishing.silent()) {
             var nobody = Publications.to(BrokerProtocol.AMQP, silent.getLocalPort());
             assertThat(Publishing.fault(nobody.within(Duration.ofMillis(300), "lights"))

@@ -60,7 +60,7 @@ class AwsPublisherTest {
     }
 
     @Test
-    void fifoQueueDropsMessageWithRepeatedKey() {
+    void fifoQueueDeduplicatesMessagesWithSameIdempotencyKey() {
         var name = "lights-" + UUID.randomUUID() + ".fifo";
         sqs.createQueue(request -> request.queueName(name).attributes(Map.of(QueueAttributeName.FIFO_QUEUE, "true")));
 
@@ -74,14 +74,14 @@ class AwsPublisherTest {
     }
 
     @Test
-    void missingQueueFailsWithErrorOfService() {
+    void publicationToMissingQueueFailsWithSqsError() {
         assertThat(Publishing.fault(brokers(access).publish(QUEUES.message("nowhere")))
                         .code())
                 .contains("QueueDoesNotExist");
     }
 
     @Test
-    void unreachableServiceIsCommunicationFault() throws Exception {
+    void unreachableAwsServiceCausesCommunicationFault() throws Exception {
         var closed = URI.create("http://127.0.0.1:" + Publishing.closedPort());
         assertThat(Publishing.fault(brokers(at(closed)).publish(QUEUES.message("lights")))
                         .code())
@@ -89,7 +89,7 @@ class AwsPublisherTest {
     }
 
     @Test
-    void silentServiceIsTimeoutFault() throws Exception {
+    void unresponsiveAwsServiceCausesTimeoutFault() throws Exception {
         try (var silent = Publishing.silent()) {
             var nobody = URI.create("http://127.0.0.1:" + silent.getLocalPort());
             assertThat(Publishing.fault(brokers(at(nobody)).publish(QUEUES.within(Duration.ofMillis(300), "lights")))

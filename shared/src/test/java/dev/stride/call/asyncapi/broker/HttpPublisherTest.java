@@ -61,7 +61,7 @@ class HttpPublisherTest {
 
     @ParameterizedTest
     @EnumSource
-    void missingReplyIsFault(HttpReply.Reason reason) {
+    void missingHttpReplyCausesFault(HttpReply.Reason reason) {
         var code = Publishing.fault(publish(HOOKS.message("hooks"), new HttpReply.Unanswered(reason, "why")))
                 .code();
         assertThat(code)
@@ -75,7 +75,7 @@ class HttpPublisherTest {
     }
 
     @Test
-    void channelThatIsNotValidInUrlIsFault() {
+    void channelNameInvalidInUrlCausesFault() {
         assertThat(Publishing.fault(publish(HOOKS.message("a b"), answered(200)))
                         .code())
                 .isEqualTo(Fault.VALIDATION);

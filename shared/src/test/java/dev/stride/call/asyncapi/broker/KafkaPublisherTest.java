@@ -60,7 +60,7 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void missingTopicIsFaultWithKafkaErrorCode() throws Exception {
+    void missingTopicCausesFaultWithKafkaErrorCode() throws Exception {
         var impatient = new KafkaPublisher(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), Duration.ofMillis(500));
         assertThat(Publishing.fault(impatient.publish(lights.message("nowhere")))
                         .code())
@@ -68,18 +68,18 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void messageAboveLimitOfClusterIsLimitFault() {
+    void messageAboveKafkaSizeLimitCausesLimitFault() {
         assertThat(Publishing.fault(lights.large("lights")).code()).isEqualTo(Fault.LIMIT);
     }
 
     @Test
-    void unreachableClusterIsCommunicationFault() throws Exception {
+    void unreachableKafkaClusterCausesCommunicationFault() throws Exception {
         var nobody = Publications.to(BrokerProtocol.KAFKA, Publishing.closedPort());
         assertThat(Publishing.fault(nobody.message("lights")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 
     @Test
-    void silentClusterIsTimeoutFault() throws Exception {
+    void unresponsiveKafkaClusterCausesTimeoutFault() throws Exception {
         try (var silent = Publishing.silent()) {
             var nobody = Publications.to(BrokerProtocol.KAFKA, silent.getLocalPort());
             assertThat(Publishing.fault(nobody.within(Duration.ofMillis(300), "lights"))
@@ -94,7 +94,7 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void brokerNamedByClusterIsContactedOnlyIfPolicyAllowsIt() {
+    void brokerAdvertisedByKafkaIsContactedOnlyIfEgressPolicyAllowsIt() {
         var byName = new EgressPolicy(List.of(HostPattern.parse("localhost:*")), Set.of(NetworkZone.LOOPBACK));
         var named = new Publications(new dev.stride.call.asyncapi.channel.Server(
                 BrokerProtocol.KAFKA, "", List.of("kafka://localhost:" + server.port()), "", LoginScheme.NONE));

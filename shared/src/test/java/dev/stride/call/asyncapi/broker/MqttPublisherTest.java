@@ -46,7 +46,7 @@ class MqttPublisherTest {
     }
 
     @Test
-    void mqtt5MessageCarriesKeyAndHeadersAsUserProperties() throws Exception {
+    void mqtt5MessageCarriesIdempotencyKeyAndHeadersAsUserProperties() throws Exception {
         try (var listener = server.listen("light/key")) {
             Publishing.receipt(lights.version("5").message("light/key"));
             var message = listener.next();
@@ -76,13 +76,13 @@ class MqttPublisherTest {
     }
 
     @Test
-    void unreachableBrokerIsCommunicationFault() throws Exception {
+    void unreachableBrokerCausesCommunicationFault() throws Exception {
         var nobody = Publications.to(BrokerProtocol.MQTT, Publishing.closedPort());
         assertThat(Publishing.fault(nobody.message("light")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 
     @Test
-    void silentBrokerIsTimeoutFault() throws Exception {
+    void unresponsiveBrokerCausesTimeoutFault() throws Exception {
         try (var silent = Publishing.silent()) {
             var nobody = Publications.to(BrokerProtocol.MQTT, silent.getLocalPort());
             assertThat(Publishing.fault(nobody.within(Duration.ofMillis(300), "light"))
@@ -92,12 +92,12 @@ class MqttPublisherTest {
     }
 
     @Test
-    void messageAboveLimitOfBrokerIsLimitFault() {
+    void messageAboveBrokerSizeLimitCausesLimitFault() {
         assertThat(Publishing.fault(lights.version("5").large("light")).code()).isEqualTo(Fault.LIMIT);
     }
 
     @Test
-    void mqtt5RefusalIsFaultWithReasonCode() {
+    void mqtt5RejectionCausesFaultWithReasonCode() {
         var fault = Publishing.fault(lights.version("5").message("closed/light"));
         assertThat(fault.code()).isEqualTo("NOT_AUTHORIZED");
         assertThat(fault.message()).contains("127.0.0.1:" + server.port());

@@ -95,7 +95,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void clientStreamIsSent() {
+    void messagesOfClientStreamAreSent() {
         SERVER.doing(call -> List.of(new byte[] {8, (byte) call.messages().size()}));
 
         assertThat(result("Add", "{\"messages\": [{}, {\"age\": 1}, {}]}")).isEqualTo(json("{\"count\": 3}"));
@@ -103,7 +103,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void bidirectionalStreamsAreSentThenReceived() {
+    void bidirectionalStreamReturnsAllReplies() {
         SERVER.doing(call -> call.messages().reversed());
 
         assertThat(result("Meet", "{\"messages\": [{\"age\": 1}, {\"age\": 2}]}"))
@@ -111,7 +111,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void allAttemptsSendSameKey() {
+    void allAttemptsSendSameIdempotencyKey() {
         var seen = Collections.synchronizedList(new ArrayList<String>());
         SERVER.doing(call -> {
             seen.add(header(call, "idempotency-key") + " " + header(call, "stride-attempt") + " "
@@ -181,7 +181,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void deadlineExceededIsTimeoutFaultFromClientOrServer() {
+    void deadlineExceededCausesTimeoutFault() {
         SERVER.doing(_ -> {
             throw Status.DEADLINE_EXCEEDED.asRuntimeException();
         });
@@ -193,7 +193,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void statusDetailsAreInFaultAndSetRetryDelay() {
+    void grpcStatusDetailsAreInFaultAndSetRetryDelay() {
         var status = com.google.rpc.Status.newBuilder()
                 .addDetails(Any.pack(ErrorInfo.newBuilder().setReason("BUSY").build()))
                 .addDetails(Any.pack(RetryInfo.newBuilder()
@@ -217,7 +217,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void missingMethodIsFaultUnimplemented() {
+    void missingMethodCausesFaultUnimplemented() {
         var template = GrpcMethods.template(
                 DOCUMENT.replace("service Find", "service Lost"), "Lost", "Go", "grpc://localhost:" + SERVER.port());
 
@@ -229,7 +229,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void refusedConnectionIsCommunicationFaultAndNextCallReconnects() throws IOException {
+    void refusedConnectionCausesCommunicationFaultAndNextCallReconnects() throws IOException {
         int port;
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             port = socket.getLocalPort();
@@ -243,7 +243,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void unknownHostIsCommunicationFault() {
+    void unknownHostCausesCommunicationFault() {
         var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://nowhere.invalid");
         try (var grpc = new NetworkGrpcClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, host -> {
             throw new UnknownHostException(host);
@@ -257,7 +257,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void deniedHostIsConfigurationFault() {
+    void deniedHostCausesConfigurationFault() {
         try (var grpc = new NetworkGrpcClient(new EgressGuard(EgressPolicy.allowingHosts(List.of("users.test"))))) {
             var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://localhost:" + SERVER.port());
 
@@ -270,7 +270,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void checkedAddressIsTheOneConnectedTo() {
+    void grpcClientConnectsToAddressCheckedByEgressPolicy() {
         SERVER.doing(call -> {
             assertThat(call.call().getAuthority()).isEqualTo("users.test:" + SERVER.port());
             return call.messages();
@@ -306,7 +306,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void callToSilentServerEndsAtTimeout() throws IOException {
+    void callToUnresponsiveServerTimesOut() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             var fault = fault(perform(
                     socket.getLocalPort(),
@@ -319,7 +319,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void brokenStreamIsCommunicationFault() {
+    void brokenStreamCausesCommunicationFault() {
         try (var server = GrpcServer.plain(GrpcMethods.method(DOCUMENT, "List", "Go"))) {
             server.doing(call -> {
                 call.say(call.messages().getFirst());
@@ -334,7 +334,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void closedConnectionIsCommunicationFault() throws Exception {
+    void closedConnectionCausesCommunicationFault() throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             var server = Thread.ofVirtual().start(() -> {
                 try (var connection = socket.accept()) {
@@ -353,7 +353,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void serverOfOtherProtocolIsCommunicationFault() throws Exception {
+    void replyThatIsNotHttp2CausesCommunicationFault() throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             var server = Thread.ofVirtual().start(() -> {
                 try (var connection = socket.accept()) {
@@ -373,7 +373,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void undecodableMessageIsCommunicationFault() {
+    void undecodableMessageCausesCommunicationFault() {
         SERVER.doing(_ -> List.of(new byte[] {10, 100, 1}));
 
         var fault = fault("Find", "{}");
@@ -383,7 +383,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void unaryReplyWithWrongMessageCountIsCommunicationFault() {
+    void unaryReplyWithWrongMessageCountCausesCommunicationFault() {
         SERVER.doing(_ -> List.of());
         assertThat(fault("Find", "{}").code()).isEqualTo(Fault.COMMUNICATION);
         SERVER.doing(_ -> List.of(new byte[0], new byte[0]));
@@ -391,7 +391,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void messageAboveLimitIsLimitFault() {
+    void messageAboveSizeLimitCausesLimitFault() {
         SERVER.doing(_ -> List.of(named(CallLimits.REPLY_BYTES + 1)));
 
         var fault = fault("Find", "{}");
@@ -401,14 +401,14 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void streamAboveByteLimitIsLimitFault() {
+    void streamAboveByteLimitCausesLimitFault() {
         SERVER.doing(_ -> Collections.nCopies(5, named(CallLimits.REPLY_BYTES / 4)));
 
         assertThat(fault("List", "{}").code()).isEqualTo(Fault.LIMIT);
     }
 
     @Test
-    void streamAboveMessageLimitIsLimitFault() {
+    void streamAboveMessageLimitCausesLimitFault() {
         SERVER.doing(_ -> Collections.nCopies(CallLimits.STREAMED_MESSAGES + 1, new byte[0]));
 
         var fault = fault("List", "{}");

@@ -136,7 +136,7 @@ class GrpcArgumentsTest {
             {"messages": [{}, {"age": "x"}]}    | messages[1]: 'age' is not a value of the type int32
             {"messages": [1]}                   | messages[0]: the value is not a User
             """)
-    void invalidMessagesArgumentIsFault(String arguments, String problem) throws JsonProcessingException {
+    void invalidMessagesArgumentCausesFault(String arguments, String problem) throws JsonProcessingException {
         assertThat(GrpcArguments.encode(ADD_ALL, json(arguments)))
                 .isInstanceOfSatisfying(
                         GrpcArguments.Refused.class,
@@ -144,7 +144,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void messageThatIsNoJsonObjectIsEncodedFromTheArgumentNamedValue() throws IOException, MessageMismatchException {
+    void messageWithoutJsonObjectFormIsEncodedFromArgumentNamedValue() throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(GrpcArguments.encode(FIND, json("{\"value\": \"Ann\"}")))
                 .isInstanceOfSatisfying(
@@ -157,7 +157,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void missingRequiredProto2FieldIsNamed() throws JsonProcessingException {
+    void missingRequiredProto2FieldIsReportedByName() throws JsonProcessingException {
         var method = GrpcMethods.method(
                 "syntax = \"proto2\"; message Q { required string name = 1; } service S { rpc Go(Q) returns (Q); }",
                 "S",

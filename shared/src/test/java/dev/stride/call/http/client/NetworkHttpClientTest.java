@@ -97,7 +97,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void lateReplyTimesOut() throws Exception {
+    void delayedReplyTimesOut() throws Exception {
         var gone = new CountDownLatch(1);
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
@@ -142,7 +142,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void connectionResetIsReportedAsBroken() throws Exception {
+    void connectionResetIsReportedAsBrokenConnection() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);
@@ -177,7 +177,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void closedPortIsUnreachable() throws Exception {
+    void closedPortIsReportedAsUnreachable() throws Exception {
         var server = RawServer.answering(OK);
         server.stop();
 
@@ -185,7 +185,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void hostWithoutAddressIsUnreachable() {
+    void hostWithoutAddressIsReportedAsUnreachable() {
         var lost = over(EgressPolicy.LOCAL_DEVELOPMENT, host -> {
             throw new UnknownHostException(host);
         });
@@ -205,7 +205,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void unlistedHostIsNotResolved() {
+    void hostOutsideAllowListIsNotResolvedInDns() {
         var http = over(EgressPolicy.allowingHosts(List.of("api.example.com")), host -> {
             throw new AssertionError(host);
         });
@@ -289,7 +289,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void incompleteReplyOnReusedConnectionIsBroken() throws Exception {
+    void incompleteReplyOnReusedConnectionIsReportedAsBrokenConnection() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             write(connection, OK);

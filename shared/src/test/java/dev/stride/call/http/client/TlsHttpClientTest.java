@@ -37,7 +37,7 @@ class TlsHttpClientTest {
     }
 
     @Test
-    void certificateOfHostNameIsTrustedAtResolvedAddress() throws Exception {
+    void certificateIsVerifiedAgainstHostNameInsteadOfResolvedAddress() throws Exception {
         assertThat(send("ledger.test", server.trusting()))
                 .isInstanceOfSatisfying(
                         Answered.class, answer -> assertThat(answer.status()).isEqualTo(204));

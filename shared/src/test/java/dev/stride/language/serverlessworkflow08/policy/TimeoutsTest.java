@@ -11,7 +11,7 @@ import org.threeten.extra.PeriodDuration;
 class TimeoutsTest {
 
     @Test
-    void stateTimeoutReplacesWorkflowTimeout() {
+    void stateTimeoutReplacesTheDefaultOfTheWorkflow() {
         var workflow = Timeouts.parseWorkflow(TestDocument.parse("""
                 stateExecTimeout: {total: PT1H, single: PT1M}
                 actionExecTimeout: PT5S
@@ -44,7 +44,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void timeoutThatAStateCannotHaveHasNoEffect() {
+    void timeoutThatAStateDoesNotSupportIsIgnoredWithAWarning() {
         var testDocument = TestDocument.parse("timeouts: {eventTimeout: PT1S, stateExecTimeout: PT1S}");
         var timeouts = Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE);
         assertThat(timeouts.event()).isEmpty();
@@ -52,7 +52,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void eventTimeoutBesideTimeoutsIsAccepted() {
+    void eventTimeoutOutsideOfTimeoutsIsAcceptedWithAWarning() {
         var testDocument = TestDocument.parse("{eventTimeout: PT1S, timeouts: {stateExecTimeout: PT2S}}");
         var timeouts = Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE, Timeouts.EVENT);
         assertThat(timeouts.event()).contains(PeriodDuration.parse("PT1S"));
@@ -69,7 +69,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void workflowTimeoutCannotRunACompensationState() {
+    void workflowTimeoutThatRunsACompensationStateIsRefused() {
         var compilation = TestCompiler.compile("""
                 id: t
                 specVersion: '0.8'

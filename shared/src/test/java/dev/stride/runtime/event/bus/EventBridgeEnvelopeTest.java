@@ -31,13 +31,13 @@ class EventBridgeEnvelopeTest {
             """;
 
     @TestFactory
-    Stream<DynamicTest> envelopesConvertToTheirExpectedEvents() {
+    Stream<DynamicTest> eventBridgeEnvelopeConvertsToTheExpectedCloudEvent() {
         return BehaviourTable.of("/events/envelopes.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row)));
     }
 
     @Test
-    void wrappedEvent_isParsedUnchanged() {
+    void cloudEventInAnEventBridgeEnvelope_isParsedUnchanged() {
         var event = CloudEventBuilder.v1()
                 .withId("1")
                 .withSource(URI.create("/gr%C3%B6%C3%9Fe"))

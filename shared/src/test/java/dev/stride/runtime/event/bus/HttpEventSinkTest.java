@@ -29,7 +29,7 @@ class HttpEventSinkTest {
             ADDRESS);
 
     @Test
-    void event_isPostedAsOneDocument() {
+    void event_isPostedAsACloudEventsJsonDocument() {
         sink.post("{\"id\": \"2\"}");
 
         assertThat(posted).singleElement().satisfies(request -> {
@@ -41,7 +41,7 @@ class HttpEventSinkTest {
     }
 
     @Test
-    void rejectionByTheSink_throws() {
+    void rejectionByTheHttpSink_throws() {
         reply = new HttpReply.Answered(503, Map.of(), new byte[0]);
         assertThatIllegalStateException()
                 .isThrownBy(() -> sink.post("{}"))

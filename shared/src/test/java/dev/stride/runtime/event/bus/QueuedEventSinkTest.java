@@ -23,7 +23,7 @@ class QueuedEventSinkTest {
     private final Queue queue = messages -> messages.forEach(message -> queued.add(message.body()));
 
     @Test
-    void event_isPublishedAndWaitsForTheSink() {
+    void event_isPublishedOnTheBusAndQueuedForTheSink() {
         QueuedEventSink.wrap(bus, Optional.of(queue)).publish(List.of(event("1"), event("2")));
 
         assertThat(bus.published()).extracting(CloudEvent::getId).containsExactly("1", "2");
@@ -31,7 +31,7 @@ class QueuedEventSinkTest {
     }
 
     @Test
-    void everyCharacterOfAnEvent_isQueuedAndRead() {
+    void queuedEvent_keepsEveryCharacter() {
         QueuedEventSink.wrap(bus, Optional.of(queue)).publish(List.of(event("\uffff \ud83d\ude00")));
 
         assertThat(queued).singleElement().satisfies(body -> {
@@ -41,7 +41,7 @@ class QueuedEventSinkTest {
     }
 
     @Test
-    void missingQueue_leavesTheBusUnwrapped() {
+    void withoutASinkQueue_eventsArePublishedOnTheBusOnly() {
         assertThat(QueuedEventSink.wrap(bus, Optional.empty())).isSameAs(bus);
     }
 

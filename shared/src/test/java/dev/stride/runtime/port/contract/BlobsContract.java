@@ -51,7 +51,7 @@ public abstract class BlobsContract {
     }
 
     @Test
-    public void secondPutOfAName_hasNoEffect() {
+    public void blobPutUnderAnExistingName_isIgnored() {
         var first = random(100);
         blobs().put(own + "blob", first);
         blobs().put(own + "blob", first);

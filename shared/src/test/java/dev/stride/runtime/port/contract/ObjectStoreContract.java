@@ -23,7 +23,7 @@ public abstract class ObjectStoreContract extends BlobsContract {
     protected abstract Instant now();
 
     @Test
-    public void list_showsBlobsWithThePrefixInOrder() {
+    public void blobList_containsNamesWithThePrefixInOrder() {
         put("b/1", "a/2", "a/1", "ab");
         assertThat(names(own + "a/")).containsExactly(own + "a/1", own + "a/2");
         assertThat(names(own)).containsExactly(own + "a/1", own + "a/2", own + "ab", own + "b/1");
@@ -31,13 +31,13 @@ public abstract class ObjectStoreContract extends BlobsContract {
     }
 
     @Test
-    public void list_showsWhenABlobWasWritten() {
+    public void blobList_containsTheTimeOfWriting() {
         put("a");
         assertThat(list(own).getFirst().storedAt()).isBetween(now().minusSeconds(60), now().plusSeconds(60));
     }
 
     @Test
-    public void list_continuesAfterAName_evenIfItsBlobWasDeleted() {
+    public void blobList_continuesAfterTheNameOfADeletedBlob() {
         put("1", "2", "3");
         var first = blobs().list(own, 2, Optional.empty());
         assertThat(first.objects()).extracting(StoredObject::name).containsExactly(own + "1", own + "2");
@@ -50,13 +50,13 @@ public abstract class ObjectStoreContract extends BlobsContract {
     }
 
     @Test
-    public void lastPageThatIsFull_hasNoNextPage() {
+    public void fullLastPageOfABlobList_hasNoNextPage() {
         put("1", "2");
         assertThat(blobs().list(own, 2, Optional.empty()).next()).isEmpty();
     }
 
     @Test
-    public void deletedBlobsAreGone_andOthersStay() {
+    public void delete_removesOnlyTheNamedBlobs() {
         put("1", "1&<2>", "2");
         blobs().delete(List.of(own + "1", own + "1&<2>", own + "none"));
         blobs().delete(List.of());

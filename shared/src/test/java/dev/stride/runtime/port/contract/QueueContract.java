@@ -27,7 +27,7 @@ public abstract class QueueContract {
     protected abstract Receiver receiver();
 
     @Test
-    public void fullBatch_arrivesCompletely() {
+    public void fullMessageBatch_arrivesCompletely() {
         var bodies = IntStream.range(0, Limits.QUEUE_BATCH)
                 .mapToObj(number -> "message " + number)
                 .toList();
@@ -42,19 +42,19 @@ public abstract class QueueContract {
     }
 
     @Test
-    public void emptyBatch_isAccepted() {
+    public void emptyMessageBatch_isAccepted() {
         queue().send(List.of());
         assertThat(receiver().receive(1, Duration.ZERO)).isEmpty();
     }
 
     @Test
-    public void oversizedBatch_isRejected() {
+    public void oversizedMessageBatch_isRejected() {
         var tooMany = Collections.nCopies(Limits.QUEUE_BATCH + 1, OutgoingMessage.immediate("one of too many"));
         assertThatIllegalArgumentException().isThrownBy(() -> queue().send(tooMany));
     }
 
     @Test
-    public void body_arrivesUnchanged() {
+    public void messageBody_arrivesUnchanged() {
         var body = "{\"text\": \"ä € \uD83D\uDE00 & <b> ' \\\" %20 +\"}\n\t\r\n ";
         queue().send(List.of(OutgoingMessage.immediate(body)));
         assertThat(received(1)).containsExactly(body);

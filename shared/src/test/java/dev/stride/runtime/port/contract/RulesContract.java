@@ -50,7 +50,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void rule_matchesItsRoutesButNoOtherPairOfTheirSourcesAndTypes() {
+    public void eventRule_matchesOnlyItsPairsOfSourceAndType() {
         rules().set("one", List.of(PAID, new Route("shipped", "/parcels")));
         bus().publish(List.of(
                 event("1", "paid", "/orders"), event("2", "shipped", "/orders"), event("3", "shipped", "/parcels")));
@@ -58,7 +58,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void replacedRule_matchesItsLatestRoutes() {
+    public void replacedEventRule_matchesOnlyItsLatestRoutes() {
         rules().set("one", List.of(PAID));
         rules().set("one", List.of(SHIPPED));
         rules().set("one", List.of(SHIPPED));
@@ -67,7 +67,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void removedRule_matchesNothingWhileOtherRulesStay() {
+    public void removedEventRule_matchesNothingWhileOtherRulesStay() {
         rules().set("one", List.of(PAID));
         rules().set("two", List.of(SHIPPED));
         rules().remove("one");
@@ -78,7 +78,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void removedRule_canBeSetAgain() {
+    public void removedEventRule_canBeSetAgain() {
         rules().set("one", List.of(PAID));
         rules().remove("one");
         rules().set("one", List.of(PAID));
@@ -87,7 +87,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void plusSegment_matchesOneSegmentOfASource() {
+    public void plusWildcard_matchesOneSegmentOfAnEventSource() {
         rules().set("one", List.of(new Route("lit", "/rooms/+/lamp"), new Route("lit", "+")));
         bus().publish(List.of(
                 event("1", "lit", "/rooms/kitchen/lamp"),
@@ -98,7 +98,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void otherPatternCharactersInASource_matchLiterally() {
+    public void patternCharactersOtherThanPlusInASource_matchLiterally() {
         rules().set("one", List.of(new Route("t", "urn:a*"), new Route("t", "/b*/+")));
         bus().publish(List.of(
                 event("1", "t", "urn:a*"),

@@ -68,7 +68,7 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void skippedLocalTime_hasNoOccurrence() {
+    public void localTimeSkippedByDaylightSaving_hasNoOccurrence() {
         var gap = clockChange(ZoneOffsetTransition::isGap);
         var night = gap.getInstant().atZone(BERLIN).minusDays(1).with(LocalTime.of(2, 30));
         set("nightly", daily(2, 30, Optional.of(night.minusHours(1).toInstant())));
@@ -77,7 +77,7 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void repeatedLocalTime_hasOneOccurrence() {
+    public void localTimeRepeatedByDaylightSaving_hasOneOccurrence() {
         var overlap = clockChange(ZoneOffsetTransition::isOverlap);
         var night = overlap.getInstant().atZone(BERLIN).minusDays(1).with(LocalTime.of(2, 30));
         set("nightly", daily(2, 30, Optional.of(night.minusHours(1).toInstant())));
@@ -90,21 +90,21 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void oneTimeSchedule_sendsOnce() {
+    public void oneTimeSchedule_sendsOneMessage() {
         var due = in(Duration.ofDays(1));
         set("once", at(due));
         assertThat(dues(deliveries(2))).containsExactly(due);
     }
 
     @Test
-    public void endOfSchedule_isExclusive() {
+    public void scheduleSendsNothingAtItsEndTime() {
         var from = in(Duration.ofHours(1));
         set("tick", recurrence("rate(10 minutes)", from, Optional.of(from.plus(Duration.ofMinutes(20)))));
         assertThat(dues(deliveries(3))).containsExactly(from, from.plus(Duration.ofMinutes(10)));
     }
 
     @Test
-    public void nameOfFinishedSchedule_canBeReused() {
+    public void nameOfAFinishedSchedule_canBeReused() {
         var from = in(Duration.ofHours(1));
         set("tick", recurrence("rate(10 minutes)", from, Optional.of(from.plus(Duration.ofMinutes(5)))));
         set("once", at(from));
@@ -117,7 +117,7 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void secondSetOfAName_hasNoEffect() {
+    public void scheduleSetUnderAnExistingName_isIgnored() {
         var due = in(Duration.ofDays(1));
         set("tick", at(due));
         set("tick", at(due));
@@ -168,7 +168,7 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void body_arrivesWithTheDueTimeInserted() {
+    public void messageOfASchedule_containsItsDueTime() {
         var body = "{\"text\": \"ä € \uD83D\uDE00 & <b> ' \\\"\", \"due\": \"%s\"}";
         var due = in(Duration.ofHours(1));
         schedules().set("once", at(due), body.formatted(Schedules.DUE));

@@ -56,7 +56,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void missingItem_isEmpty() {
+    public void readOfAMissingItem_isEmpty() {
         assertThat(table().get(key)).isEmpty();
     }
 
@@ -68,13 +68,13 @@ public abstract class TableContract {
     }
 
     @Test
-    public void emptyBody_isStored() {
+    public void itemWithAnEmptyBody_isStored() {
         table().put(Item.of(key, new byte[0]), ALWAYS);
         assertThat(table().get(key).orElseThrow().body()).isEmpty();
     }
 
     @Test
-    public void keys_differByPartitionSortKeyAndCase() {
+    public void keysThatDifferInPartitionSortKeyOrCase_areDifferentItems() {
         var keys = List.of(
                 new Key(own + "#ab", "c"), new Key(own + "#a", "bc"), new Key(own + "#a", "BC"), new Key(own, "#abc"));
         keys.forEach(each -> table().put(Item.of(each, bytes(each.toString())), ABSENT));
@@ -102,13 +102,13 @@ public abstract class TableContract {
     }
 
     @Test
-    public void conditionAbsent_holdsWithoutItemOnly() {
+    public void conditionAbsent_rejectsAWriteOverAnExistingItem() {
         assertThat(table().put(item("A", 1), ABSENT)).isEqualTo(new PutResult.Stored());
         assertRefused(item("A", 2), ABSENT);
     }
 
     @Test
-    public void conditionVersionIs_holdsForThatVersionOnly() {
+    public void conditionVersionIs_rejectsAWriteOverAnotherVersion() {
         var next = new Condition.VersionIs(5);
         assertThat(table().put(item("A", 6), next)).isEqualTo(new PutResult.ConditionFailed(Optional.empty()));
         write("A", 4);
@@ -120,7 +120,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void conditionVersionBelow_holdsForLowerVersionsAndWithoutItem() {
+    public void conditionVersionBelow_acceptsLowerVersionsAndMissingItems() {
         var below = new Condition.VersionBelow(5);
         assertThat(table().put(item("A", 4), below)).isEqualTo(new PutResult.Stored());
         assertThat(table().put(item("A", 5), below)).isEqualTo(new PutResult.Stored());
@@ -139,7 +139,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void repeatedConditionalWrite_failsAndReturnsItsOwnItem() {
+    public void repeatedConditionalWrite_failsAndReturnsTheItemOfTheFirstWrite() {
         write("A", 1);
         var mine = item("A", 2);
         table().put(mine, new Condition.VersionIs(1));
@@ -226,7 +226,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void query_continuesAfterMissingSortKey(Direction direction) {
+    public void query_continuesAfterAMissingSortKey(Direction direction) {
         Stream.of("item 1", "item 3").forEach(sort -> write(sort, 0));
         var expected = direction == Direction.ASCENDING ? "item 3" : "item 1";
         assertThat(sorts(query("item", direction, 10, Optional.of("item 2")))).containsExactly(expected);
@@ -253,7 +253,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void list_returnsWholeItemsOfOneListingInOrder() {
+    public void indexList_returnsWholeItemsOfOneListingInOrder() {
         var first = new Item(key("Z"), 3, bytes("first"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
         var second = new Item(key("A"), 4, bytes("second"), Optional.of(listed("2")), Optional.empty());
         table().put(second, ALWAYS);
@@ -270,7 +270,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void movedItem_isListedInItsLatestListingOnly() {
+    public void itemMovedToAnotherListing_isListedThereOnly() {
         table().put(listed("moved", "1"), ALWAYS);
         table().put(listed("dropped", "2"), ALWAYS);
         table().put(listed("deleted", "3"), ALWAYS);
@@ -286,7 +286,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void rejectedWrite_isNotListed() {
+    public void itemOfARejectedWrite_isNotListed() {
         write("A", 1);
         table().put(listed("A", "1"), ABSENT);
         settle();
@@ -295,7 +295,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void listPages_containEachItemOnce(Direction direction) {
+    public void indexListPages_containEachItemOnce(Direction direction) {
         var sorts = numbered("time", 6);
         sorts.forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();
@@ -309,7 +309,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void list_continuesAfterMissingSortKey(Direction direction) {
+    public void indexList_continuesAfterAMissingSortKey(Direction direction) {
         Stream.of("1", "3").forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();
         var expected = direction == Direction.ASCENDING ? "of 3" : "of 1";
@@ -323,7 +323,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void listingsOfSeveralShards_areOneListInDescendingOrder() {
+    public void indexShards_areMergedIntoOneListInDescendingOrder() {
         writeShards(12);
         settle();
         var pages = pages(after -> table().listNewest(Index.LISTING, shards(), 5, after));
@@ -336,7 +336,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void itemsBelowAStart_areListed() {
+    public void listNewest_returnsOnlyItemsBelowItsStartPosition() {
         writeShards(12);
         settle();
 
@@ -358,7 +358,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void itemWithTwoListings_isInBothIndexes() {
+    public void itemWithTwoListings_isListedInBothIndexes() {
         var both = new Listing(own, "1", Optional.of(own + " overview"));
         var item = new Item(key("A"), 0, bytes("body"), Optional.of(both), Optional.empty());
         table().put(item, ALWAYS);

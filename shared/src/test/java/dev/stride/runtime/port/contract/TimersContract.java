@@ -39,7 +39,7 @@ public abstract class TimersContract {
     }
 
     @Test
-    public void timers_sendAtTheirOwnTimes() {
+    public void timers_sendTheirMessagesAtTheirOwnTimes() {
         timers().set("later", in(Duration.ofHours(2)), "later");
         timers().set("sooner", in(Duration.ofHours(1)), "sooner");
         assertThat(deliveries(1)).extracting(Delivery::body).containsExactly("sooner");
@@ -47,13 +47,13 @@ public abstract class TimersContract {
     }
 
     @Test
-    public void timer_sendsOnce() {
+    public void timer_sendsItsMessageOnce() {
         timers().set("alarm", in(Duration.ofHours(1)), "ring");
         assertThat(deliveries(2)).hasSize(1);
     }
 
     @Test
-    public void secondSetOfAName_hasNoEffect() {
+    public void timerSetUnderAnExistingName_isIgnored() {
         timers().set("alarm", in(Duration.ofHours(1)), "first");
         timers().set("alarm", in(Duration.ofHours(1)), "first");
         timers().set("alarm", in(Duration.ofHours(2)), "second");
@@ -85,13 +85,13 @@ public abstract class TimersContract {
     }
 
     @Test
-    public void nameOf64Characters_isAccepted() {
+    public void timerNameOf64Characters_isAccepted() {
         timers().set("n".repeat(64), in(Duration.ofHours(1)), "ring");
         assertThat(deliveries(1)).hasSize(1);
     }
 
     @Test
-    public void body_arrivesUnchanged() {
+    public void messageBodyOfATimer_arrivesUnchanged() {
         var body = "{\"text\": \"ä € \uD83D\uDE00 & <b> ' \\\"\"}";
         timers().set("alarm", in(Duration.ofHours(1)), body);
         assertThat(deliveries(1)).extracting(Delivery::body).containsExactly(body);

@@ -20,14 +20,14 @@ class OccurrencesTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
     @Test
-    void intervalWithoutStartAndEndCountsFromTheFullSecondOfItsActivation() {
+    void intervalWithoutStartAndEndCountsFromTheNextFullSecondAfterActivation() {
         var occurrences = new Occurrences(every("PT2H", "", ""), Instant.parse("2026-01-01T00:00:00.5Z"));
         assertThat(next(occurrences, Instant.EPOCH, 2))
                 .containsExactly(at("2026-01-01T00:00:01"), at("2026-01-01T02:00:01"));
     }
 
     @Test
-    void intervalCountsFromItsStart() {
+    void intervalWithAStartCountsFromItsStart() {
         var occurrences = new Occurrences(every("PT7H", "1970-01-01T01:30:00Z", ""), ACTIVATION);
         var first = occurrences.firstFrom(ACTIVATION).orElseThrow();
         assertThat((first.getEpochSecond() - 5400) % (7 * 3600)).isZero();
@@ -92,7 +92,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void lastOccurrenceIsBeforeTheNextOccurrence() {
+    void lastOccurrencePrecedesTheNextOccurrence() {
         Stream.of(
                         cron("*/20 1-3 * * *"),
                         cron("30 2 * * 0"),
@@ -133,7 +133,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void extremeInstantsAreHandledWithoutSearching() {
+    void occurrencesNearExtremeInstantsAreFoundAtOnce() {
         var minutes = new Occurrences(every("PT1M", "0001-01-01T00:00:00Z", ""), ACTIVATION);
         assertThat(minutes.firstFrom(Instant.MAX)).isEmpty();
         assertThat(minutes.firstFrom(Instant.MIN)).contains(ACTIVATION);

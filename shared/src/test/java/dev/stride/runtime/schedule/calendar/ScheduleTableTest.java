@@ -39,13 +39,13 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void expressionHasTheOccurrencesOfItsRow(ScheduleRow row) {
+    void scheduleExpressionHasTheExpectedOccurrences(ScheduleRow row) {
         assertThat(row.occurrences(ScheduleRow.SHOWN)).isEqualTo(row.next());
     }
 
     @ParameterizedTest
     @MethodSource("rows")
-    void cronIsTranslatedOrComputedAsItsRowStates(ScheduleRow row) {
+    void scheduleBecomesTheExpectedSchedulerExpressionOrIsComputed(ScheduleRow row) {
         switch (row.translation()) {
             case SchedulerTranslation.Recurrent(var told) ->
                 assertThat(told.expression()).isEqualTo(row.service().orElse(""));
@@ -79,7 +79,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("recurring")
-    void schedulerExpressionHasTheSameOccurrences(ScheduleRow row) {
+    void schedulerExpressionHasTheSameOccurrencesAsTheDefinition(ScheduleRow row) {
         var told = ((SchedulerTranslation.Recurrent) row.translation()).recurrence();
         assertThat(told.from()).isEqualTo(startOf(told, row));
         new SameTimes(row.occurrences(), SchedulerExpression.parse(told), row.zone()).check(row.from());
@@ -90,7 +90,7 @@ class ScheduleTableTest {
     }
 
     @Test
-    void pageEqualsItsRows() throws IOException {
+    void documentedSchedulesEqualTheTestedSchedules() throws IOException {
         var page = new SchedulePage(rows()).text();
         if (Boolean.getBoolean("schedules.write")) {
             Files.writeString(PAGE, page);

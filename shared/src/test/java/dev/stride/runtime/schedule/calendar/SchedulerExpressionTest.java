@@ -46,7 +46,7 @@ class SchedulerExpressionTest {
     }
 
     @Test
-    void scheduleDoesNotTriggerBeforeItsStartOrAfterItsEnd() {
+    void schedulerExpressionDoesNotTriggerBeforeItsStartOrAfterItsEnd() {
         var recurrence = new Recurrence(
                 "cron(0 * * * ? *)", BERLIN, Optional.of(START), Optional.of(Instant.parse("2026-03-01T10:00:00Z")));
         assertThat(SchedulerExpression.parse(recurrence).firstAfter(Instant.EPOCH))
