@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** A parsed definition (section "Workflow"). @param text the author's document */
+/** A parsed workflow definition (section "Workflow"). @param text the author's document */
 record WorkflowDefinition10(
         JsonNode text,
         DocumentHeader header,

@@ -3,7 +3,7 @@ package dev.stride.language.serverlessworkflow10.expression;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Collects which variables of the whole instance a definition reads, so that instances store no others (decision D52). */
+/** Collects the instance variables that a definition reads, so that instances store only these (decision D52). */
 public final class DefinitionUse {
 
     private final Set<String> read = new TreeSet<>();
@@ -12,7 +12,7 @@ public final class DefinitionUse {
         read.addAll(variables);
     }
 
-    /** Returns whether any expression reads a variable. */
+    /** Returns whether any expression of the definition reads a variable. */
     public boolean reads(String variable) {
         return read.contains(variable);
     }

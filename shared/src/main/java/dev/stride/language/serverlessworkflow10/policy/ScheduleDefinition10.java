@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** When instances start on their own (section "Schedule"). */
+/** Parses the schedule on which instances are started (section "Schedule"). */
 public final class ScheduleDefinition10 {
 
     private static final ZoneId UTC = ZoneId.of("UTC");

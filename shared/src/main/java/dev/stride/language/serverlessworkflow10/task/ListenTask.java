@@ -31,7 +31,7 @@ record ListenTask(List<EventFilterDefinition> filters, boolean all, Expression r
 
     private static final List<String> STRATEGIES = List.of("one", "any", "all");
 
-    /** jq over the event by the mode of reading (decision D86). */
+    /** The jq that extracts the result from an event, for each value of {@code read} (decision D86). */
     private static final Map<String, String> READINGS = Map.of(
             "data", "if has(\"data\") then .data else .data_base64 end",
             "envelope", ".",
