@@ -19,7 +19,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The Lambda function that advances instances: it processes the messages of the instance queue and of the control queue. */
+/**
+ * The Lambda function that executes workflow instances: it processes the messages of the instance queue and of the control queue.
+ */
 public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final WorkflowRuntime runtime;
@@ -86,7 +88,9 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
         });
     }
 
-    /** Receives all messages of a batch before the first is handled, so that messages for the same branch share a commit. */
+    /**
+     * Registers all messages of a batch before the first is handled, so that messages for the same branch are committed together.
+     */
     private Map<SQSMessage, Runnable> receive(SQSEvent event, Instant deadline) {
         var turnsOfInvocation = turns.get();
         var work = new IdentityHashMap<SQSMessage, Runnable>();

@@ -60,7 +60,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         this.basePath = basePath;
     }
 
-    /** Returns the routes of the API, for a server in place of API Gateway. */
+    /** Returns the routes of the API, for a local server that replaces API Gateway. */
     public RouteTable routes() {
         return api.routes();
     }
@@ -98,7 +98,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                         .response();
     }
 
-    /** Opens a span, which joins the caller's trace if the request names one. */
+    /** Starts the trace span of a request; it continues the caller's trace if the request has a header {@code traceparent}. */
     private static OpenSpan span(ApiRequest apiRequest, Context context) {
         var parent =
                 Optional.ofNullable(apiRequest.headers().get("traceparent")).flatMap(TraceContext::parse);
@@ -124,7 +124,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 : new String(apiResponse.body(), StandardCharsets.UTF_8);
         var bytes = isBinary ? ENVELOPE_BYTES + body.length() : encodedBytes(apiResponse.body());
         if (bytes > Limits.INVOCATION_BYTES) {
-            return toGatewayResponse(Problem.tooLarge("The answer exceeds the maximum size of a response.")
+            return toGatewayResponse(Problem.tooLarge("The response exceeds the size that AWS Lambda can return.")
                     .response());
         }
         return APIGatewayV2HTTPResponse.builder()
@@ -135,7 +135,10 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 .build();
     }
 
-    /** Returns an upper bound of the size of a body as a string in the JSON that the function returns to Lambda. */
+    /**
+     * Returns an upper bound of the size of a response body as a JSON string, the form in which the function returns it to
+     * Lambda.
+     */
     private static long encodedBytes(byte[] body) {
         long bytes = ENVELOPE_BYTES;
         for (var each : body) {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The time at which an invocation reports its unfinished messages, shortly before Lambda ends it.
+ * The deadline of an invocation, shortly before the timeout of Lambda: unfinished messages are then reported as failed.
  *
  * @param left the time until the deadline, negative after it
  * @param passed completes at the deadline
@@ -23,12 +23,12 @@ record BatchDeadline(Supplier<Duration> left, CompletableFuture<Void> passed) {
                         .completeOnTimeout(null, Math.max(0, left.toMillis()), TimeUnit.MILLISECONDS));
     }
 
-    /** Returns the time that an invocation has for its messages. */
+    /** Returns the time from now to the deadline of an invocation. */
     static Duration left(Context context) {
         return Duration.ofMillis(context.getRemainingTimeInMillis()).minus(Limits.BATCH_MARGIN);
     }
 
-    /** Returns whether a message that begins now could not even be committed. */
+    /** Returns whether the time left is too short to handle and commit another message. */
     boolean isTooLateToBegin() {
         return left.get().compareTo(Limits.COMMIT_MARGIN) < 0;
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A converter of the events that Lambda delivers for message brokers into CloudEvents. An id comes from the broker where it has
- * one, so that a redelivered message is the same event.
+ * A converter of the message broker events that Lambda delivers into CloudEvents. The id of an event comes from the broker, where
+ * the broker has message ids, so that a redelivered message becomes the same event.
  */
 final class BrokerMessages {
 

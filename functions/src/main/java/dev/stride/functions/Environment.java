@@ -70,7 +70,7 @@ record Environment(
         String basePath) {
 
     /**
-     * Parses all variables at once.
+     * Parses all environment variables of a function.
      *
      * @throws IllegalStateException naming a variable that is missing or malformed
      */
@@ -128,7 +128,7 @@ record Environment(
         return new MetricScope(deployment, detailedMetrics);
     }
 
-    /** The destination of traces. */
+    /** The destination of trace spans. */
     sealed interface TraceExport {
 
         record Disabled() implements TraceExport {}
@@ -147,10 +147,7 @@ record Environment(
         }
     }
 
-    /**
-     * Returns the access policy of the API. Without the variable, as in functions that do not serve the API, no token satisfies
-     * the policy.
-     */
+    /** Returns the access policy of the API. The default, for functions that do not serve the API, accepts no token. */
     private static AccessPolicy access(UnaryOperator<@Nullable String> variables) {
         var scopePrefix = Optional.ofNullable(variables.apply("STRIDE_TOKEN_SCOPE_PREFIX"))
                 .orElse("");
@@ -185,7 +182,7 @@ record Environment(
                         .orElse(CallCaps.NONE));
     }
 
-    /** Host names are compared in lower case. */
+    /** Parses the limits of concurrent calls per host, with host names in lower case. */
     private static CallCaps callsPerHost(String text) {
         return callCaps(text.toLowerCase(Locale.ROOT));
     }

@@ -9,8 +9,8 @@ import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.port.MessageVisibility;
 
 /**
- * The Lambda function that receives events of EventBridge buses. Rules put the events into a queue, and the function delivers
- * them to the workflows that wait for them.
+ * The Lambda function that receives events of EventBridge buses. EventBridge rules send the events to a queue, and the function
+ * delivers them to the workflows that wait for them.
  */
 public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 

@@ -19,17 +19,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request in the payload format 2.0 of API Gateway.
+ * A parsed API Gateway request (payload format 2.0).
  *
  * @param route the route that API Gateway selected
  * @param basePath the configured base path, if the path of this request begins with it; otherwise empty
  */
 record GatewayRequest(ApiRequest request, GatewayRoute route, String basePath) {
 
-    /** Matches the session at the end of the ARN of an assumed role. */
+    /** Matches the ARN of an assumed role; the group is the ARN without the session name at its end. */
     private static final Pattern SESSION = Pattern.compile("(arn:[^:]+:sts::\\d*:assumed-role/.+)/[^/]+");
 
-    /** The separators of scopes in a claim. API Gateway writes an array as {@code [one two]}. */
+    /** Matches the separators of scopes in a token claim. API Gateway writes an array as {@code [one two]}. */
     private static final Pattern SEPARATORS = Pattern.compile("[\\[\\],\\s]+");
 
     private static final List<String> SCOPE_CLAIMS = List.of("scope", "scp");
@@ -80,7 +80,7 @@ record GatewayRequest(ApiRequest request, GatewayRoute route, String basePath) {
         return new ApiCaller.TokenBearer(Optional.ofNullable(claims.get("sub")), scopes(token, claims));
     }
 
-    /** Returns the scopes that API Gateway lists, and those of the claims in which it looks for them. */
+    /** Returns the scopes that API Gateway lists and the scopes in the token claims {@code scope} and {@code scp}. */
     private static Set<String> scopes(JWT token, Map<String, String> claims) {
         var listed = Optional.ofNullable(token.getScopes()).orElse(List.of());
         var claimed = SCOPE_CLAIMS.stream()

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The Lambda function that receives messages of brokers: Kafka, RabbitMQ, SQS, SNS, rules of AWS IoT, and HTTP. It delivers them
- * to the workflows that wait for them. An operator connects it to the channels that the definitions name.
+ * The Lambda function that receives messages of brokers: Kafka, RabbitMQ, SQS, SNS, AWS IoT rules, and HTTP. It delivers them to
+ * the workflows that wait for them. An operator connects it to the brokers of the channels that definitions name.
  */
 public final class MessageHandler implements RequestHandler<Map<String, Object>, Map<String, Object>> {
 
@@ -44,8 +44,8 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     }
 
     /**
-     * Accepts all messages, or throws, so that the broker delivers them again. A message that cannot be an event is logged and
-     * skipped.
+     * Publishes all messages, or throws so that the broker delivers them again. Logs and skips a message that cannot be converted
+     * to a CloudEvent.
      */
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {

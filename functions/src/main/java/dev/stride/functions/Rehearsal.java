@@ -38,8 +38,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A run of a small workflow from deployment to its end, with all ports in memory. It exercises the code that a function is about
- * to run.
+ * A warm-up run of a small workflow, from deployment to completion, with tables and queues in memory. It loads the code that a
+ * function needs for its first event.
  */
 final class Rehearsal {
 
@@ -67,7 +67,7 @@ final class Rehearsal {
             """;
 
     /**
-     * Runs the workflow.
+     * Deploys the workflow, runs one instance of it, and lists its instances.
      *
      * @return the list of instances after the run, as the API shows it
      */

@@ -41,11 +41,11 @@ final class SqsBatch {
         this.visibility = visibility;
     }
 
-    /** A message and whether its handler succeeded. */
+    /** A message and the future result of its handler. */
     private record Handling(SQSMessage message, CompletableFuture<Boolean> succeeded) {}
 
     /**
-     * Handles all messages.
+     * Handles all messages of an invocation; the response names those that failed or did not finish in time.
      *
      * @throws Error when a handler throws it, as it is and without waiting for other messages: Lambda then replaces the process
      */
@@ -66,22 +66,22 @@ final class SqsBatch {
     }
 
     /**
-     * Returns the name of the queue that a message was sent to. A message in a dead-letter queue names its source in an
-     * attribute that AWS does not document for events, so that the name may be missing.
+     * Returns the name of the queue that a message was first sent to; for a message from a dead-letter queue, the source queue.
+     * The attribute with the source queue is not documented for Lambda events, so that the name may be missing.
      */
     static String sourceQueue(SQSMessage message) {
         var arn = message.getAttributes().getOrDefault(MOVED_FROM, message.getEventSourceArn());
         return arn == null ? "" : nameOf(arn);
     }
 
-    /** Returns the bus of an event that a rule of EventBridge has sent. */
+    /** Returns the EventBridge bus of an event that a rule has sent to the queue. */
     static Ingress bus(SQSMessage message) {
         return Ingress.bus(Optional.ofNullable(message.getAttributes().get(GROUP)));
     }
 
     /**
      * Runs the handler for each message until all have ended or the deadline has passed. A handler that is still running then is
-     * left alone: what it commits later is what a second delivery would commit.
+     * not cancelled: it commits the same result as a redelivery of its message would.
      */
     private List<Handling> run(List<SQSMessage> messages, Consumer<SQSMessage> handler) {
         var threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -114,7 +114,7 @@ final class SqsBatch {
 
     private boolean tryHandle(SQSMessage message, Consumer<SQSMessage> handler) {
         if (deadline.isTooLateToBegin()) {
-            log("message not begun in time", message);
+            log("message not begun: too little time left in the invocation", message);
             return false;
         }
         try {
@@ -126,7 +126,10 @@ final class SqsBatch {
         }
     }
 
-    /** Hides the failed messages. If that fails too, the visibility timeout of the queue applies. */
+    /**
+     * Sets the time after which each failed message becomes visible again. If that fails, the visibility timeout of the queue
+     * applies.
+     */
     private void hide(List<SQSMessage> failed) {
         failed.stream()
                 .filter(message -> message.getEventSourceArn() != null && message.getReceiptHandle() != null)

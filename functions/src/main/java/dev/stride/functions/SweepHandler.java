@@ -15,9 +15,8 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * The Lambda function that wakes stalled instances, and deletes large data of instances that are gone. A schedule runs it. An
- * operator who has restored the table invokes it with {@code {"restore": true}}, until its answer says that the restoration is
- * finished.
+ * The scheduled Lambda function that wakes stalled instances and deletes large data of deleted instances. After a restore of the
+ * table, an operator invokes it with {@code {"restore": true}} until the response reports that the restoration is finished.
  */
 public final class SweepHandler implements RequestHandler<Map<String, Object>, Map<String, Object>> {
 

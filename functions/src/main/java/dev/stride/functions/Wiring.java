@@ -51,7 +51,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** The parts of the functions, built on the AWS adapters. @param control name of the control queue, if there is one */
+/** The components of the functions, built on AWS. @param control name of the control queue, if there is one */
 record Wiring(
         Ports ports,
         ObjectStore objects,
@@ -67,7 +67,7 @@ record Wiring(
         MessageVisibility visibility,
         Optional<String> control) {
 
-    /** Creates the wiring of Lambda's process, before the snapshot from which later processes start. */
+    /** Creates the components from the environment variables. Lambda calls this before it takes the SnapStart snapshot. */
     static Wiring fromEnvironment() {
         Priming.register();
         var access = AwsAccess.fromEnvironment();
@@ -129,7 +129,7 @@ record Wiring(
                 () -> new AwsCloud(() -> access));
     }
 
-    /** Returns the source of the documents of a definition: its bundle, then their addresses. */
+    /** Returns a loader of the documents that a definition refers to: from the deployed files or, by URL, from the network. */
     private static Function<Map<String, String>, Resources> resources(NetworkClients outside) {
         var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));
         return files -> new DefinitionResources(new BundleResources(files), remote);

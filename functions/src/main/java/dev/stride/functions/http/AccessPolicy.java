@@ -6,15 +6,15 @@ import dev.stride.functions.http.openapi.Permission;
 import java.util.Optional;
 
 /**
- * The rule that decides whether a caller has the permission of a route. API Gateway decides the same before; the function
- * repeats it, so that one wrong route in API Gateway opens nothing.
+ * The rule that decides whether a caller has the permission of a route. The function repeats the check of API Gateway, so that a
+ * misconfigured route in API Gateway grants no access.
  */
 public sealed interface AccessPolicy {
 
-    /** Returns the problem of a caller without the permission; empty if the caller has it. */
+    /** Checks whether a caller has a permission; returns the error to respond with, or empty if the caller has it. */
     Optional<Problem> check(ApiCaller caller, Permission permission);
 
-    /** Every caller has all permissions: for a process on one machine, which has no API Gateway. */
+    /** A policy that grants every caller all permissions, for a local process without API Gateway. */
     record Everyone() implements AccessPolicy {
         @Override
         public Optional<Problem> check(ApiCaller caller, Permission permission) {
@@ -22,20 +22,22 @@ public sealed interface AccessPolicy {
         }
     }
 
-    /** Callers sign with IAM. API Gateway evaluates their policies for the route that it selects. */
+    /**
+     * A policy for callers that sign requests with IAM. API Gateway evaluates their IAM policies for the route that it selects.
+     */
     record IamSignature() implements AccessPolicy {
         @Override
         public Optional<Problem> check(ApiCaller caller, Permission permission) {
             return caller instanceof ApiCaller.IamPrincipal
                     ? Optional.empty()
                     : Optional.of(Problem.forbidden(
-                            "This needs the right %s: sign the request with IAM, as a principal that has the policy of this right."
+                            "This request needs the permission %s: sign it with IAM, as a principal that has the permission."
                                     .formatted(permission.right())));
         }
     }
 
     /**
-     * Callers send tokens, whose scopes are their permissions.
+     * A policy for callers that send JWTs: the scopes of a token are the permissions of its caller.
      *
      * @param scopePrefix the first part of all scopes
      */
@@ -46,7 +48,7 @@ public sealed interface AccessPolicy {
             return caller instanceof ApiCaller.TokenBearer token
                             && token.scopes().contains(scope)
                     ? Optional.empty()
-                    : Optional.of(Problem.forbidden("This needs the right %s: send a token with the scope %s."
+                    : Optional.of(Problem.forbidden("This request needs the permission %s: send a token with scope %s."
                             .formatted(permission.right(), scope)));
         }
     }

@@ -5,7 +5,7 @@ import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.runtime.store.AliasStore.Alias;
 
-/** The descriptions of the routes of aliases in the OpenAPI document. */
+/** The OpenAPI descriptions of the alias routes. */
 final class AliasOperations {
 
     private static final Parameter ID = Parameter.path("id", "The workflow's id.");

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The routes of aliases, which select the version of new instances. */
+/** The API routes of aliases. An alias of a workflow selects the version that new instances run. */
 final class AliasRoutes {
 
     private static final String ALIASES = "/workflows/{id}/aliases";

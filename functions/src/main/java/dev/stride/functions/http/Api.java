@@ -78,9 +78,8 @@ public final class Api {
             return forbidden.get().response();
         }
         if (!route.agrees(apiRequest.path(), selected.parameters())) {
-            return Problem.badRequest(
-                            "The path " + apiRequest.path()
-                                    + " can be read in several ways: encode neither slashes nor letters, digits, -, ., _ and ~.")
+            return Problem.badRequest("The path " + apiRequest.path()
+                            + " is ambiguous: do not percent-encode slashes, letters, digits, -, ., _ or ~.")
                     .response();
         }
         if (apiRequest.body().length > Limits.PAYLOAD_BYTES) {
@@ -95,7 +94,7 @@ public final class Api {
         return route.method().equals(GET) ? ConditionalRequests.evaluate(apiRequest, apiResponse) : apiResponse;
     }
 
-    /** Answers a request for which API Gateway selected no route of the API, and so checked no permission. */
+    /** Returns the error for a request that matches no route: an unknown path, or a method that the path does not support. */
     private ApiResponse withoutOperation(ApiRequest apiRequest) {
         var methods = routes.methods(apiRequest.path());
         if (methods.isEmpty() || methods.contains(apiRequest.method())) {
@@ -112,8 +111,8 @@ public final class Api {
     private static ApiResponse limited(ApiResponse apiResponse) {
         return apiResponse.body().length <= Limits.PAYLOAD_BYTES
                 ? apiResponse
-                : Problem.tooLarge("The answer has " + apiResponse.body().length + " bytes, more than the "
-                                + Limits.PAYLOAD_BYTES + " allowed for one answer.")
+                : Problem.tooLarge("The response has " + apiResponse.body().length + " bytes, more than the "
+                                + Limits.PAYLOAD_BYTES + " allowed for one response.")
                         .response();
     }
 

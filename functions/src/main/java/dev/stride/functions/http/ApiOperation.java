@@ -45,7 +45,7 @@ public record ApiOperation(
             500, ResponseDescription.problem("The request failed unexpectedly. The log contains the cause."));
 
     /**
-     * One possible response.
+     * One possible response of a route: its meaning and the formats of its body.
      *
      * @param contents the formats of its body; empty if it has no body
      */
@@ -75,12 +75,12 @@ public record ApiOperation(
         return new ApiOperation(id, permission, summary, all, requestBody, requiresBody, responses);
     }
 
-    /** Adds a mandatory body. */
+    /** Adds a mandatory request body. */
     ApiOperation requestBody(BodyFormat... forms) {
         return new ApiOperation(id, permission, summary, parameters, List.of(forms), true, responses);
     }
 
-    /** Adds an optional body. */
+    /** Adds an optional request body. */
     ApiOperation optionalRequestBody(BodyFormat... forms) {
         return new ApiOperation(id, permission, summary, parameters, List.of(forms), false, responses);
     }
@@ -89,7 +89,7 @@ public record ApiOperation(
         return withResponse(status, new ResponseDescription(description, List.of(forms)));
     }
 
-    /** Adds a response with a problem document. */
+    /** Adds an error response with a problem document (RFC 9457). */
     ApiOperation problem(int status, String description) {
         return withResponse(status, ResponseDescription.problem(description));
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request whose body is a definition.
+ * A request whose body is a workflow definition.
  *
  * @param files the texts that the definition may refer to, by name
  * @param language key of the workflow language; empty if the text tells

@@ -6,7 +6,7 @@ import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
 import java.util.Map;
 
-/** The description of the route of events in the OpenAPI document. */
+/** The OpenAPI description of the route that receives events. */
 final class EventOperations {
 
     private static final Map<String, Object> EVENT = Map.of(

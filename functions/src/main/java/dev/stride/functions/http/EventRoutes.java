@@ -10,7 +10,7 @@ import dev.stride.runtime.event.EventIntake.AcceptResult;
 import dev.stride.runtime.message.Ingress;
 import java.util.List;
 
-/** The route that receives events. */
+/** The API route that receives CloudEvents. */
 final class EventRoutes {
 
     private final EventIntake eventIntake;
@@ -34,7 +34,7 @@ final class EventRoutes {
                 .findFirst();
         if (claimed.isPresent()) {
             return Problem.forbidden(
-                            "%s is not allowed to send events of the source %s: the parameter EventSources lists others."
+                            "%s is not allowed to send events of the source %s: add the source to the parameter EventSources."
                                     .formatted(principal.orElse("The caller"), claimed.get()))
                     .response();
         }

@@ -21,7 +21,7 @@ import java.util.SortedMap;
 /** The representations of instances in the API. */
 final class InstanceBody {
 
-    /** The response to an accepted start. */
+    /** The response to a request that starts or controls an instance. */
     record Accepted(String id, WorkflowId workflow, Status status) {}
 
     /**
@@ -81,7 +81,7 @@ final class InstanceBody {
             Optional<Instant> endedAt,
             Optional<ShortFault> fault) {}
 
-    /** A fault without its data. */
+    /** A fault in the list of instances, without the data of the fault. */
     record ShortFault(String name, String code, String message) {}
 
     /** One page of the list of instances. */

@@ -15,25 +15,25 @@ import java.util.regex.Pattern;
 /** A wait for the end of an instance, for callers who prefer one long request to polling. */
 final class InstanceCompletion {
 
-    /** The longest wait, because API Gateway ends a request after 30 seconds. */
+    /** The longest time to wait. API Gateway ends a request after 30 seconds. */
     private static final Duration LONGEST = Duration.ofSeconds(25);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
-    /** The preference {@code wait} of RFC 7240, in seconds. */
+    /** Matches the preference {@code wait} (RFC 7240) with its number of seconds. */
     private static final Pattern WAIT = Pattern.compile("(?:^|[,;])\\s*wait\\s*=\\s*\"?(\\d{1,6})\"?\\s*(?:$|[,;])");
 
     private final Instances instances;
     private final InstantSource clock;
     private final Sleeper sleeper;
 
-    /** A replaceable sleep. */
+    /** The pause between two checks of the instance, which tests replace. */
     @FunctionalInterface
     interface Sleeper {
 
         Sleeper SYSTEM = duration -> LockSupport.parkNanos(duration.toNanos());
 
-        /** Returns after the given time, or earlier: the caller checks the instance again. */
+        /** Waits for a time. May return earlier, because the caller checks the instance again. */
         void sleep(Duration duration);
     }
 
@@ -44,8 +44,8 @@ final class InstanceCompletion {
     }
 
     /**
-     * Returns how long the caller wants to wait, if the request asks for it: by the parameter {@code wait}, an ISO 8601
-     * duration, or by the header {@code Prefer}. Rejects a parameter that is not a duration.
+     * Returns how long the caller wants to wait, from the parameter {@code wait}, an ISO 8601 duration, or from the header {@code
+     * Prefer}. Rejects a parameter that is not a duration.
      */
     static Optional<Duration> requestedWait(ApiRequest apiRequest) {
         return apiRequest

@@ -62,8 +62,8 @@ final class InstanceControlRoutes {
             case RetryResult.Accepted(Instance instance) -> accepted(instance);
             case RetryResult.NotFound() -> InstanceRoutes.notFound(apiRequest).response();
             case RetryResult.NotFailed(var status) ->
-                Problem.conflict(
-                                "The instance is " + status + ". Only one that is FAULTED or TIMED_OUT can be retried.")
+                Problem.conflict("The instance is " + status
+                                + ". Only an instance that is FAULTED or TIMED_OUT can be retried.")
                         .response();
             case RetryResult.NeverStarted() ->
                 Problem.conflict("The instance failed before its first state, so it has no state data to patch. "
@@ -71,7 +71,7 @@ final class InstanceControlRoutes {
                         .response();
             case RetryResult.TooLarge(int bytes) ->
                 Problem.unprocessable("With this patch, the data of the instance would have " + bytes
-                                + " bytes; it may have " + Limits.PAYLOAD_BYTES + ".")
+                                + " bytes; the maximum is " + Limits.PAYLOAD_BYTES + ".")
                         .response();
         };
     }
@@ -112,7 +112,7 @@ final class InstanceControlRoutes {
     }
 
     /**
-     * Returns the reason that the request states.
+     * Returns the reason in the body of the request, or the default.
      *
      * @param unexplained the reason of a request that states none
      */

@@ -8,7 +8,7 @@ import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
 import java.util.Arrays;
 
-/** The descriptions of the routes of instances in the OpenAPI document. */
+/** The OpenAPI descriptions of the instance routes. */
 final class InstanceOperations {
 
     private static final Parameter ID = Parameter.path("id", "The instance's id.");

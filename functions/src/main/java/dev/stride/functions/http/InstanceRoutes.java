@@ -70,7 +70,7 @@ final class InstanceRoutes {
                 Problem.badRequest(reason).response();
             case StartResult.KeyReused(var instance) ->
                 Problem.unprocessable("This Idempotency-Key has started instance " + instance
-                                + " with another input. Use a new key for a new start.")
+                                + " with a different input. Use a new key for a new start.")
                         .response();
         };
     }
@@ -161,7 +161,10 @@ final class InstanceRoutes {
         return ApiResponse.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
     }
 
-    /** Responds with an instance and its relatives. The ETag includes the open branches, which have versions of their own. */
+    /**
+     * Returns an instance with its related instances and branches. The ETag includes the open branches, because a branch can
+     * change without a new version of the instance.
+     */
     private ApiResponse shownWithRelatives(Instance instance) {
         var body = InstanceBody.shown(instance, instanceTrees.load(instance.id()));
         var apiResponse = ApiResponse.json(200, body);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One route of the API.
+ * A route of the API: its method, path template, description and handler.
  *
  * @param template a path in which {@code {name}} matches any one segment
  * @param operation its description in the OpenAPI document
@@ -52,8 +52,8 @@ public record Route(String method, String template, ApiOperation operation, Hand
     }
 
     /**
-     * Checks whether a path has exactly these parameters. API Gateway states both, and may have decoded the path. It evaluated
-     * the policies of the caller for one of them, so a request is executed only if no other reading exists.
+     * Checks whether a path has exactly these parameters, however it is decoded. API Gateway passes both, and may have decoded
+     * the path before it evaluated the policies of the caller. A request with an ambiguous path is rejected.
      */
     boolean agrees(String path, Map<String, String> parameters) {
         var wanted = template.split("/", -1);
@@ -93,7 +93,7 @@ public record Route(String method, String template, ApiOperation operation, Hand
                 .replace("%7E", "~");
     }
 
-    /** Decodes a segment; empty if it is not percent-encoded UTF-8. */
+    /** Decodes a segment of a path; empty if it is not percent-encoded UTF-8. */
     private static Optional<String> decodeSegment(String segment) {
         try {
             return Optional.of(URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8));

@@ -18,7 +18,7 @@ public final class RouteTable {
         return routes;
     }
 
-    /** Selects the route of a request as API Gateway does, for a process without it. */
+    /** Selects the route of a request as API Gateway does, for a local process without API Gateway. */
     public GatewayRoute select(String method, String path) {
         return routes.stream()
                 .filter(route -> route.method().equals(method))
@@ -35,7 +35,7 @@ public final class RouteTable {
                 .findFirst();
     }
 
-    /** Returns the methods with which a path can be requested, sorted. */
+    /** Returns the HTTP methods that a path supports, sorted. */
     List<String> methods(String path) {
         return routes.stream()
                 .filter(route -> route.match(path).isPresent())

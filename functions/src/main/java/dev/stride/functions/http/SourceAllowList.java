@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The sources of events that callers of the API may claim.
+ * An allow list of event sources: the {@code source} attributes that each caller of the API may use in its events.
  *
  * @param patterns patterns of sources by principal; {@code *} stands for all principals without an entry, and if it is missing,
  *     they may claim every source
  */
 public record SourceAllowList(Map<String, List<String>> patterns) {
 
-    /** Allows every caller to claim any source. */
+    /** An allow list that lets every caller use any source. */
     public static final SourceAllowList UNRESTRICTED = new SourceAllowList(Map.of());
 
     private static final String OTHERS = "*";
@@ -26,7 +26,7 @@ public record SourceAllowList(Map<String, List<String>> patterns) {
     }
 
     /**
-     * Parses a JSON object, such as {@code {"arn:aws:iam::123456789012:role/shop": ["/shop/+"], "*": []}}.
+     * Parses an allow list from JSON, such as {@code {"arn:aws:iam::123456789012:role/shop": ["/shop/+"], "*": []}}.
      *
      * @throws IllegalArgumentException if it is not an object with arrays of texts
      */

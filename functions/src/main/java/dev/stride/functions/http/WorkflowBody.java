@@ -63,7 +63,7 @@ final class WorkflowBody {
     record VersionPage(List<ListedVersion> versions, Optional<String> cursor) {}
 
     /**
-     * The representation of a definition, in its author's text.
+     * The representation of a workflow version, with the definition as its author wrote it.
      *
      * @param documents the files that it refers to, by the digest of their content at deployment
      * @param plan a summary of the compiled plan
@@ -85,7 +85,7 @@ final class WorkflowBody {
             List<String> versions) {}
 
     /**
-     * The summary of a plan.
+     * The summary of a compiled plan.
      *
      * @param functions kinds of functions by name
      */

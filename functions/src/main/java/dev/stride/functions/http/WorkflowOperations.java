@@ -9,7 +9,7 @@ import dev.stride.functions.http.openapi.ValueSchema;
 import java.util.List;
 import java.util.Map;
 
-/** The descriptions of the routes of definitions in the OpenAPI document. */
+/** The OpenAPI descriptions of the workflow routes. */
 final class WorkflowOperations {
 
     private static final Parameter ID = Parameter.path("id", "The workflow's id.");

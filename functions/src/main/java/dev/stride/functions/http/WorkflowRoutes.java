@@ -205,7 +205,7 @@ final class WorkflowRoutes {
                 .filter(alias -> alias.names(version))
                 .findFirst();
         return named.map(alias -> Problem.conflict("The alias " + alias.name() + " names version " + version
-                                + ". First set another version for the alias, or remove the alias.")
+                                + ". First set the alias to another version, or remove the alias.")
                         .response())
                 .orElseGet(() -> remove(apiRequest, version(apiRequest).stream().toList()));
     }

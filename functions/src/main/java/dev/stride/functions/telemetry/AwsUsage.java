@@ -7,8 +7,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The AWS usage of a process. Lambda runs one invocation at a time in a process, so that the usage since the last call belongs
- * to the current invocation.
+ * The AWS requests and capacity units that a process uses. Lambda runs one invocation at a time in a process, so that the usage
+ * since the previous report belongs to the current invocation.
  */
 public final class AwsUsage {
 
@@ -19,7 +19,7 @@ public final class AwsUsage {
         return usageCounter;
     }
 
-    /** Returns the usage since the last call, by metric. */
+    /** Returns the AWS usage since the previous call of this method, by metric. */
     synchronized Map<Metric, Double> sinceLastCall() {
         var now = usageCounter.summary();
         var used = now.minus(counted);

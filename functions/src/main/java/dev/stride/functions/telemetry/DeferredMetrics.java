@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The metrics of a process that are not written yet. An invocation that only advances instances leaves its metrics to the next
- * document. The last ones are lost when Lambda ends the process.
+ * The metrics of a process that are not yet written to the log. If an invocation has only deferrable metrics, such as those of
+ * steps between states, a later document contains them. The last ones are lost when Lambda ends the process.
  */
 final class DeferredMetrics {
 
@@ -17,7 +17,7 @@ final class DeferredMetrics {
     private Instant last = Instant.MIN;
 
     /**
-     * Adds the metrics of an invocation.
+     * Adds the metrics of an invocation and returns the metric documents that are due.
      *
      * @param documentAt returns the document for values of a time
      * @return the lines to write now

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A writer of metrics in CloudWatch's embedded metric format: log lines from which CloudWatch extracts the metrics, without a
+ * A writer of metrics in CloudWatch's embedded metric format (EMF): CloudWatch extracts the metrics from log lines, without a
  * request of the function.
  *
  * @param timestamp the time of the values
@@ -22,22 +22,22 @@ record EmfDocument(String deployment, boolean ofWorkflows, Instant timestamp) {
     private static final String DEPLOYMENT = "Deployment";
     private static final String WORKFLOW = "Workflow";
 
-    /** The field that every document begins with. */
+    /** The metadata field that every EMF document begins with. */
     private static final String METADATA = "_aws";
 
-    /** Returns whether a line is a document of metrics. */
+    /** Returns whether a log line is an EMF document. */
     static boolean isDocument(String line) {
         return line.startsWith("{\"" + METADATA + "\"");
     }
 
-    /** Returns the lines of metrics that belong to no single workflow. */
+    /** Returns the log lines of metrics that belong to the deployment rather than to one workflow. */
     List<String> lines(MetricValues metricValues) {
         return metricValues.sums().isEmpty() ? List.of() : List.of(line("", new MetricValues(), metricValues));
     }
 
     /**
-     * Returns the lines of the metrics of a workflow, together with those of the deployment. Splits them into several lines if
-     * one cannot hold all values.
+     * Returns the log lines of the metrics of a workflow, together with those of the deployment: several lines if one cannot hold
+     * all values.
      */
     List<String> lines(String workflow, MetricValues its, MetricValues others) {
         var longest = its.values().values().stream().mapToInt(List::size).max().orElse(0);
@@ -133,7 +133,7 @@ record EmfDocument(String deployment, boolean ofWorkflows, Instant timestamp) {
         }
     }
 
-    /** Writes a number, as an integer where it has no fraction. */
+    /** Writes a number to JSON, as an integer where it has no fraction. */
     private static void number(JsonGenerator json, double value) throws IOException {
         if (value == Math.rint(value)) {
             json.writeNumber((long) value);

@@ -40,7 +40,7 @@ final class InvocationMetrics {
         return Stream.concat(Stream.of(deployment), workflows.values().stream());
     }
 
-    /** Returns all metrics as lines: one line, unless they belong to several workflows. */
+    /** Returns all metrics as EMF log lines: one line, unless the metrics belong to several workflows. */
     synchronized List<String> lines(EmfDocument document) {
         var lines = new ArrayList<String>();
         var rest = deployment;

@@ -24,12 +24,12 @@ public final class InvocationTelemetry {
         this.logOutput = logOutput;
     }
 
-    /** Returns the telemetry of the invocation that this thread works for. */
+    /** Returns the telemetry of the invocation that the current thread belongs to. */
     static Optional<InvocationTelemetry> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** Runs a part of the invocation in this thread and records the runtime's events in this telemetry meanwhile. */
+    /** Runs a part of the invocation in this thread; meanwhile, this telemetry records the events of the runtime. */
     public <T, X extends Throwable> T call(ScopedValue.CallableOp<T, X> work) throws X {
         return ScopedValue.where(CURRENT, this).call(work);
     }
@@ -46,7 +46,7 @@ public final class InvocationTelemetry {
         log(LogEvent.of(Level.ERROR, what + " put aside").with("messageId", id).with("reason", reason));
     }
 
-    /** Records that an event was ignored, because an earlier one with the same identity has other content. */
+    /** Records that an event was ignored, because an earlier event with the same source and id has different content. */
     public void eventConflicted(String source, String id) {
         invocationMetrics.add(Metric.EVENT_CONFLICTS, 1);
         log(LogEvent.of(Level.WARN, "event ignored: an earlier event with the same source and id has other content")
@@ -55,7 +55,7 @@ public final class InvocationTelemetry {
     }
 
     /**
-     * Records that a dead letter was sent again.
+     * Records that a dead letter was redriven: it was sent to the instance queue again.
      *
      * @param time the number of redrives, including this one
      */
@@ -64,7 +64,7 @@ public final class InvocationTelemetry {
         log(LogEvent.of(Level.WARN, "message sent again").with("messageId", id).with("time", time));
     }
 
-    /** Records that a dead letter exhausted its redrives: its instance shows that it cannot continue. */
+    /** Records that a dead letter failed after its last redrive, and that its instance was therefore suspended or failed. */
     public void redriveGaveUp(String id, String instance, String reason) {
         invocationMetrics.add(Metric.GIVEN_UP, 1);
         log(LogEvent.of(Level.ERROR, "message given up")
@@ -73,12 +73,12 @@ public final class InvocationTelemetry {
                 .with("reason", reason));
     }
 
-    /** Records that the HTTP event sink did not accept an event, which stays in its queue. */
+    /** Records that the HTTP event sink rejected an event; the event stays in the queue and is posted again. */
     public void eventRejectedBySink() {
         invocationMetrics.add(Metric.SINK_REJECTIONS, 1);
     }
 
-    /** Records that an instance is suspended, or has failed to start, because waking one of its branches had no effect. */
+    /** Records that an instance was suspended, or failed to start, because it made no progress after wake-ups of a branch. */
     void recoveryGaveUp(BranchId branch, String reason) {
         invocationMetrics.add(Metric.GIVEN_UP, 1);
         log(LogEvent.of(Level.ERROR, "branch given up")
@@ -87,7 +87,7 @@ public final class InvocationTelemetry {
                 .with("reason", reason));
     }
 
-    /** Records the end of a run of the sweeper, and that stalled branches are to be woken. */
+    /** Records the end of a sweeper run and the number of stalled branches that it found. */
     public void branchesSwept(int branches) {
         invocationMetrics.add(Metric.SWEEPS, 1);
         invocationMetrics.add(Metric.SWEPT, branches);
@@ -96,21 +96,21 @@ public final class InvocationTelemetry {
         }
     }
 
-    /** Records that large data of instances that are gone was deleted. */
+    /** Records how many large objects of deleted instances were deleted. */
     public void objectsDeleted(int objects) {
         if (objects > 0) {
             log(LogEvent.of(Level.INFO, "large data deleted").with("objects", objects));
         }
     }
 
-    /** Records that a branch is woken, which repeats the effects of its last commit. */
+    /** Records that a stalled branch is woken: the effects of its last commit are dispatched again. */
     void branchWoken(BranchId branch) {
         log(LogEvent.of(Level.WARN, "branch woken")
                 .with("instance", branch.instance())
                 .with("branch", branch.path()));
     }
 
-    /** Records that the schedule of a superseded timer could not be deleted. Its message will have no effect. */
+    /** Records that the schedule of a superseded timer could not be deleted. When its message arrives, it is ignored. */
     void timerNotDeleted(BranchId branch, RuntimeException cause) {
         log(LogEvent.of(Level.WARN, "timer not deleted")
                 .with("instance", branch.instance())
@@ -118,14 +118,14 @@ public final class InvocationTelemetry {
                 .with("reason", cause.toString()));
     }
 
-    /** Records that an inline start has failed. The queue delivers its message later. */
+    /** Records that an instance could not be started within the API request. The queue delivers the start message later. */
     void inlineStartFailed(BranchId branch, RuntimeException cause) {
         log(LogEvent.of(Level.WARN, "inline start failed")
                 .with("instance", branch.instance())
                 .with("reason", cause.toString()));
     }
 
-    /** Records the answer to a request. Successful GET requests are logged at the level DEBUG only. */
+    /** Records the response to an API request. Successful GET requests are logged at the level DEBUG only. */
     public void requestHandled(String method, String path, int status) {
         var level = method.equals("GET") && status < FAILED ? Level.DEBUG : Level.INFO;
         log(LogEvent.of(level, "request")

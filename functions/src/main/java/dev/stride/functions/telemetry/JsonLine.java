@@ -21,7 +21,7 @@ final class JsonLine {
             .characterEscapes(new AsciiEscapes())
             .build();
 
-    /** The code that writes a document. */
+    /** A function that writes the fields of a JSON document. */
     interface Writer {
         void write(JsonGenerator json) throws IOException;
     }
@@ -36,7 +36,7 @@ final class JsonLine {
         return line.toString();
     }
 
-    /** The standard escapes of JSON, and one for DEL, the only other ASCII character that does not print. */
+    /** The standard escapes of JSON, and an escape for DEL, the only other control character in ASCII. */
     private static final class AsciiEscapes extends CharacterEscapes {
 
         private static final long serialVersionUID = 1;

@@ -8,7 +8,8 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A log of JSON lines. Lambda stores such a line unchanged, and reads {@code timestamp} and {@code level} from it.
+ * A log output that writes each event as a line of JSON. Lambda stores the line unchanged, and reads {@code timestamp} and {@code
+ * level} from it.
  *
  * @param level the least severe level that is logged
  * @param deployment the deployment that the functions belong to

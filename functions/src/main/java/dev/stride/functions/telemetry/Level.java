@@ -6,12 +6,12 @@ public enum Level {
     ERROR,
     /** A workflow failed or is at risk: a fault, a failed call, half of a limit. */
     WARN,
-    /** The events of an instance, such as its start, calls, waits and its end, and each change by a request. */
+    /** Progress of an instance, such as its start, calls, waits and end, and every change by an API request. */
     INFO,
-    /** Also steps from state to state, and every entry of the history. */
+    /** Details: steps from state to state, and every entry of the history. */
     DEBUG;
 
-    /** Checks whether this level includes the events of another. */
+    /** Checks whether a log at this level includes events of another level. */
     boolean includes(Level other) {
         return other.compareTo(this) <= 0;
     }

@@ -17,7 +17,7 @@ public interface LineOutput {
      */
     LineOutput STANDARD = writingTo(new FileOutputStream(FileDescriptor.out));
 
-    /** Returns an output to a stream. It writes each line at once, so that lines of several threads do not mix. */
+    /** Returns an output that writes to a stream, each line in one piece, so that lines of several threads do not mix. */
     static LineOutput writingTo(OutputStream stream) {
         return line -> {
             var bytes = (line + "\n").getBytes(StandardCharsets.US_ASCII);

@@ -1,8 +1,8 @@
 package dev.stride.functions.telemetry;
 
-/** The metrics, by their names in CloudWatch. */
+/** The CloudWatch metrics that the functions write. */
 enum Metric {
-    /** Commits of instances. */
+    /** Commits of workflow instances. */
     TRANSITIONS("Transitions", Dimensions.WORKFLOW, Unit.COUNT),
     STARTED("Started", Dimensions.WORKFLOW, Unit.COUNT),
     COMPLETED("Completed", Dimensions.WORKFLOW, Unit.COUNT),
@@ -23,23 +23,23 @@ enum Metric {
     MESSAGES_SENT("MessagesSent", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Schedules of superseded timers that were deleted. */
     TIMERS_DELETED("TimersDeleted", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Dead letters that were sent again. */
+    /** Dead letters that were redriven: sent to the instance queue again. */
     REDRIVEN("Redriven", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Times that Stride suspended or failed an instance because a message failed repeatedly or a wake-up had no effect. */
     GIVEN_UP("GivenUp", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Runs of the sweeper that reached their end. */
+    /** Completed runs of the sweeper. */
     SWEEPS("Sweeps", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Stalled branches that the sweeper found. */
     SWEPT("Swept", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Messages and events that were quarantined for operators. */
     QUARANTINED("PutAside", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Events that were ignored, because an earlier one with the same identity has other content. */
+    /** Events that were ignored, because an earlier event with the same source and id has different content. */
     EVENT_CONFLICTS("EventConflicts", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Attempts to post an event that the HTTP event sink did not accept. */
+    /** Attempts to post an event that the HTTP event sink rejected. */
     SINK_REJECTIONS("SinkRejections", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Instances that exceeded the limit of steps. */
     HOP_LIMIT_STOPS("HopLimitStops", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Warnings that half of a limit, or more, was reached; the log names the limit. */
+    /** Warnings that a value reached half of a limit or more; the log names the limit. */
     LIMITS_NEAR("LimitsNear", Dimensions.DEPLOYMENT, Unit.COUNT);
 
     private final String metricName;
@@ -62,9 +62,9 @@ enum Metric {
 
     /** The unit of a metric, and the way in which its values are aggregated. */
     enum Unit {
-        /** Summed. */
+        /** Counts, which are summed. */
         COUNT("Count"),
-        /** Recorded one by one, for percentiles. */
+        /** Durations, which are recorded one by one, for percentiles. */
         MILLISECONDS("Milliseconds");
 
         private final String unitName;
@@ -90,7 +90,7 @@ enum Metric {
         return unit;
     }
 
-    /** Returns whether a value may be written some seconds later, because nothing but a rate or a percentile depends on it. */
+    /** Returns whether a value may be written some seconds later, because it is used only in rates and percentiles. */
     boolean isDeferrable() {
         return switch (this) {
             case TRANSITIONS,

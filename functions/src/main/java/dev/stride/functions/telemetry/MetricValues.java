@@ -20,20 +20,20 @@ final class MetricValues {
         }
     }
 
-    /** Adds all values of others. */
+    /** Adds all values of another collection to this one. */
     void addAll(MetricValues others) {
         others.sums.forEach((metric, sum) -> sums.merge(metric, sum, Double::sum));
         others.values.forEach((metric, more) ->
                 values.computeIfAbsent(metric, _ -> new ArrayList<>()).addAll(more));
     }
 
-    /** Returns whether no value has to be written at once. */
+    /** Returns whether all values may be written later. */
     boolean areDeferrable() {
         return sums.keySet().stream().allMatch(Metric::isDeferrable)
                 && values.keySet().stream().allMatch(Metric::isDeferrable);
     }
 
-    /** Returns whether a document could hold another value of each metric. */
+    /** Returns whether an EMF document has room for one more value of each metric. */
     boolean haveRoom() {
         return values.values().stream().allMatch(each -> each.size() < TelemetryLimits.METRIC_VALUES);
     }

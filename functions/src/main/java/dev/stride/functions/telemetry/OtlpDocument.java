@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Spans in the JSON encoding of OTLP: the export request of OpenTelemetry's protocol. */
+/** A writer of trace spans as an export request of OTLP, OpenTelemetry's protocol, in JSON. */
 final class OtlpDocument {
 
     private static final int ERROR = 2;

@@ -7,8 +7,8 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 
 /**
- * An OpenTelemetry collector. The egress policy that blocks private addresses for workflows does not apply to it: the operator
- * sets its address, usually on the same host, and workflows cannot.
+ * An OpenTelemetry collector that receives spans over HTTP. The egress policy, which blocks private addresses for workflows, does
+ * not apply: only the operator sets the address of the collector, usually on the same host.
  *
  * @param address its HTTP endpoint for traces, such as {@code http://localhost:4318/v1/traces}
  */

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
-/** Sanitizers of texts from outside, for the log. */
+/** Functions that sanitize untrusted texts for the log. */
 final class SafeText {
 
     /** Truncates a text and appends the number of omitted characters. Replaces invalid characters by question marks. */
@@ -16,7 +16,7 @@ final class SafeText {
         return wellFormed(text.substring(0, most)) + "...(" + (text.length() - most) + " more)";
     }
 
-    /** Replaces unpaired surrogates, which JSON can contain but its readers reject. */
+    /** Replaces unpaired surrogates, which many JSON parsers reject. */
     private static String wellFormed(String text) {
         return text.chars().anyMatch(unit -> Character.isSurrogate((char) unit))
                 ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 public final class SpanExporter {
 
-    /** The exporter that traces nothing. */
+    /** An exporter that discards all spans. */
     public static final SpanExporter NONE = new SpanExporter("", Tracing.OFF, Optional.empty());
 
     private final String deployment;
@@ -45,7 +45,7 @@ public final class SpanExporter {
         return tracing;
     }
 
-    /** Sends the spans that have ended. Returns the failure, if any. */
+    /** Sends the spans that have ended to the collector. Returns the failure, if any. */
     Optional<Exception> flush(RedactingSecrets secrets) {
         List<Span> spans = new ArrayList<>();
         for (var span = endedSpans.poll(); span != null; span = endedSpans.poll()) {

@@ -28,7 +28,7 @@ public final class Telemetry implements RuntimeObserver {
     private final DeferredMetrics deferredMetrics = new DeferredMetrics();
 
     /**
-     * What metrics are about.
+     * The dimensions of metrics: the deployment and, optionally, each workflow.
      *
      * @param deployment the name of the deployment, which every metric has
      * @param ofWorkflows whether there are also metrics of each workflow, which CloudWatch bills one by one
@@ -52,13 +52,13 @@ public final class Telemetry implements RuntimeObserver {
         this.lineOutput = lineOutput;
     }
 
-    /** Creates telemetry for people: warnings and errors go to the logger of the invocation as text. It counts nothing. */
+    /** Creates telemetry for local use: warnings and errors go to the logger of the invocation as text. It writes no metrics. */
     public static Telemetry asText() {
         return asText(new RedactingSecrets(SecretSource.NONE), SpanExporter.NONE);
     }
 
     /**
-     * Creates telemetry for people that also exports spans.
+     * Creates telemetry for local use, as text, that also exports trace spans.
      *
      * @param secrets the secrets to redact in every line
      */
@@ -74,7 +74,7 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
-     * Creates telemetry for CloudWatch: lines of JSON, and documents of metrics.
+     * Creates telemetry for CloudWatch: log lines in JSON, and metrics in the embedded metric format.
      *
      * @param metricScope the name of the deployment in metrics and logs, and whether each workflow has metrics
      * @param secrets the secrets to redact in every line
@@ -93,8 +93,8 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
-     * Creates telemetry that counts the bytes which the functions would write to CloudWatch with the template's defaults, and shows
-     * errors to people.
+     * Creates telemetry for measurements of cost: it counts the bytes that the functions would write to CloudWatch with the
+     * template's defaults, and prints errors as text.
      *
      * @param awsUsage counts the bytes
      */
@@ -109,8 +109,8 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
-     * Runs one invocation and records it from start to end. An error of the virtual machine is thrown as it is and not recorded:
-     * Lambda replaces the process after it.
+     * Runs one invocation and records it from start to end. An error of the virtual machine is rethrown unchanged and not
+     * recorded, because Lambda then replaces the process.
      *
      * @throws IllegalStateException when it fails: the log has the cause with secrets redacted, which Lambda's own log would not
      *     do

@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import dev.stride.TelemetryLimits;
 import java.util.stream.Collectors;
 
-/** A log of text lines for people, through the logger of the invocation. It contains only warnings and errors. */
+/** A log output for local use: it writes warnings and errors as lines of text to the logger of the invocation. */
 record TextLogOutput(RedactingSecrets secrets) implements LogOutput {
 
     @Override

@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The log events of a commit: names, times and faults. Only {@code sysout} writes data of the instance. */
+/**
+ * The log events of a commit, with names, times and faults. Only the built-in function {@code sysout} logs data of the instance.
+ */
 final class TransitionLog {
 
     /** Returns the log events of a commit at the enabled levels. */
@@ -42,7 +44,10 @@ final class TransitionLog {
         return notices;
     }
 
-    /** Returns whether a commit only leaves or enters states, or counts an ended child, at the first delivery of its message. */
+    /**
+     * Returns whether a commit is a routine step: it only leaves or enters states or counts an ended child, at the first
+     * delivery.
+     */
     private static boolean isStepBetweenStates(BranchTransition branchTransition) {
         return branchTransition.receives() == 1
                 && branchTransition.calls().isEmpty()
@@ -50,7 +55,7 @@ final class TransitionLog {
                         .allMatch(entry -> entry instanceof HistoryEntry.Entered || entry instanceof HistoryEntry.Left);
     }
 
-    /** Returns the line that a workflow writes to the log by {@code sysout}. */
+    /** Returns the log event that a workflow writes by calling the built-in function {@code sysout}. */
     private static LogEvent sysout(BranchTransition.Call call, Reply.Logged logged, BranchTransition branchTransition) {
         var fields = identity(branchTransition);
         branchTransition.firstState().ifPresent(state -> fields.put("state", state));
@@ -141,7 +146,7 @@ final class TransitionLog {
         };
     }
 
-    /** Returns the fixed message for an entry, named after its kind: {@code failed}, {@code timedOut}. */
+    /** Returns the log message of a history entry, which is its kind, such as {@code failed} or {@code timedOut}. */
     private static String message(HistoryEntry historyEntry) {
         var name = historyEntry.getClass().getSimpleName();
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);

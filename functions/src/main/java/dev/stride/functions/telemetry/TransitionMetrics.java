@@ -5,7 +5,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.BranchTransition;
 import java.time.Duration;
 
-/** The metrics that a commit adds to its workflow. */
+/** The metrics that a commit of an instance adds for its workflow. */
 final class TransitionMetrics {
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -23,7 +23,10 @@ final class TransitionMetrics {
         }
     }
 
-    /** Counts starts and ends of instances at the root branch only: other branches are parts of their instance. */
+    /**
+     * Counts a history entry. Starts and ends count at the root branch only, because other branches are parts of the same
+     * instance.
+     */
     private static void record(
             HistoryEntry historyEntry, BranchTransition branchTransition, InvocationMetrics invocationMetrics) {
         var workflow = branchTransition.workflow().id();

@@ -72,7 +72,7 @@ public final class Fields {
     }
 
     /**
-     * Warns about those of the properties that are present, because they have no effect.
+     * Warns about each of these properties that is present, because it has no effect.
      *
      * @param where the circumstances, such as "when `end` is true"
      */

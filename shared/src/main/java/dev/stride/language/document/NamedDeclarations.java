@@ -33,7 +33,7 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         return new NamedDeclarations<>(kind, byName, true);
     }
 
-    /** Returns declarations for a document that cannot be read: empty, and any name may refer to a missing one. */
+    /** Returns empty declarations for a document that cannot be read, so that unknown names are not faults. */
     public static <T> NamedDeclarations<T> unknown(String kind) {
         return new NamedDeclarations<>(kind, Map.of(), false);
     }

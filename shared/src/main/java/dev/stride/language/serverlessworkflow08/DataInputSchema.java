@@ -10,7 +10,7 @@ import java.util.Optional;
 /** Parses the JSON Schema of the workflow data input (section "Workflow Definition Structure"). */
 final class DataInputSchema {
 
-    /** Parses the URI of a schema, or an object with the URI or the schema itself. */
+    /** Parses the URI of a schema document, or an object that contains the URI or the schema itself. */
     static Optional<InputSchema> parse(Place place, ReferencedDocuments referencedDocuments) {
         if (place.isAbsent()) {
             return Optional.empty();

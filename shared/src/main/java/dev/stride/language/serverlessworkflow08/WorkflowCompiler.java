@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Compiles a definition without faults to a plan. */
+/** Compiles a definition without faults to an execution plan. */
 final class WorkflowCompiler {
 
     private final WorkflowDefinition definition;
@@ -33,7 +33,10 @@ final class WorkflowCompiler {
     private final String start;
     private final Optional<StartEvents> starts;
 
-    /** The states that {@code runBefore} of a timeout leads to, where {@code keepActive} does not apply. */
+    /**
+     * The states that are reachable from {@code runBefore} of the workflow timeout. They end the instance even with {@code
+     * keepActive}.
+     */
     private final SequencedSet<String> beforeEnd;
 
     private WorkflowCompiler(WorkflowDefinition definition) {
@@ -89,7 +92,7 @@ final class WorkflowCompiler {
                         .withCheckpoint(definition.checkpoint()));
     }
 
-    /** Returns the names of the declared secrets and of those that calls need, sorted. */
+    /** Returns the sorted names of the declared secrets and of the secrets that function calls need. */
     private List<String> secrets() {
         var declarations = definition.declarations();
         return Stream.concat(
@@ -103,7 +106,7 @@ final class WorkflowCompiler {
                 .toList();
     }
 
-    /** Adds the node at which a cancelled instance compensates, if any state can be compensated. */
+    /** Adds the node from which a cancelled instance starts its compensation, if any state can be compensated. */
     private Optional<Integer> compensation() {
         return definition.states().stream()
                 .filter(state -> state.compensatedBy().isPresent())
@@ -122,13 +125,15 @@ final class WorkflowCompiler {
                 new StateCompiler(nodes, state.filter(), enters, state.name().equals(start), ends));
     }
 
-    /** Returns the end of a workflow with {@code keepActive}: the instance stays and waits for its start events. */
+    /**
+     * Returns the node that ends a workflow with {@code keepActive}: the instance stays active and waits for its start events.
+     */
     private Node rest(String source) {
         return starts.map(events -> new Node.KeepActive(events.events(), OptionalInt.of(enter(start)), source))
                 .orElseGet(() -> new Node.KeepActive(List.of(), OptionalInt.empty(), source));
     }
 
-    /** Returns the call templates of the functions that the nodes call or whose messages they wait for. */
+    /** Returns the call templates of the functions that these nodes call or whose messages they wait for. */
     private Map<String, CallTemplate> calls(List<Node> used) {
         var awaited = used.stream()
                 .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.of())

@@ -11,7 +11,9 @@ import java.util.Optional;
 /** Parses the constants that every expression can read as {@code $CONST} (section "Workflow Constants"). */
 final class WorkflowConstants {
 
-    /** Parses an object, or the URI of a document that contains one; reports expressions in it as faults. */
+    /**
+     * Parses constants, which are an object or the URI of a document that contains one; reports expressions in them as faults.
+     */
     static JsonNode parse(Place place, ReferencedDocuments referencedDocuments) {
         var constants = place.value().isTextual() ? referencedDocuments.load(place) : Optional.of(place);
         constants.filter(given -> !given.isAbsent() && given.expect(JsonNodeType.OBJECT)).stream()

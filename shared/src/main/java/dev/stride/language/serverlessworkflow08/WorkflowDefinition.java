@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A workflow as its author wrote it (section "Workflow Definition Structure").
+ * A parsed workflow definition (section "Workflow Definition Structure").
  *
  * @param label computes the label of an instance from its data input, if the version is an expression
  * @param constants the value of {@code $CONST}
@@ -110,7 +110,9 @@ record WorkflowDefinition(
                 .collect(Collectors.toSet());
     }
 
-    /** Checks the states that {@code runBefore} of the timeout leads to, after all states are parsed. */
+    /**
+     * Checks the states that are reachable from {@code runBefore} of the workflow timeout. Requires that all states are parsed.
+     */
     private void checkRunBefore() {
         timeout.flatMap(WorkflowTimeout::runBefore)
                 .ifPresent(runBefore -> checkRunBefore(runBefore, StateGraph.of(states)));
@@ -136,7 +138,7 @@ record WorkflowDefinition(
         }
     }
 
-    /** Warns about unreachable states of a definition without faults. */
+    /** Warns about states that cannot be reached from the start state. The definition must not have faults. */
     void warnOfUnreachable(Diagnostics diagnostics) {
         var beginnings = Stream.concat(
                 start.state().stream(), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());

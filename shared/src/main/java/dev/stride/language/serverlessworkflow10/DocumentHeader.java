@@ -5,7 +5,7 @@ import dev.stride.language.document.WorkflowIdCheck;
 import dev.stride.plan.WorkflowId;
 import java.util.regex.Pattern;
 
-/** The names of a definition (section "Document"). */
+/** The id, namespace and title of a workflow definition (section "Document"). */
 record DocumentHeader(WorkflowId id, String namespace, String title) {
 
     private static final Pattern SUPPORTED = Pattern.compile("1\\.0\\.\\d+(-[0-9A-Za-z.-]+)?");

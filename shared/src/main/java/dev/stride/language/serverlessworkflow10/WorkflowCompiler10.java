@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** A compiler from a valid definition to a plan. */
+/** Compiles a valid definition to an execution plan. */
 final class WorkflowCompiler10 {
 
     static Plan compile(WorkflowDefinition10 definition) {

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** A parsed definition (section "Workflow"). @param text the author's document */
+/** A parsed workflow definition (section "Workflow"). @param text the author's document */
 record WorkflowDefinition10(
         JsonNode text,
         DocumentHeader header,

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Rejects characters that cannot be stored or sent unchanged: NUL and unpaired surrogates. */
 final class CharacterCheck {
 
-    /** Checks a whole text. */
+    /** Checks a whole text for NUL and unpaired surrogates. */
     static void check(String text) throws SourceSyntaxException {
         for (int i = 0; i < text.length(); i++) {
             var fault = fault(text, i);
@@ -17,7 +17,7 @@ final class CharacterCheck {
         }
     }
 
-    /** Checks one string of a text, which may contain such characters as escapes. */
+    /** Checks one string whose escape sequences are decoded, because they can produce NUL or unpaired surrogates. */
     static String checkString(String string, String pointer, Position position) throws SourceSyntaxException {
         for (int i = 0; i < string.length(); i++) {
             var fault = fault(string, i);

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Parses numbers without loss of precision, up to {@link Limits#NUMBER_DIGITS} digits. */
+/** Parses numbers without loss of precision, with at most {@link Limits#NUMBER_DIGITS} digits. */
 final class ExactNumbers {
 
     /** Parses a whole number; returns empty when it has too many digits. */

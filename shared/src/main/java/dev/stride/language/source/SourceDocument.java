@@ -17,7 +17,7 @@ public record SourceDocument(JsonNode root, Map<String, Position> positions) {
         positions = Map.copyOf(positions);
     }
 
-    /** Line and column, counted from 1. */
+    /** The line and column of a value in the text, counted from 1. */
     public record Position(int line, int column) {
 
         public static final Position START = new Position(1, 1);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.language.source.SourceDocument.Position;
 
-/** Checks the size of a document after its YAML aliases are expanded, which can make a short text huge. */
+/** Checks the size of a YAML document with its aliases expanded, because aliases can make a short text huge. */
 final class YamlExpansion {
 
     static final String TOO_DEEP = "objects and arrays nest deeper than " + Limits.NESTING_DEPTH + " levels";

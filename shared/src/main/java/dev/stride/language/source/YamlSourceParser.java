@@ -59,7 +59,8 @@ final class YamlSourceParser {
     }
 
     /**
-     * Sizes the buffer for the whole text, because the library fails on a surrogate pair across the end of its buffer.
+     * Returns settings whose buffer holds the whole text, because the library fails on a surrogate pair across the end of its
+     * buffer.
      */
     private static LoadSettings settings(String text) {
         return LoadSettings.builder()
@@ -94,7 +95,7 @@ final class YamlSourceParser {
         return new SourceDocument(root, positions);
     }
 
-    /** Returns whether a document has no content, such as the comments before a definition that begins with dashes. */
+    /** Returns whether a YAML document has no content. Comments before the first {@code ---} are such a document. */
     private static boolean isEmpty(Event content) {
         return content instanceof ScalarEvent scalar
                 && scalar.isPlain()

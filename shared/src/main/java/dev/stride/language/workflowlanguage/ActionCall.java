@@ -8,11 +8,11 @@ import java.util.List;
 /** The call that an action makes: an internal API operation or an HTTP request. */
 sealed interface ActionCall permits ApiAction, HttpAction {
 
-    /** Returns the name of the call in histories. */
+    /** Returns the name under which histories show the call. */
     String name();
 
     /**
-     * Returns the key of the call in the plan.
+     * Returns the key of the call among the calls of the plan.
      *
      * @param source JSON pointer to the action
      */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An action step, which calls an external service (section "Actions"). Each action is one durable step.
+ * An action step: calls an external service, as one durable step (section "Actions").
  *
  * @param invocation the call
  * @param result where and how the result is stored, if it is

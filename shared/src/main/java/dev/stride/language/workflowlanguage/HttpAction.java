@@ -74,7 +74,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         return method.toUpperCase(Locale.ROOT);
     }
 
-    /** Reads the path. A string is a literal path; a list holds one rule for each segment. */
+    /** Parses the path. A string is a literal path; a list has one rule for each path segment. */
     private static Optional<String> path(Place place, Map<String, Expression> rules) {
         if (place.value().isTextual()) {
             ActionTarget.pathProblem(place.text())
@@ -90,7 +90,10 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         return Optional.empty();
     }
 
-    /** Reads the query parameters, which the language's first engine called {@code params} (decision C17). */
+    /**
+     * Returns the query parameters, whose property is {@code query} or, as in the language's first engine, {@code params}
+     * (decision C17).
+     */
     private static Place query(Fields fields) {
         if (fields.has("query") && fields.has("params")) {
             fields.get("params")
@@ -101,7 +104,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         return fields.has("query") || !fields.has("params") ? fields.get("query") : fields.get("params");
     }
 
-    /** Reads the body. A string is sent literally; the value of a rule is sent as JSON. */
+    /** Parses the body. A string is sent literally; any other value is a rule whose result is sent as JSON. */
     private static Optional<String> body(Place place, Map<String, Expression> rules) {
         if (place.value().isTextual()) {
             return Optional.of(place.text());

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A conditional step (section "If").
+ * A conditional step, which runs one of two lists of steps (section "If").
  *
  * @param elseSteps the steps for a false condition, empty without an {@code else}
  */

@@ -30,8 +30,8 @@ record LoopStep(Expression items, Optional<String> element, StepList body, Strin
     }
 
     /**
-     * Compiles the loop. While it runs, variables outside the context hold the list, the index and the previous values of the
-     * loop's names.
+     * Compiles the loop. While it runs, internal variables hold the list, the index, and the values that the loop's names had
+     * before.
      */
     @Override
     public int compile(StepPlanBuilder stepPlanBuilder, int next) {
@@ -55,7 +55,7 @@ record LoopStep(Expression items, Optional<String> element, StepList body, Strin
         return bind(stepPlanBuilder, kept.itemsVariable(), ContextExpressions.requireList(items), begun);
     }
 
-    /** Compiles one iteration as a durable step of its own, so that it is completed exactly once. */
+    /** Compiles the beginning of an iteration as a separate durable step, so that each iteration is completed exactly once. */
     private int iteration(StepPlanBuilder stepPlanBuilder, LoopExpressions kept, int first) {
         var leave = stepPlanBuilder.addNode(new Node.Leave(first, source));
         var bound = assign(stepPlanBuilder, kept.iterationContext(), new DataPlacement.Replace(), leave);

@@ -7,10 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * A parser for request headers, which are literal texts. Header names are sent in lower case (section "headers"; decision
- * C26).
- */
+/** Parses request headers, which are literal texts. Header names are sent in lower case (section "headers"; decision C26). */
 final class RequestHeaders {
 
     static Map<String, String> parse(Place place) {

@@ -18,7 +18,7 @@ record ResultDescription(String as, Expression transform) {
     private static final String RESULT = "result";
     private static final String TRANSFORM = "transform";
 
-    /** Reads the description of an action's result, if there is one. */
+    /** Parses the description of an action's result; empty if there is none. */
     static Optional<ResultDescription> parse(Fields action) {
         if (!action.has(RESULT)) {
             return Optional.empty();
@@ -32,10 +32,7 @@ record ResultDescription(String as, Expression transform) {
         return as.flatMap(name -> transform.map(it -> new ResultDescription(name, it)));
     }
 
-    /**
-     * Returns an expression for the context that includes the result. It is evaluated over the context while the result is
-     * bound.
-     */
+    /** Returns an expression for the context with the result added. It requires that the variable with the result is bound. */
     Expression contextWithResult() {
         return ContextExpressions.storeResult(as, transform);
     }

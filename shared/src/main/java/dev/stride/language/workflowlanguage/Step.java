@@ -6,21 +6,21 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.Optional;
 
-/** A step of a workflow: an action or a control. */
+/** A step of a workflow: an action, a condition, a loop or a yield. */
 sealed interface Step permits IfStep, LoopStep, YieldStep, ActionStep {
 
     /** Returns the JSON pointer to the step in the author's document. */
     String source();
 
     /**
-     * Adds the nodes of the step, which continue at the next node.
+     * Adds the nodes of the step, which continue at {@code next}.
      *
      * @return the id of the first node
      */
     int compile(StepPlanBuilder stepPlanBuilder, int next);
 
     /**
-     * The keys that identify the kinds of steps. If a step has several of them, the first in this order decides (decision C2).
+     * The keywords that identify the kinds of steps. If a step has several of them, the first in this list applies (decision C2).
      */
     List<String> KINDS = List.of("if", "loop", "yield", "type");
 

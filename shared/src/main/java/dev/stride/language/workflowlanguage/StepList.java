@@ -13,7 +13,7 @@ record StepList(List<Step> all) {
         all = List.copyOf(all);
     }
 
-    /** Parses {@code Step | Step[]}. */
+    /** Parses a list of steps or a single step. */
     static StepList parse(Place place, StepReadingContext stepReadingContext) {
         if (place.value().isArray()) {
             return new StepList(place.items().stream()
@@ -26,7 +26,7 @@ record StepList(List<Step> all) {
                         : Step.parse(place, stepReadingContext).stream().toList());
     }
 
-    /** Parses {@code Workflow | Step | Step[]}. The options of a nested workflow are ignored. */
+    /** Parses a list of steps, a single step, or a nested workflow, whose options are ignored. */
     static StepList parseBlock(Place place, StepReadingContext stepReadingContext) {
         if (!place.value().hasNonNull(STEPS)) {
             return parse(place, stepReadingContext);
@@ -39,7 +39,7 @@ record StepList(List<Step> all) {
     }
 
     /**
-     * Adds the nodes of all steps, which continue at the next node.
+     * Adds the nodes of all steps, which continue at {@code next}.
      *
      * @return the id of the first node
      */

@@ -12,7 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A builder for the plan of a workflow: its nodes and calls.
+ * Builds the plan of a workflow: adds its nodes and calls.
  *
  * @param depth the number of enclosing loops
  * @param secrets names of the secrets that authenticate the calls
@@ -25,15 +25,15 @@ record StepPlanBuilder(
         SortedSet<String> secrets,
         Map<Integer, Integer> nodesToStep) {
 
-    /** The maximum number of nodes between two steps. It is far below the limit for one advance of an instance. */
+    /** The maximum number of nodes between two steps. It is far below the limit for one execution of an instance. */
     private static final int MOST_AHEAD = 300;
 
-    /** Returns a builder without nodes. */
+    /** Returns a builder for a new plan. */
     static StepPlanBuilder empty() {
         return new StepPlanBuilder(new PlanBuilder(), 0, new HashMap<>(), new TreeSet<>(), new HashMap<>());
     }
 
-    /** Returns a builder for the body of a loop, which adds to the same plan. */
+    /** Returns a builder for the body of a loop, which adds nodes to the same plan. */
     StepPlanBuilder insideLoop() {
         return new StepPlanBuilder(nodes, depth + 1, calls, secrets, nodesToStep);
     }
@@ -57,7 +57,7 @@ record StepPlanBuilder(
         return id;
     }
 
-    /** Reserves an id for a node that is set later and either begins a step or continues at the other node. */
+    /** Reserves an id for a node that is added later. That node either begins a step or continues at {@code other}. */
     int reserve(int other) {
         var id = nodes.reserve();
         nodesToStep.put(id, 1 + longest(List.of(other)));
@@ -72,7 +72,7 @@ record StepPlanBuilder(
     }
 
     /**
-     * Inserts an empty step if an instance would pass too many nodes before the next step, as with long sequences of controls.
+     * Inserts an empty step if an instance would pass too many nodes before the next step, as in long sequences of conditions.
      *
      * @return the the id of the node to continue at
      */
@@ -83,7 +83,7 @@ record StepPlanBuilder(
     }
 
     /**
-     * Adds the beginning of a step. The step is durable when it ends.
+     * Adds the node that begins a durable step.
      *
      * @param kind the keyword of the step in the definition
      */

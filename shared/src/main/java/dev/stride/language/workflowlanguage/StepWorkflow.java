@@ -7,7 +7,7 @@ import dev.stride.plan.policy.ExecTimeout;
 import java.util.Optional;
 
 /**
- * A parsed definition in the Workflow Language (section "General Format").
+ * A parsed workflow definition in the Workflow Language (section "General Format").
  *
  * @param timeout the timeout of an instance
  */

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** A compiler from a valid definition to a plan. */
+/** Compiles a valid definition to an execution plan. */
 final class StepWorkflowCompiler {
 
     private static final String STEPS = "/steps";

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * The id and name of a workflow in its deployment. The language does not define them: {@code id}, {@code name} and {@code
- * version} are optional additions.
+ * The id and name under which a workflow is deployed. The language itself does not define them: {@code id}, {@code name} and
+ * {@code version} are optional additions.
  */
 record WorkflowIdentity(WorkflowId id, String name) {
 

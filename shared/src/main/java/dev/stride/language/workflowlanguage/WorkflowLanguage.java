@@ -8,7 +8,7 @@ import dev.stride.language.document.Diagnostics;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.language.workflowlanguage.diagram.StepWorkflowDrawing;
 
-/** The Workflow Language, whose workflows are JSON objects with steps. */
+/** The Workflow Language, whose definitions are JSON objects with a list of steps. */
 public final class WorkflowLanguage implements Language {
 
     public static final String KEY = "workflow-language";

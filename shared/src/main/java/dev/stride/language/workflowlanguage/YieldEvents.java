@@ -6,7 +6,8 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.Optional;
 
 /**
- * The event settings of yields, from {@code yield_events} beside {@code steps}. They are an addition to the language.
+ * The settings for publishing yielded data as events, from {@code yield_events} beside {@code steps}. They are an addition to the
+ * language.
  *
  * @param source the CloudEvents source
  * @param type the CloudEvents type
@@ -24,7 +25,7 @@ record YieldEvents(String source, String type) {
     }
 
     /**
-     * Returns the event of one yield.
+     * Returns the event for yielded data.
      *
      * @param data evaluated over the context; returns the yielded value
      */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step that emits data to the caller (section "Yield"). It appends the data to the list of yields and also publishes it as
- * an event if the workflow requests that.
+ * A step that returns intermediate data to the caller (section "Yield"): appends it to the list of yields and, if the workflow
+ * has event settings, also publishes it.
  */
 record YieldStep(Expression value, Optional<YieldEvents> events, String source) implements Step {
 

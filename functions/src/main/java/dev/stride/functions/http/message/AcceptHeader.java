@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 public record AcceptHeader(List<MediaRange> ranges) {
 
-    /** The available formats; the first is the default. */
+    /** The available diagram formats; the first is the default. */
     private static final List<DiagramFormat> FORMATS =
             List.of(DiagramFormat.SVG, DiagramFormat.MERMAID, DiagramFormat.DOT);
 
@@ -52,7 +52,7 @@ public record AcceptHeader(List<MediaRange> ranges) {
                 .min(Comparator.comparingDouble(diagramFormat -> -acceptHeader.weight(diagramFormat)));
     }
 
-    /** Returns the weight of the most specific range that matches: the longest, not counting asterisks. */
+    /** Returns the weight that the client gives a format: that of the longest matching media range, not counting asterisks. */
     private double weight(DiagramFormat diagramFormat) {
         return ranges.stream()
                 .filter(mediaRange -> mediaRange.matches(diagramFormat.mediaType()))

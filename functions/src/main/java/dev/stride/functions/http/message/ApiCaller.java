@@ -12,7 +12,7 @@ public sealed interface ApiCaller {
     /** Returns the name of the caller; empty if the authorizer does not state one. */
     Optional<String> principal();
 
-    /** No authorizer identified the caller. */
+    /** A caller that no authorizer identified. */
     record Unknown() implements ApiCaller {
         @Override
         public Optional<String> principal() {
@@ -21,7 +21,7 @@ public sealed interface ApiCaller {
     }
 
     /**
-     * The bearer of a valid token.
+     * A caller that sent a valid token (JWT).
      *
      * @param principal the subject of the token
      */
@@ -32,7 +32,7 @@ public sealed interface ApiCaller {
     }
 
     /**
-     * A principal of IAM that signed the request.
+     * A caller that signed the request as an IAM principal.
      *
      * @param arn its ARN; for an assumed role without the name of the session, which changes
      */

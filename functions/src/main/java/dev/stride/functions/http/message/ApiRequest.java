@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An HTTP request.
+ * An HTTP request to the API.
  *
  * @param method in capitals
  * @param path with its segments still percent-encoded
@@ -39,7 +39,7 @@ public record ApiRequest(
         parameters = Map.copyOf(parameters);
     }
 
-    /** Creates a request of an unknown caller that matches no route yet. */
+    /** Creates a request without path parameters, of a caller that is not identified. */
     public ApiRequest(String method, String path, Map<String, String> query, Map<String, String> headers, byte[] body) {
         this(method, path, query, headers, body, Map.of(), ApiCaller.UNKNOWN);
     }
@@ -61,7 +61,7 @@ public record ApiRequest(
         return Optional.ofNullable(query.get(name)).filter(value -> !value.isEmpty());
     }
 
-    /** Returns a name from the query; rejects one that is longer than any name. */
+    /** Returns a query parameter that is a name; rejects a value that exceeds the maximum length of names. */
     public Optional<String> nameParameter(String name) {
         var value = query(name);
         if (value.filter(ApiRequest::exceedsNameLimit).isPresent()) {
@@ -71,7 +71,7 @@ public record ApiRequest(
         return value;
     }
 
-    /** Returns a query parameter that is {@code true} or {@code false}; an absent one is false. */
+    /** Returns a query parameter that is {@code true} or {@code false}; an absent parameter is false. */
     public boolean booleanParameter(String name) {
         return switch (query(name).orElse("false")) {
             case "true" -> true;

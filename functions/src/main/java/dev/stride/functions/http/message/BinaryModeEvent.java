@@ -14,7 +14,7 @@ final class BinaryModeEvent {
 
     private static final String PREFIX = "ce-";
 
-    /** The attributes that HTTP carries in places of their own. */
+    /** The attributes that are not sent as {@code ce-} headers, because HTTP has other places for them. */
     private static final Set<String> RESERVED_ATTRIBUTES = Set.of("datacontenttype", "data", "data_base64");
 
     /** @param type the media type of the data, if it has a valid one */

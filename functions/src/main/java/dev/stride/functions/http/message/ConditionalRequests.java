@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/** The evaluation of conditional requests: a caller who has the current version receives no body (RFC 9110, section 13.1.2). */
+/**
+ * The evaluation of conditional requests (RFC 9110, section 13.1.2): a caller whose {@code If-None-Match} names the current ETag
+ * receives no body.
+ */
 public final class ConditionalRequests {
 
     public static final String NOT_MODIFIED = "The resource has not changed since the ETag in If-None-Match.";
@@ -18,7 +21,7 @@ public final class ConditionalRequests {
     private static final String ETAG = "ETag";
 
     /**
-     * Returns the response to a safe request, without its body if the request names its ETag. A response without an ETag gets one
+     * Returns the response to a GET request, without its body if the request names its ETag. A response without an ETag gets one
      * from its body.
      */
     public static ApiResponse evaluate(ApiRequest apiRequest, ApiResponse apiResponse) {

@@ -7,8 +7,7 @@ import java.util.Base64;
 
 /**
  * The opaque position in a list, which callers send back for the next page. It holds a version, a digest of its query, and the
- * key after which the next page starts. It is neither secret nor a permission: the caller could request everything that it leads
- * to.
+ * key after which the next page starts. It needs no protection, because it grants no access: the caller may request every page.
  */
 final class Cursor {
 

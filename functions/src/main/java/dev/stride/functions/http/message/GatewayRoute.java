@@ -11,7 +11,7 @@ import java.util.Map;
  */
 public record GatewayRoute(String key, Map<String, String> parameters) {
 
-    /** The route of requests that match no other. It requires no permission. */
+    /** The default route, for requests that match no other route. It requires no permission. */
     public static final GatewayRoute DEFAULT = new GatewayRoute("$default", Map.of());
 
     public GatewayRoute {

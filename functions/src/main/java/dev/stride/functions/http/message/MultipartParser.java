@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.apache.commons.fileupload.MultipartStream;
 import org.apache.commons.fileupload.ParameterParser;
 
-/** A parser of bodies of several named texts: {@code multipart/form-data} (RFC 7578). */
+/** A parser of request bodies with several named texts: {@code multipart/form-data} (RFC 7578). */
 public final class MultipartParser {
 
     public static final String MEDIA_TYPE = "multipart/form-data";

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The page of a list that a request asks for.
+ * The page that a request selects from a list by the parameters {@code limit} and {@code cursor}.
  *
  * @param limit the maximum number of entries
  * @param after the key after which the page starts
@@ -27,7 +27,7 @@ public record Paging(int limit, Optional<String> after, String query) {
     }
 
     /**
-     * Returns the cursor of the page that follows.
+     * Returns the cursor of the next page.
      *
      * @param next the key after which it starts; empty at the end
      */

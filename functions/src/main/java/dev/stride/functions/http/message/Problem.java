@@ -71,7 +71,7 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(500, "Internal Server Error", detail);
     }
 
-    /** Returns this problem with the name of its subject before the detail. */
+    /** Returns this problem with a text before its detail. */
     Problem withPrefix(String what) {
         return new Problem(type, title, status, what + detail, faults);
     }
@@ -80,7 +80,7 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(type, title, status, detail, listed);
     }
 
-    /** Returns the response with this problem. */
+    /** Returns the HTTP response whose body is this problem. */
     public ApiResponse response() {
         return new ApiResponse(status, Map.of(ApiResponse.CONTENT_TYPE, MEDIA_TYPE), Json.encode(this));
     }

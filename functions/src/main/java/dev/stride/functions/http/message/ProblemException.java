@@ -1,6 +1,6 @@
 package dev.stride.functions.http.message;
 
-/** The rejection of a malformed request. It becomes the response, and never leaves this package. */
+/** The rejection of a request. The API converts it to a response with its problem document. */
 public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,11 +1,11 @@
 package dev.stride.functions.http.openapi;
 
-/** One format of a body. */
+/** One format of a request or response body: a media type and a schema. */
 public record BodyFormat(String mediaType, ValueSchema schema) {
 
     public static final String JSON = "application/json";
 
-    /** Returns the JSON format of a type. */
+    /** Returns the format of a JSON body whose schema is derived from a Java type. */
     public static BodyFormat json(Class<?> type) {
         return json(new ValueSchema.OfType(type));
     }

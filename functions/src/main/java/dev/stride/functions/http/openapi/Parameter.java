@@ -3,7 +3,7 @@ package dev.stride.functions.http.openapi;
 import dev.stride.Limits;
 import java.util.Locale;
 
-/** A value that a request carries outside of its body. */
+/** The description of a request parameter: a value in the path, the query or a header. */
 public record Parameter(Location location, String name, ValueSchema schema, String description) {
 
     /** The place of a parameter in the request. Only path parameters are mandatory. */
@@ -12,17 +12,17 @@ public record Parameter(Location location, String name, ValueSchema schema, Stri
         QUERY,
         HEADER;
 
-        /** Returns the name of the place in OpenAPI. */
+        /** Returns the OpenAPI name of this location. */
         public String openApiName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** The maximum number of entries on a page. */
+    /** The query parameter for the maximum number of entries on a page. */
     public static final Parameter LIMIT =
             query("limit", ValueSchema.integer(1, Limits.PAGE_SIZE), "Maximum number of entries in the page.");
 
-    /** The position at which a list continues. */
+    /** The query parameter for the cursor of the next page. */
     public static final Parameter CURSOR =
             query("cursor", ValueSchema.text(), "The cursor that the previous page returned; opaque.");
 

@@ -14,16 +14,16 @@ public enum Permission {
     /** Allows sending events. */
     SIGNAL,
 
-    /** Allows reading definitions, instances and their data, and the description of the API. */
+    /** Allows reading definitions, instances, the data of instances, and the OpenAPI document. */
     READ,
 
     /** Allows controlling running instances: cancel, suspend, resume and retry. */
     OPERATE;
 
-    /** The first part of scopes, unless the operator chooses another. */
+    /** The default prefix of JWT scopes, which an operator can change. */
     public static final String SCOPE_PREFIX = "stride/";
 
-    /** Returns the name of the permission in scopes and for people. */
+    /** Returns the name of the permission, as scopes and error messages show it. */
     public String right() {
         return name().toLowerCase(Locale.ROOT);
     }

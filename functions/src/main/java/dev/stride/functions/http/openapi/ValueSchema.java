@@ -3,13 +3,13 @@ package dev.stride.functions.http.openapi;
 import java.util.List;
 import java.util.Map;
 
-/** The schema of a value in the API description. */
+/** The schema of a parameter or a body in the OpenAPI document. */
 public sealed interface ValueSchema {
 
-    /** The schema of a type's JSON, which the OpenAPI document derives from the type. */
+    /** The schema of the JSON form of a Java type, derived from the type. */
     record OfType(Class<?> type) implements ValueSchema {}
 
-    /** A schema in keywords of JSON Schema 2020-12. */
+    /** A schema that is written as keywords of JSON Schema 2020-12. */
     record Keywords(Map<String, Object> keywords) implements ValueSchema {
         public Keywords {
             keywords = Map.copyOf(keywords);

@@ -1,6 +1,4 @@
-/**
- * The model of the API description.
- */
+/** The model of the OpenAPI document: parameters, bodies, schemas and permissions. */
 @NullMarked
 package dev.stride.functions.http.openapi;
 

@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Selects the input of an action from the state data, and merges its result into them (section "Action data filters").
+ * The data filter of an action: selects its input from the state data, and merges its result into them (section "Action data
+ * filters").
  *
  * @param useResults whether the result is merged into the state data
  * @param toStateData the path in the state data to merge into, the root when empty
@@ -35,24 +36,26 @@ public record ActionDataFilter(
         return filter;
     }
 
-    /** Returns the expression applied to the selected input. */
+    /** Returns an expression that selects the input of the action and applies this expression to it. */
     Expression selectInput(Expression expression) {
         return WorkflowExpressions.pipe(Stream.concat(fromStateData.stream(), Stream.of(expression)));
     }
 
-    /** Returns the expression that selects the result from a reply. */
+    /** Returns the expression that selects the action's result in a reply. */
     Expression selectResult() {
         return results.orElse(WorkflowExpressions.IDENTITY);
     }
 
-    /** Returns the expression applied to the selected input, followed by the selection of the result. */
+    /** Returns an expression that selects the input of the action, applies this expression to it, and selects the result. */
     Expression selectInputAndResult(Expression expression) {
         return WorkflowExpressions.pipe(
                 Stream.of(fromStateData, Optional.of(expression), results).flatMap(Optional::stream));
     }
 
     /**
-     * Returns where the result is put. @param name the name of the action, used as key for a result that is not an
+     * Returns the path in the state data at which the result is merged.
+     *
+     * @param name the name of the action, used as key for a result that is not an
      * object
      */
     DataPlacement placement(String name) {

@@ -15,13 +15,13 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
     String EVENT = "eventRef";
     String SUB_FLOW = "subFlowRef";
 
-    /** Returns the default name of the action. */
+    /** Returns the name of an action with this target that has no name. */
     String name();
 
-    /** Adds the nodes of the invocation, followed by {@code next}. @return the first node */
+    /** Adds the nodes of the invocation to the plan; they continue at {@code next}. @return the first node */
     int compile(ActionDefinition action, PlanBuilder plan, int next);
 
-    /** Parses the target of an action. */
+    /** Parses the target of an action; empty after a fault. */
     static Optional<ActionInvocation> parse(Fields action, Declarations declared) {
         var written =
                 List.of(FUNCTION, EVENT, SUB_FLOW).stream().filter(action::has).toList();
@@ -57,7 +57,7 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
         return async;
     }
 
-    /** Warns about retry properties of an action that is never retried. */
+    /** Warns about the retry properties of an action that is never retried, because they have no effect. */
     static void warnNoRetry(String where, Fields action) {
         action.warnNoEffect(where, "retryRef", "retryableErrors", "nonRetryableErrors");
     }

@@ -9,7 +9,7 @@ import dev.stride.plan.policy.RetryPolicy;
 import java.util.List;
 import java.util.Optional;
 
-/** Parses which errors of an action are retried (section "Action retries"). */
+/** Parses the retry policy of an action and the errors that it applies to (section "Action retries"). */
 final class ActionRetries {
 
     static Retry parse(Fields action, Declarations declared) {

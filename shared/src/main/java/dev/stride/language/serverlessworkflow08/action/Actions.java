@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The actions of a state, a branch or an event.
+ * The actions of a state, a branch or an event, which run in sequence or in parallel.
  *
  * @param parallel whether the actions run in parallel instead of in sequence
  */
@@ -28,7 +28,7 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         return parse(fields, false, declared);
     }
 
-    /** Parses actions that run in the order of the {@code actionMode}. */
+    /** Parses actions that run in sequence or in parallel, depending on the {@code actionMode}. */
     public static Actions parseWithMode(Fields fields, Declarations declared) {
         return parse(fields, fields.isSetTo("actionMode", "parallel", "sequential"), declared);
     }
@@ -50,7 +50,7 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         return new Actions(ActionDefinition.parse(action, declared).stream().toList(), false, action.pointer());
     }
 
-    /** Adds the nodes of the actions, followed by {@code next}. @return the first node */
+    /** Adds the nodes of the actions to the plan; they continue at {@code next}. @return the first node */
     public int compile(PlanBuilder plan, int next) {
         if (parallel && all.size() > 1) {
             var arms = all.stream().map(action -> arm(action, plan)).toList();

@@ -12,13 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Parses the arguments of a function: an object with the value of each by its name (section "FunctionRef Definition"). */
+/** Parses the arguments of a function: an object with their values by name (section "FunctionRef Definition"). */
 final class CallArguments {
 
     private static final Expression NONE = new Constant(JsonNodeFactory.instance.objectNode());
     private static final String NAMED = "write an object with the names of the arguments";
 
-    /** Parses the arguments of a service. Reads a text as one expression for all arguments, which is an assumption. */
+    /** Parses the arguments of a service. A text is read as one expression for all arguments, and reported as an assumption. */
     static Expression parse(Place place, ArgumentForm form, Declarations declared) {
         if (place.isAbsent()) {
             return form == ArgumentForm.NAMED ? NONE : WorkflowExpressions.IDENTITY;
@@ -39,7 +39,7 @@ final class CallArguments {
                 : NONE;
     }
 
-    /** Parses the arguments of an expression function, which reads each as a variable. */
+    /** Parses the arguments of an expression function, which reads each argument as a variable. */
     static Map<String, Expression> byName(Place place, Declarations declared) {
         var values = new LinkedHashMap<String, Expression>();
         if (!place.isAbsent() && place.expect(JsonNodeType.OBJECT)) {

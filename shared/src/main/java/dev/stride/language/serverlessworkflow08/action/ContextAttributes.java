@@ -16,11 +16,11 @@ import java.util.Set;
 /** Parses the context attributes that are added to a produced event (section "ProducedEvent Definition"). */
 final class ContextAttributes {
 
-    /** Attributes that the event definition or the runtime sets, and {@code data}, which is not an attribute. */
+    /** Names that an author cannot add: attributes that the event definition or the runtime sets, and {@code data}. */
     private static final Set<String> GIVEN =
             Set.of("specversion", "id", "source", "type", "time", "datacontenttype", "data");
 
-    /** Parses an object, or an array of objects whose later entries replace earlier ones. */
+    /** Parses an object, or an array of objects of which later ones override earlier ones. */
     static Optional<Expression> parse(Place place, Declarations declared) {
         if (place.isAbsent()) {
             return Optional.empty();

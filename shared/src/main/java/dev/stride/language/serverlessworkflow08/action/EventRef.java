@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * An action that publishes an event and waits for the event that answers it (section "EventRef Definition").
+ * An action that publishes an event and waits for a reply event, if one is named (section "EventRef Definition").
  *
  * @param result the answer, empty when the action does not wait for it
  * @param timeout how long the action waits for the answer
@@ -56,7 +56,7 @@ record EventRef(
                 .orElseGet(() -> plan.add(new Node.Emit(List.of(trigger), next, source + '/' + TRIGGER)));
     }
 
-    /** Subscribes to the answer before publishing the event, because the answer may arrive at once. */
+    /** Adds nodes that subscribe to the reply before they publish the event, because the reply may arrive at once. */
     private int ask(EventDefinition answer, ActionDefinition action, PlanBuilder plan, int next) {
         var filter = action.filter();
         var consumedEvent = answer.consumedEvent(filter.results(), filter.placement(action.name()));

@@ -32,7 +32,7 @@ final class FunctionArguments {
     }
 
     /**
-     * Reports faults of the arguments.
+     * Checks the arguments of a function call and reports their faults.
      *
      * @param schema of all arguments as one object
      * @param name where the function is named
@@ -48,9 +48,7 @@ final class FunctionArguments {
         PartialValidation.validate(schema, given, FunctionArguments::isLater).forEach(check::tell);
     }
 
-    /**
-     * Returns whether a value is checked only at run time: an expression, or null, which may mean an omitted argument.
-     */
+    /** Returns whether a value cannot be checked before run time: an expression, or null, which may mean an omitted argument. */
     private static boolean isLater(JsonNode written) {
         return written.isNull() || written.asText().contains(EXPRESSION);
     }

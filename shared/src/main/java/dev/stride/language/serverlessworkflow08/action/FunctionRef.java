@@ -22,10 +22,10 @@ import org.threeten.extra.PeriodDuration;
 /** A reference to the function that an action calls, with its arguments (section "FunctionRef Definition"). */
 sealed interface FunctionRef extends ActionInvocation {
 
-    /** The hint that shows how to declare a function. */
+    /** The hint for an action whose function is not declared, with an example of a declaration. */
     String DECLARE = "declare it in `functions`, as in `{name: getOrder, operation: shop.yaml#getOrder}`";
 
-    /** A call of a service. @param arguments computes the arguments */
+    /** A synchronous call of a service. @param arguments computes the arguments */
     record Call(String name, Expression arguments) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -43,7 +43,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** A call of a service whose reply is ignored. @param arguments computes the arguments */
+    /** An asynchronous call of a service, whose reply is ignored. @param arguments computes the arguments */
     record AsyncCall(String name, Expression arguments) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -61,7 +61,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** An expression function, evaluated without a call. @param value computes the result */
+    /** An evaluation of an expression function, which calls no service. @param value computes the result */
     record Evaluation(String name, Expression value) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -71,7 +71,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** Waits for one message, without a call. @param timeout how long the action waits */
+    /** A wait for one message on an AsyncAPI channel, which calls no service. @param timeout how long the action waits */
     record MessageReceipt(FunctionDefinition.MessageFunction message, Optional<PeriodDuration> timeout)
             implements FunctionRef {
         @Override

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The fields of the reply that an action selects (section "FunctionRef Definition").
+ * The GraphQL selection set of a function call: the fields that the reply contains (section "FunctionRef Definition").
  *
  * @param place where {@code selectionSet} is written, or would be
  */
 record SelectionSet(Place place) {
 
-    /** Returns the arguments of a call with its selection set, if functions of this kind support one. */
+    /** Returns the arguments of a call with the selection set added, if functions of this kind support one. */
     Expression addTo(Expression arguments, Optional<SelectionChecker> selections, WorkflowExpressions expressions) {
         if (selections.isEmpty()) {
             reject();
@@ -33,7 +33,7 @@ record SelectionSet(Place place) {
         return new Template.Fields(both);
     }
 
-    /** Reports a selection set on a function that does not support one. */
+    /** Reports a selection set as a fault, because the function does not support one. */
     void reject() {
         if (!place.isAbsent()) {
             place.fault("`selectionSet` is only supported for functions of the type `graphql`", "remove it");
@@ -45,8 +45,8 @@ record SelectionSet(Place place) {
     }
 
     /**
-     * Returns the text with a variable for each expression; empty when the whole text is one expression, whose value is unknown
-     * at deployment.
+     * Returns the selection set with its expressions replaced by variables, for validation at deployment. Empty when the whole
+     * text is one expression.
      */
     private static Optional<String> text(Optional<Expression> written) {
         if (written.isEmpty()) {
@@ -67,9 +67,7 @@ record SelectionSet(Place place) {
         return text.toString();
     }
 
-    /**
-     * Separates the values from the text around them, so that the call can write each value as a GraphQL literal.
-     */
+    /** Separates the computed values from the text around them, so that the call can write each value as a GraphQL literal. */
     private static Expression inParts(Expression selection) {
         return selection instanceof Template.Text(List<Expression> parts)
                 ? new Template.Items(parts.stream().map(SelectionSet::part).toList())

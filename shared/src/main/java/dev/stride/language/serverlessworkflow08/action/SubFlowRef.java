@@ -16,7 +16,7 @@ import java.util.Optional;
 /** A sub-workflow that an action starts (section "SubFlowRef Definition"). */
 public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements ActionInvocation {
 
-    /** Parses the id of a workflow, or an object with further properties. */
+    /** Parses the id of a sub-workflow, or an object with further properties. */
     static Optional<SubFlowRef> parse(Fields action, Declarations declared) {
         return parse(action.get(SUB_FLOW), action);
     }
@@ -43,7 +43,7 @@ public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements Acti
         return workflow(fields.required("workflowId"), version);
     }
 
-    /** Parses a reference by the id at a place. */
+    /** Parses the workflow id at a place, and combines it with a version. */
     public static Optional<WorkflowRef> workflow(Place place, Optional<String> version) {
         var id = place.text();
         if (place.value().isTextual() && id.isEmpty()) {

@@ -25,8 +25,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The declarations that states can refer to, from the definition and the documents that it references, and the settings that
- * apply to the part being parsed.
+ * The declarations of a definition and of the documents that it references, and the settings that apply to the part being parsed.
  *
  * @param workflow id of the workflow
  * @param states the name of each state, by its name and its id
@@ -100,17 +99,17 @@ public record Declarations(
                 false);
     }
 
-    /** Returns the declarations for a part with timeouts of its own. */
+    /** Returns the declarations for a part of the definition that has its own timeouts. */
     public Declarations with(Timeouts own) {
         return part(own.withDefaults(timeouts), expressions, inCompensation);
     }
 
-    /** Returns the declarations for a part whose expressions can read further variables. */
+    /** Returns the declarations for a part of the definition whose expressions can read further variables. */
     public Declarations with(WorkflowExpressions own) {
         return part(timeouts, own, inCompensation);
     }
 
-    /** Returns the declarations for a state that is used for compensation. */
+    /** Returns the declarations for parsing a state that is used for compensation. */
     public Declarations forCompensation() {
         return part(timeouts, expressions, true);
     }

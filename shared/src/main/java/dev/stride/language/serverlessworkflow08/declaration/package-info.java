@@ -1,6 +1,4 @@
-/**
- * Everything that states can refer to by name.
- */
+/** The declarations that states refer to by name, such as functions and events. */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.declaration;
 

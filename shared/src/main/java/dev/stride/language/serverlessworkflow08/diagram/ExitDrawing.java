@@ -10,13 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Draws the exits of one state: transition or end, conditions, errors, compensation. */
+/** Draws the edges from one state: transition or end, conditions, errors, compensation. */
 final class ExitDrawing {
 
     private final DiagramBuilder diagramBuilder;
     private final String from;
 
-    /** The first shape of each end by its JSON, so that equal ends share one shape. */
+    /** The id of the first shape of each end by its JSON, so that equal ends share one shape. */
     private final Map<JsonNode, String> ends = new HashMap<>();
 
     /** @param from id of the state's shape */
@@ -60,7 +60,7 @@ final class ExitDrawing {
         }
     }
 
-    /** Draws compensation and then produced events on an exit (section "End Definition"). */
+    /** Draws the compensation and the produced events between a state and its next state or end (section "End Definition"). */
     private String through(JsonNode exit, String target) {
         var next = target;
         for (var event : exit.path("produceEvents").valueStream().toList().reversed()) {

@@ -27,7 +27,7 @@ record FunctionCaptions(Map<String, JsonNode> definitions) {
         return new FunctionCaptions(named);
     }
 
-    /** Returns the caption of a call: {@code function}, or {@code graphql function} and the like. */
+    /** Returns the caption of a call, which names the type of the function, such as {@code graphql function}. */
     String caption(String function) {
         var type = definitions.containsKey(function)
                 ? DrawingText.text(definitions.get(function).path("type"))
@@ -35,7 +35,7 @@ record FunctionCaptions(Map<String, JsonNode> definitions) {
         return type.isEmpty() || type.equals("rest") ? "function" : type + " function";
     }
 
-    /** Returns the text of an expression function. */
+    /** Returns the expression of an expression function as a note. */
     List<String> notes(String function) {
         var definition = definitions.get(function);
         return definition != null && definition.path("type").asText().equals(EXPRESSION)

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws a whole definition: its start, its states, and the exit of its timeout. */
+/** Draws a whole definition: its start, its states, and the state that follows its timeout. */
 public final class WorkflowDrawing {
 
-    /** Draws a definition. */
+    /** Draws a definition as a diagram. */
     public static Diagram draw(JsonNode definition) {
         var diagramBuilder = new DiagramBuilder(definition);
         start(definition, diagramBuilder);

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A correlation rule: assigns events to instances by a context attribute (section "Correlation Definition").
+ * A correlation rule: a context attribute of events selects the instances that receive them (section "Correlation Definition").
  *
  * @param attribute name of a context attribute, in lower case as CloudEvents have it, however the author writes it
  * @param value over the current data; what the attribute must be, empty when it must be what it was in earlier events
@@ -54,7 +54,7 @@ public record Correlation(String attribute, Optional<Expression> value) {
         return new Correlation(name, expressions.textTemplate(value));
     }
 
-    /** Checks that a lower-case name is valid for a CloudEvents attribute. */
+    /** Reports a name that is not valid for a CloudEvents attribute. The name must already be in lower case. */
     public static void checkAttribute(String name, Place place) {
         if (!ATTRIBUTE.matcher(name).matches()) {
             place.fault("`" + name + "` is not a valid name of a CloudEvents attribute", "use only letters and digits");

@@ -28,7 +28,7 @@ public record EventDataFilter(boolean useData, Optional<Expression> data, Option
         return filter;
     }
 
-    /** Returns the event with its selection and the path to merge into. */
+    /** Returns an event whose selected part is merged into the state data. */
     public ConsumedEvent consumedEvent(EventDefinition event) {
         return useData
                 ? event.consumedEvent(data, new DataPlacement.Merge(toStateData, event.name() + "-data"))

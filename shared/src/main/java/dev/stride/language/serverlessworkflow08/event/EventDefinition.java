@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An event that the workflow consumes or produces, a CloudEvent (section "Event Definition").
+ * The definition of a CloudEvent that the workflow consumes or produces (section "Event Definition").
  *
  * @param source where a consumed event comes from, in which a whole segment {@code +} stands for any one segment, and
  *     {@value #ANY_SOURCE} alone for any source; of a produced event it may be empty
@@ -33,7 +33,7 @@ public record EventDefinition(
         CONSUMED,
         PRODUCED;
 
-        /** Returns the name that authors write. */
+        /** Returns the value of the property {@code kind}. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
@@ -72,7 +72,7 @@ public record EventDefinition(
         return new EventDefinition(name, type, source, kind, correlation, dataOnly);
     }
 
-    /** Returns the filter that matches the events consumed under this definition. */
+    /** Returns the filter that selects the consumed events of this definition. */
     public EventFilter filter() {
         var rules = correlation.stream()
                 .map(rule -> new EventFilter.Correlation(rule.attribute(), rule.value()))
@@ -81,7 +81,7 @@ public record EventDefinition(
     }
 
     /**
-     * Returns how states consume such an event.
+     * Returns the consumed event of a state: the selected part of it, and where this part is stored.
      *
      * @param part of what states see of it
      */

@@ -9,7 +9,9 @@ import java.util.regex.Pattern;
 /** The interpretation of strings in arguments that look like an expression but have no wrapper <code>${ }</code>. */
 public enum BareArguments {
 
-    /** Such a string is text, as the specification requires. A warning is reported if it seems to read data. */
+    /**
+     * Strings without a wrapper are text, as the specification requires. A warning is reported if a string seems to read data.
+     */
     LITERAL {
         @Override
         JsonNode readText(Place text, WorkflowExpressions expressions) {
@@ -22,7 +24,7 @@ public enum BareArguments {
         }
     },
 
-    /** Such a string is an expression, as in SonataFlow. */
+    /** Strings without a wrapper are expressions, as in SonataFlow. */
     EXPRESSION {
         @Override
         JsonNode readText(Place text, WorkflowExpressions expressions) {
@@ -36,7 +38,7 @@ public enum BareArguments {
 
     abstract JsonNode readText(Place text, WorkflowExpressions expressions);
 
-    /** Returns arguments in the form of the specification, in which only a wrapped text is an expression. */
+    /** Returns arguments in the form of the specification, in which only wrapped texts are expressions. */
     public Place read(Place arguments, WorkflowExpressions expressions) {
         return arguments.value().isContainerNode() ? arguments.withValue(value(arguments, expressions)) : arguments;
     }

@@ -7,7 +7,7 @@ import dev.stride.language.document.Place;
 import java.util.List;
 
 /**
- * The language of the expressions in a definition (section "Workflow Expressions").
+ * The language of the expressions in a definition, such as jq or JSONPath (section "Workflow Expressions").
  *
  * @param identity the expression that returns its input
  * @param hint says how an invalid expression is corrected

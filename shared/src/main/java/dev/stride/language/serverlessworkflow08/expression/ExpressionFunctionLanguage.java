@@ -9,9 +9,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Adds references to expression functions to a language: the text {@code fn:name} stands for the function's expression
- * (section
- * "Workflow Expressions").
+ * An expression language with references to expression functions: the text {@code fn:name} is replaced by the function's
+ * expression (section "Workflow Expressions").
  *
  * @param language the language of expressions and functions
  * @param bodies the text of each expression function by its name

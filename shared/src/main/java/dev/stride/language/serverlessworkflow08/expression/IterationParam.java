@@ -8,7 +8,7 @@ public final class IterationParam {
 
     private static final String USUAL = "item";
 
-    /** Matches an expression in place of the name, as a published example has it. */
+    /** Matches an expression instead of a name, as in a published example. */
     private static final Pattern EXPRESSION = Pattern.compile("\\s*\\$\\{\\s*\\.(\\w+)\\s*}\\s*");
 
     public static String parse(Place place) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Proposes corrections of texts that are not jq, such as a JSONPath. A proposed expression is always valid.
+ * Suggests corrections of texts that are not valid jq, such as a JSONPath. A suggested expression is always valid.
  *
  * @param language of the definition, with its functions
  * @param variables that expressions can read
@@ -53,7 +53,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
         };
     }
 
-    /** Returns the unknown variable of a text that is valid otherwise. */
+    /** Returns the unknown variable of a text that is otherwise valid. */
     private Optional<String> unknownVariable(String text) {
         var named =
                 VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

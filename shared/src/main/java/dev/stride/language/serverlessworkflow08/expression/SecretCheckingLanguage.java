@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Adds a check to a language: a secret that is named right after {@code $SECRETS} must be declared.
+ * An expression language that checks secrets: a name right after {@code $SECRETS} must be a declared secret.
  *
  * @param language the language of the expressions
  */
@@ -45,7 +45,7 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
         return language.closingBrace(text, from);
     }
 
-    /** Returns the first undeclared secret in a text. If no secret is declared, the variable itself is unknown. */
+    /** Returns a fault for the first undeclared secret in a text; empty if the definition declares no secrets at all. */
     private Optional<Parsed> undeclared(String text) {
         if (!secrets.complete() || secrets.values().isEmpty()) {
             return Optional.empty();

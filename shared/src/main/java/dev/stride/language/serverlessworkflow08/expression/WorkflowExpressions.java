@@ -36,16 +36,16 @@ public final class WorkflowExpressions {
     private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", SECRETS);
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
 
-    /** The identity expression. */
+    /** The identity expression, which returns its input. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
-    /** The expression for the payload of an event. */
+    /** The expression that returns the payload of an event. */
     public static final Expression EVENT_DATA = fixed(".data");
 
     /** The expression for the arguments of a call: an object stays unchanged, any other value becomes its {@code body}. */
     public static final Expression OBJECT_OR_BODY = fixed("if type == \"object\" then . else {body: .} end");
 
-    /** The expression that fails because a switch state has no default. */
+    /** The expression that fails at run time because a switch state has no default. */
     public static final Expression NO_DEFAULT =
             fixed("error(\"no condition of the state holds, and it has no `defaultCondition`\")");
 
@@ -96,14 +96,14 @@ public final class WorkflowExpressions {
                 written.hint());
     }
 
-    /** Returns a parser of expressions that can also read another variable. */
+    /** Returns a parser of expressions that can also read this variable. */
     public WorkflowExpressions withVariable(String variable) {
         var more = new HashSet<>(variables);
         more.add(variable);
         return new WorkflowExpressions(language, more, hint);
     }
 
-    /** Parses an expression that is part of the compiler. */
+    /** Parses an expression that is a constant of the compiler, and not written by an author. */
     private static Expression fixed(String text) {
         return switch (JQ.parse(text, Set.of())) {
             case Parsed.Valid(Expression expression) -> expression;
@@ -116,7 +116,7 @@ public final class WorkflowExpressions {
         return RESERVED.contains(variable);
     }
 
-    /** Chains expressions. */
+    /** Chains expressions: each receives the result of the one before. */
     public static Expression pipe(Stream<Expression> stages) {
         var all = stages.filter(stage -> !stage.equals(IDENTITY)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);
@@ -159,7 +159,7 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** Returns the body of an expression function that reads its arguments as variables. */
+    /** Returns the body of an expression function, which reads the arguments of the call as variables. */
     public Expression functionBody(String function, Set<String> arguments, Place call) {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
@@ -177,7 +177,7 @@ public final class WorkflowExpressions {
         return expression(place, hint);
     }
 
-    /** Parses an expression that computes a value. @param hint what to do when it is invalid */
+    /** Parses an expression that computes a value, with a hint for faults. @param hint what to do when it is invalid */
     public Expression expression(Place place, String hint) {
         return parsed(place, text -> language.parse(text, variables), hint).orElse(standIn(place));
     }
@@ -186,7 +186,7 @@ public final class WorkflowExpressions {
         return parsed(place, text -> language.parse(text, bound), hint);
     }
 
-    /** Parses the string at a place, if there is one. */
+    /** Parses the string at a place; returns empty when the value is not a string. */
     private Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = TemplateParser.unwrap(place.text(), language);
         return place.value().isTextual()
@@ -194,7 +194,7 @@ public final class WorkflowExpressions {
                 : Optional.empty();
     }
 
-    /** Returns a hint for a text that is not a valid expression. */
+    /** Returns a hint for a text that is not a valid expression: a correction or, without one, the usual hint. */
     private String hint(String text, String usual) {
         return new JqCorrections(language, variables).hint(text).orElse(usual);
     }
@@ -209,7 +209,7 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** Returns the variables that a text names; only the call of the function shows which of them are bound. */
+    /** Returns the names of all variables in a text. Which of them are bound is only known where the function is called. */
     private static Set<String> named(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
     }

@@ -18,8 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The credentials of a call (section "Auth Definition"): the properties of the scheme stand in the definition or in
- * a secret.
+ * The credentials of a call (section "Auth Definition"). Their properties are part of the definition or are read from a secret.
  */
 public record AuthDefinition(String name, Auth auth) {
 
@@ -44,7 +43,7 @@ public record AuthDefinition(String name, Auth auth) {
         return new AuthDefinition(name, new Auth(scheme, properties(properties, scheme, expressions, secrets)));
     }
 
-    /** Parses the name of a scheme; the default is basic. */
+    /** Parses the name of an authentication scheme; the default is {@code basic}. */
     private static AuthScheme scheme(Place place) {
         var written = place.text();
         if (!SCHEMES.contains(written) && place.value().isTextual()) {

@@ -17,7 +17,7 @@ public sealed interface FunctionDefinition {
     String name();
 
     /**
-     * A call of a service.
+     * A function that calls a service.
      *
      * @param arguments a JSON Schema of its arguments, if known
      * @param selections checks selection sets, if functions of this kind support them
@@ -37,18 +37,18 @@ public sealed interface FunctionDefinition {
         }
     }
 
-    /** The form of the arguments of a call. */
+    /** The accepted form of the arguments of a call, and the default without arguments. */
     enum ArgumentForm {
-        /** An object. No arguments are the empty object. */
+        /** An object of named arguments. Without arguments, the call sends an empty object. */
         NAMED,
-        /** An object. No arguments are the state data. */
+        /** An object of named arguments. Without arguments, the call sends the state data. */
         NAMED_OR_STATE_DATA,
-        /** An object, or an array by position. No arguments are the state data. */
+        /** An object of named arguments or an array by position. Without arguments, the call sends the state data. */
         ANY_OR_STATE_DATA
     }
 
     /**
-     * A wait for one message (section "Using Functions for Async API Service Invocations").
+     * A function that waits for one message (section "Using Functions for Async API Service Invocations").
      *
      * @param type of the event that brings it
      * @param source of that event
@@ -58,18 +58,18 @@ public sealed interface FunctionDefinition {
     record MessageFunction(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements FunctionDefinition {
 
-        /** Returns the filter that matches the events that carry the message. */
+        /** Returns the filter that selects the events in which the message arrives. */
         public EventFilter filter() {
             return new EventFilter(name, type, source, List.of());
         }
     }
 
-    /** A named expression. @param operation the place of its text */
+    /** A function that is a named expression. @param operation the place of its text */
     record ExpressionFunction(String name, Place operation) implements FunctionDefinition {}
 
     /** A function without an operation: it can be declared, but not called. */
     record DescriptionOnly(String name) implements FunctionDefinition {}
 
-    /** A function whose operation could not be resolved; the fault is already reported. */
+    /** A function whose operation could not be resolved, after its fault was reported. */
     record UnresolvedFunction(String name) implements FunctionDefinition {}
 }

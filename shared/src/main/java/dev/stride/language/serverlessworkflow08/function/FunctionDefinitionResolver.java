@@ -41,18 +41,18 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     /** Types whose operations the specification defines; each is a kind of call. */
     private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 
-    /** Prefixes of custom operations whose calls send the state data if they have no arguments. */
+    /** Prefixes of custom operations for which a call without arguments sends the state data. */
     private static final Set<String> DATA_BY_DEFAULT = Set.of(REST, "knative");
 
-    /** Prefixes of custom operations of SonataFlow that only a connector can bind to a service. */
+    /** Prefixes of custom SonataFlow operations that need a connector, which binds them to a service. */
     private static final Set<String> CONNECTED = Set.of("service", "script", "camel", "ansible", "jwt-parser", RPC);
 
-    /** Returns the variables that expressions can read at deployment. */
+    /** Returns the variables that expressions can read at deployment: constants and secrets. */
     public Map<String, JsonNode> deploymentVariables(JsonNode constants, Collection<String> secrets) {
         return Map.of("CONST", constants, "SECRETS", context.secrets().findAll(secrets));
     }
 
-    /** Resolves a function; reports faults of it and of the documents of its operation. */
+    /** Resolves the operation of a function; reports faults of the function and of the documents that it refers to. */
     public FunctionDefinition resolve(
             FunctionDeclaration text, NamedDeclarations<AuthDefinition> auth, Map<String, JsonNode> variables) {
         if (text.isExpression()) {
@@ -98,7 +98,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         };
     }
 
-    /** Returns a function whose operation a connector binds to a service. The connector determines the credentials. */
+    /** Returns a function whose operation a connector binds to a service. The connector also provides the credentials. */
     private static FunctionDefinition connected(FunctionDeclaration text, CallTarget.Resolved target) {
         return new FunctionDefinition.ServiceFunction(
                 text.name(),
@@ -132,7 +132,9 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                 address(text));
     }
 
-    /** Returns the configured address of a function, of its gRPC service or of its document, in this order. */
+    /**
+     * Returns the configured address of the first of these that has one: the function, its gRPC or Knative service, its document.
+     */
     private Optional<String> address(FunctionDeclaration text) {
         var parts = text.operation().text().split("#");
         var document = BundleResources.fileName(parts[0]).orElse(parts[0]);
@@ -144,7 +146,10 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                 .findFirst();
     }
 
-    /** Returns the resources with the function's credentials, which are sent only to the origin of its own document. */
+    /**
+     * Returns resources that are loaded with the function's credentials. The credentials are sent only to the origin of its
+     * document.
+     */
     private Resources resources(
             FunctionDeclaration text, Optional<AuthDefinition> shown, Optional<EvaluatedAuth> proof) {
         var open = context.resources();
@@ -174,7 +179,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         return text.type().equals(CUSTOM);
     }
 
-    /** Returns the kind of call: that of the type or, for a custom function, the prefix of its operation. */
+    /** Returns the kind of call that a function makes: its type or, for a custom function, the prefix of its operation. */
     private Optional<CallKind> kind(FunctionDeclaration text) {
         if (!isCustom(text)) {
             return CALLED.contains(text.type()) ? context.kinds().find(text.type()) : Optional.empty();

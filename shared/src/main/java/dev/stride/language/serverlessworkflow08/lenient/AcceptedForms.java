@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Forms that the parser accepts as they are, and that the specification writes otherwise: numbers for strings, patches of
- * the version of the specification, and expressions without {@code ${ }}.
+ * Normalises forms that the parser accepts without a report: numbers for strings, patch versions of the specification, and
+ * expressions without {@code ${ }}.
  */
 final class AcceptedForms implements Habit {
 
-    /** Properties that always hold an expression, by the property that holds their object. */
+    /** Names of properties that always hold an expression, by the property that contains their object. */
     private static final Map<String, Set<String>> EXPRESSIONS = Map.of(
             "stateDataFilter", Set.of("input", "output"),
             "actionDataFilter", Set.of("fromStateData", "results", "toStateData"),

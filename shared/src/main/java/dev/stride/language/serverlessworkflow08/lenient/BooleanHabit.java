@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.Set;
 
-/** Booleans in quotation marks. */
+/** Normalises booleans in quotation marks. */
 final class BooleanHabit implements Habit {
 
     private static final List<String> BOOLEANS = List.of(

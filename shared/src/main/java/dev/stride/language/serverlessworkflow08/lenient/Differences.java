@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class Differences implements Habit {
 
-    /** Properties without an effect in SonataFlow, by the property of the object that holds them. */
+    /** Names of properties that SonataFlow ignores, by the property that contains their object. */
     private static final Map<String, Set<String>> IGNORED = Map.of(
             "actions", Set.of("retryRef"),
             "action", Set.of("retryRef"),
@@ -24,7 +24,7 @@ final class Differences implements Habit {
             "start", Set.of("schedule"),
             "subFlowRef", Set.of("version"));
 
-    /** An expression that reads {@code .response} of the data, where SonataFlow stores a result that is not an object. */
+    /** Matches an expression that reads {@code .response} of the data, where SonataFlow stores a result that is not an object. */
     private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
 
     private static final String EVENT_TIMEOUT = "eventTimeout";

@@ -8,17 +8,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Names of documents that only a Java application can read: on the class path, above the folder of the definition, and
- * by an alias of the extension {@code workflow-uri-definitions}.
+ * Normalises names of documents that only a Java application can read: on the class path, in parent folders of the definition,
+ * and aliases of the extension {@code workflow-uri-definitions}.
  */
 final class DocumentHabits implements Habit {
 
-    /** The scheme of the class path, or folders above the one of the definition. */
+    /** Matches the scheme of the class path, or parent folders of the definition's folder. */
     private static final Pattern ELSEWHERE = Pattern.compile("classpath:/*|(?:file:(?://)?)?(?:\\.\\./)+");
 
     private static final Set<String> FUNCTIONS_WITHOUT_DOCUMENT = Set.of("expression", "custom");
 
-    /** Properties that hold their value or the name of a document with it. */
+    /** Properties that hold either a value or the name of a document with the value. */
     private static final List<String> DECLARATIONS = List.of(
             "auth", "constants", "dataInputSchema", "errors", "events", "functions", "retries", "secrets", "timeouts");
 

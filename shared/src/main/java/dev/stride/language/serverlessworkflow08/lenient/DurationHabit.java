@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A constant in place of a duration. */
+/** Normalises durations that refer to a constant by an expression. */
 final class DurationHabit implements Habit {
 
     private static final List<String> DURATIONS = List.of(

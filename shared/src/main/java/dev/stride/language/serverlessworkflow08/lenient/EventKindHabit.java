@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Events that are produced, and declared as consumed or without a kind. An event that is consumed too becomes two
- * events.
+ * Normalises events that are produced, but declared as consumed or without a kind. An event that is also consumed is split in
+ * two.
  */
 final class EventKindHabit implements Habit {
 
@@ -19,7 +19,7 @@ final class EventKindHabit implements Habit {
     private static final String KIND = "kind";
     private static final String NAME = "name";
 
-    /** A property that names an event, or an item of a list of names. */
+    /** A reference to an event: a property with its name, or an item of a list of names. */
     private record Reference(Place object, String property) {
         Place place() {
             return object.at(property);
@@ -62,7 +62,7 @@ final class EventKindHabit implements Habit {
         Parts.put(event, KIND, Kind.PRODUCED.toString());
     }
 
-    /** Adds an event with an unused name. */
+    /** Splits an event in two, and adds the produced event under an unused name. */
     private static void split(Place definition, Place event, List<Reference> references, Set<String> names) {
         var name = name(event);
         var copy = name + "-produced";
@@ -80,7 +80,7 @@ final class EventKindHabit implements Habit {
         }
     }
 
-    /** Adds the produced event, which has the source of the consumed one. */
+    /** Adds the produced event as a copy of the consumed event with the same source. */
     private static void addProduced(Place definition, Place event, String name) {
         var events = (ArrayNode) definition.at(EVENTS).value();
         var copy = ((ObjectNode) event.value()).deepCopy();

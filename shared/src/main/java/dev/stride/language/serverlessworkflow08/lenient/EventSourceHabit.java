@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
 
-/** Events without a source, or with an empty one. */
+/** Normalises events without a source, or with an empty one. */
 final class EventSourceHabit implements Habit {
 
     private static final String SOURCE = "source";

@@ -7,24 +7,21 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Expressions in double braces, and variables under the names that SonataFlow gives them. Reads all texts that can
- * contain an expression.
- */
+/** Normalises expressions in double braces, and variables with the names that SonataFlow uses. */
 final class ExpressionHabits implements Habit {
 
     private static final String OPEN = "{{";
     private static final String CLOSE = "}}";
     static final String WRAPPER = "${";
 
-    /** Properties without expressions, outside of data. */
+    /** Names of properties that never contain expressions. */
     private static final Set<String> LITERAL = Set.of(
             "annotations", "constants", "dataInputSchema", "description", "extensions", "metadata", "name", "secrets");
 
-    /** Data of the author, in which only a wrapped text is an expression. */
+    /** Names of properties with the author's data, in which only a wrapped text is an expression. */
     private static final Set<String> DATA = Set.of("arguments", "parameters", "contextAttributes");
 
-    /** A string literal of jq, which is skipped, or a variable of SonataFlow. */
+    /** Matches a string literal of jq, which is skipped, or a variable of SonataFlow. */
     private static final Pattern VARIABLE = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\""
             + "|\\$(?<secret>SECRET)\\b"
             + "|\\$WORKFLOW\\s*\\.\\s*(?<property>statusCode|responseHeaders|headers|identity|input)\\b");

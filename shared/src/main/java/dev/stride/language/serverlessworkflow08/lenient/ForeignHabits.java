@@ -5,7 +5,7 @@ import dev.stride.plan.fault.Fault;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Text that the specification allows, and that has an effect only in SonataFlow. Stride reads it as it is written. */
+/** Warns about text that the specification allows, but that has its intended effect only in SonataFlow. */
 final class ForeignHabits implements Habit {
 
     private static final List<String> METADATA = List.of("configKey", "errorMessage", "failOnStatusCode");

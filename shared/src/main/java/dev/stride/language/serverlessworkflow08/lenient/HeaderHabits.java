@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.document.Place;
 
-/** The head of a definition: a missing {@code specVersion}, and both {@code id} and {@code key}. */
+/** Normalises the head of a definition: a missing {@code specVersion}, and {@code key} in addition to {@code id}. */
 final class HeaderHabits implements Habit {
 
     static final String SPEC_VERSION = "specVersion";

@@ -3,10 +3,10 @@ package dev.stride.language.serverlessworkflow08.lenient;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** Brings definitions to the form of the specification, so that the parser needs to know only that form. */
+/** Rewrites definitions to the form of the specification, so that the parser needs to support only that form. */
 public final class LenientReading {
 
-    /** In the order in which they are applied: the kind of an event decides what its source must be. */
+    /** The habits in the order in which they are normalised: the kind of an event determines what its source must be. */
     private static final List<Habit> HABITS = List.of(
             new HeaderHabits(),
             new NameHabit(),
@@ -21,8 +21,8 @@ public final class LenientReading {
             new ForeignHabits());
 
     /**
-     * Returns the definition in the form of the specification. Reports each assumption at the author's place, and warns
-     * of different behaviour if there was one.
+     * Returns the definition in the form of the specification, and reports each assumption at its place in the author's text. If
+     * anything changed, also warns about behaviour that differs from SonataFlow.
      */
     public static Place normalise(Place definition) {
         if (!definition.value().isObject()) {
@@ -36,7 +36,7 @@ public final class LenientReading {
         return copy;
     }
 
-    /** Returns the definition as the specification writes it, also where a deviation is read without a report. */
+    /** Returns the definition in the form of the specification, including deviations that the parser accepts without a report. */
     public static Place rewrite(Place definition) {
         var normalised = normalise(definition);
         if (normalised.value().isObject()) {

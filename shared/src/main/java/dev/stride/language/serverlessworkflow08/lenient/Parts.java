@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Finds the parts of a definition, and changes their properties. Skips parts of an unexpected type. */
+/** Finds parts of a definition, such as its actions, and changes their properties. Skips parts of an unexpected type. */
 final class Parts {
 
-    /** Properties whose value is data of the author. */
+    /** Names of properties whose value is data of the author. */
     private static final Set<String> DATA = Set.of(
             "arguments",
             "parameters",
@@ -28,7 +28,7 @@ final class Parts {
             "extensions",
             "metadata");
 
-    /** The properties after which a new one stands, by its name. Others stand first. */
+    /** For an added property, the properties that it is inserted after. Any other property is inserted first. */
     private static final Map<String, List<String>> PREDECESSORS = Map.of(
             "specVersion", List.of("id", "key", "version"),
             "kind", List.of("name", "type"),
@@ -79,7 +79,7 @@ final class Parts {
                 : Stream.empty();
     }
 
-    /** Returns the name of the property that holds an object, or the array that it is an item of. */
+    /** Returns the name of the property that contains an object, either directly or in an array. */
     static String owner(Place object) {
         return Stream.of(object.pointer().split("/"))
                 .filter(segment -> !segment.matches("\\d+"))
@@ -108,7 +108,7 @@ final class Parts {
         return place.value();
     }
 
-    /** Sets a property. A new one stands where authors usually write it. */
+    /** Sets a property. A new property is inserted where authors usually write it. */
     static void put(Place object, String property, JsonNode value) {
         var properties = (ObjectNode) object.value();
         if (!properties.has(property)) {
@@ -121,7 +121,7 @@ final class Parts {
         put(object, property, TextNode.valueOf(value));
     }
 
-    /** Gives a property another name at the same place among the properties. */
+    /** Renames a property, and keeps its position among the properties. */
     static void rename(Place object, String property, String name) {
         var properties = (ObjectNode) object.value();
         var renamed = new LinkedHashMap<String, JsonNode>();

@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.document.Place;
 
-/** An {@code eventRef} without {@code resultEventRef}: the action only publishes an event. */
+/** Normalises an {@code eventRef} without {@code resultEventRef}: the action only publishes an event. */
 final class ReplyHabit implements Habit {
 
     private static final String RESULT = "resultEventRef";

@@ -9,21 +9,23 @@ import dev.stride.plan.HistoryLevel;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Reads metadata. Only the keys of Stride have a meaning (section "Workflow Metadata"). */
+/**
+ * Reads the metadata of workflows (section "Workflow Metadata"). Only the keys with the prefix {@code stride.} have an effect.
+ */
 public final class WorkflowMetadata {
 
-    /** The key under which a workflow overrides the history level of the deployment. */
+    /** The metadata key by which a workflow overrides the history level of the deployment. */
     private static final String HISTORY = "stride.history";
 
-    /** The key under which a workflow overrides the checkpoint of the deployment. */
+    /** The metadata key by which a workflow overrides the checkpoint mode of the deployment. */
     private static final String CHECKPOINT = "stride.checkpoint";
 
-    /** The key that selects how arguments without a wrapper are read, and its value. */
+    /** The metadata key that selects how arguments without a wrapper <code>${ }</code> are read. */
     private static final String ARGUMENTS = "stride.arguments";
 
     private static final String EXPRESSIONS = "expressions";
 
-    /** Warns about values that are not strings. */
+    /** Warns about metadata values that are not strings. */
     public static void check(Fields fields) {
         var metadata = fields.get("metadata");
         if (metadata.isAbsent() || !metadata.expect(JsonNodeType.OBJECT)) {
@@ -36,12 +38,12 @@ public final class WorkflowMetadata {
         });
     }
 
-    /** Returns the history level that the metadata set, if any. The level does not affect execution. */
+    /** Returns the history level that the metadata set, if any. It does not affect the execution of the workflow. */
     public static Optional<HistoryLevel> parseHistoryLevel(Fields fields) {
         return parse(fields, HISTORY, "history level", HistoryLevel.values());
     }
 
-    /** Returns the checkpoint that the metadata set, if any. */
+    /** Returns the checkpoint mode that the metadata set, if any. */
     public static Optional<Checkpoint> parseCheckpoint(Fields fields) {
         return parse(fields, CHECKPOINT, "checkpoint", Checkpoint.values());
     }
@@ -61,7 +63,9 @@ public final class WorkflowMetadata {
         return value;
     }
 
-    /** Returns how arguments without a wrapper are read, by default as the specification says. */
+    /**
+     * Returns how arguments without a wrapper <code>${ }</code> are read; by default they are text, as the specification says.
+     */
     public static BareArguments parseArguments(Fields fields) {
         return fields.get("metadata").fields().isSetTo(ARGUMENTS, EXPRESSIONS, "literals")
                 ? BareArguments.EXPRESSION

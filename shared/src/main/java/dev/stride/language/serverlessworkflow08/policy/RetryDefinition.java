@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 /** Parses a retry policy (section "Retry Definition"). */
 public final class RetryDefinition {
 
-    /** Parses a retry policy. @param autoRetries whether the workflow retries actions by default */
+    /** Parses the retry policy of an action. @param autoRetries whether the workflow retries actions by default */
     public static RetryPolicy parse(Place place, boolean autoRetries) {
         var fields = place.fields();
         fields.text("name");

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The timeouts of the parts of a workflow; empty means unlimited (section "Workflow Timeouts"). Months
- * and years are counted by the calendar in UTC from where the part begins.
+ * The timeouts of the parts of a workflow; empty means unlimited (section "Workflow Timeouts"). Months and years are counted by
+ * the calendar in UTC, from the time when the part begins.
  *
  * @param action of one action, each attempt on its own
  * @param branch of one branch of a parallel state
@@ -84,7 +84,7 @@ public record Timeouts(
         return mine.contains(EVENT) && owner.has(EVENT) ? read.withDefaults(misplaced(owner.get(EVENT))) : read;
     }
 
-    /** Returns these timeouts, with missing ones taken from the enclosing part. */
+    /** Returns these timeouts, with missing ones replaced by those of the enclosing part. */
     public Timeouts withDefaults(Timeouts outer) {
         return new Timeouts(
                 state.or(outer::state), action.or(outer::action), branch.or(outer::branch), event.or(outer::event));
@@ -106,7 +106,7 @@ public record Timeouts(
                 : Optional.empty();
     }
 
-    /** Parses an {@code eventTimeout} outside of {@code timeouts}, as in examples of the specification. */
+    /** Parses an {@code eventTimeout} that is written outside of {@code timeouts}, as in examples of the specification. */
     private static Timeouts misplaced(Place eventTimeout) {
         eventTimeout.assume("`eventTimeout` is read as if it were inside `timeouts`", "move it there");
         return new Timeouts(

@@ -17,10 +17,10 @@ import org.threeten.extra.PeriodDuration;
  */
 public record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Optional<RunBefore> runBefore) {
 
-    /** The state to run before the instance ends. @param place the place of the reference */
+    /** The state that runs before the instance ends because of its timeout. @param place the place of the reference */
     public record RunBefore(String state, Place place) {}
 
-    /** Parses a duration, or an object with further properties. */
+    /** Parses the timeout, which is a duration or an object with further properties. */
     public static Optional<WorkflowTimeout> parse(Place place, NamedDeclarations<String> states) {
         if (place.isAbsent()) {
             return Optional.empty();

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record WorkflowTimeouts(Optional<WorkflowTimeout> workflow, Timeouts defaults) {
 
-    /** Parses the timeouts at a place, or in the document that it names. */
+    /** Parses the timeouts at a place, or in the document whose URI is there. */
     public static WorkflowTimeouts parse(
             Place place, ReferencedDocuments referencedDocuments, NamedDeclarations<String> states) {
         return referencedDocuments

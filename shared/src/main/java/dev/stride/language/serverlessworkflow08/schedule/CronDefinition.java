@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Parses cron schedules (section "Cron Definition"). */
 final class CronDefinition {
 
-    /** Parses an expression, or an object that may limit its validity. @param zone the zone of local times */
+    /** Parses a cron expression, or an object that may also limit its validity. @param zone the zone of local times */
     static Optional<Schedule> parse(Place place, ZoneId zone) {
         if (place.isAbsent()) {
             return Optional.empty();

@@ -17,7 +17,7 @@ final class IntervalDefinition {
     private static final String FORMS =
             "write `R/PT2H`, `R/2026-03-20T13:00:00Z/PT2H` or `R/PT2H/2026-03-20T13:00:00Z`, or use `cron`";
 
-    /** Parses an interval. @param zone the zone of the calendar and of times without an offset */
+    /** Parses a recurring interval to a schedule. @param zone the zone of the calendar and of times without an offset */
     static Optional<Schedule> parse(Place place, ZoneId zone) {
         var text = place.text();
         if (text.isEmpty()) {
@@ -65,7 +65,7 @@ final class IntervalDefinition {
         return every.map(apart -> new Schedule.Every(apart, from, until, zone));
     }
 
-    /** Parses an interval that does not recur, as in an example of the specification. */
+    /** Parses an interval that does not recur, as used in an example of the specification. */
     private static Optional<Schedule> once(Place place, List<String> parts, ZoneId zone) {
         var start = Instants.parse(place, parts.getFirst(), zone);
         if (isDuration(parts.get(1))) {
@@ -90,7 +90,7 @@ final class IntervalDefinition {
         return text.startsWith("P");
     }
 
-    /** Returns whether a duration is shorter than {@link Limits#SHORTEST_SCHEDULE}; a day is longer in every zone. */
+    /** Returns whether a duration is shorter than {@link Limits#SHORTEST_SCHEDULE}. A day always counts as longer. */
     private static boolean tooShort(PeriodDuration duration) {
         return duration.getPeriod().isZero() && duration.getDuration().compareTo(Limits.SHORTEST_SCHEDULE) < 0;
     }

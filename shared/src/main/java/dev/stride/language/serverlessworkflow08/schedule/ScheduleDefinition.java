@@ -10,7 +10,7 @@ public final class ScheduleDefinition {
 
     private static final ZoneId UTC = ZoneId.of("UTC");
 
-    /** Parses an interval, or an object with an interval or cron expression and an optional time zone. */
+    /** Parses an interval, or an object with an interval or a cron expression and an optional time zone. */
     public static Optional<Schedule> parse(Place place) {
         if (place.isAbsent()) {
             return Optional.empty();

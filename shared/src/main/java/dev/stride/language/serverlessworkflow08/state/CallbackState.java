@@ -40,7 +40,7 @@ record CallbackState(
         return List.of(exit);
     }
 
-    /** Subscribes to the event before the action, because it may arrive while the action runs. */
+    /** Adds nodes that subscribe to the event before the action, because the event may arrive while the action runs. */
     @Override
     public int compile(StateCompiler plan) {
         var leave = plan.addExit(exit);

@@ -7,7 +7,7 @@ import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import java.util.Optional;
 
-/** A condition of a data-based switch state, with its exit (section "Switch State Data Conditions"). */
+/** A condition of a data-based switch state, with the transition that it leads to (section "Switch State Data Conditions"). */
 public record DataCondition(Expression condition, StateExit exit, String source) {
 
     public static Optional<DataCondition> parse(Place place, Declarations declared) {

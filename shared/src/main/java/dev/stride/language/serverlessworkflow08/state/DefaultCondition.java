@@ -5,10 +5,10 @@ import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import java.util.Optional;
 
-/** Parses the default exit of a switch state (section "Switch State"). */
+/** Parses the default transition of a switch state (section "Switch State"). */
 public final class DefaultCondition {
 
-    /** Returns the exit, empty when there is none. */
+    /** Returns the default transition, empty when the state has none. */
     public static Optional<StateExit> parse(Fields state, Declarations declared) {
         var place = state.get("defaultCondition");
         if (place.isAbsent()) {

@@ -9,7 +9,7 @@ import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import dev.stride.plan.node.Node.ConsumedEvent;
 import java.util.Optional;
 
-/** A condition of an event-based switch state, with its exit (section "Switch State Event Conditions"). */
+/** An event of an event-based switch state, with the transition that it leads to (section "Switch State Event Conditions"). */
 public record EventCondition(ConsumedEvent event, StateExit exit) {
 
     public static Optional<EventCondition> parse(Place place, Declarations declared) {

@@ -84,7 +84,7 @@ record EventState(
                         : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
     }
 
-    /** Returns the alternatives when any event ends the wait: one for each event of each group. */
+    /** Returns one alternative for each event of each group, for a state that waits for any of its events. */
     private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()
                 .flatMap(group -> {
@@ -95,7 +95,7 @@ record EventState(
                 .toList();
     }
 
-    /** Returns the single alternative of all events, which leads to all actions. */
+    /** Returns a single alternative that needs all events and leads to all actions. */
     private EventAlternative all(StateCompiler plan, int leave) {
         var next = leave;
         for (var group : groups.reversed()) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * An event-based switch state: the first event to arrive chooses the exit (section "Switch State").
+ * An event-based switch state: the first event to arrive determines the next state (section "Switch State").
  *
  * @param otherwise the exit when no event arrives before the timeout; without one that is a fault
  * @param timeout unlimited when empty

@@ -7,7 +7,7 @@ import dev.stride.plan.fault.FaultMatch;
 import java.util.List;
 import java.util.Optional;
 
-/** An error handler of a state: matches errors and names the exit (section "Error Definition"). */
+/** An error handler of a state: matches errors and determines the transition after them (section "Error Definition"). */
 public record OnError(List<FaultMatch> errors, StateExit exit) {
 
     public static Optional<OnError> parse(Place place, Declarations declared) {

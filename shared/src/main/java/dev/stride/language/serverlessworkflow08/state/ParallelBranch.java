@@ -14,7 +14,7 @@ import dev.stride.plan.node.Node.ForkBranch;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** A branch of a parallel state (section "Parallel State Branch"). */
+/** A branch of a parallel state, with its actions and its timeout (section "Parallel State Branch"). */
 public record ParallelBranch(String name, Actions actions, Optional<PeriodDuration> timeout, String source) {
 
     private static final String ACTIONS = "actions";
@@ -43,7 +43,7 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
         return Actions.parseSingle(place.withValue(action), declared);
     }
 
-    /** Adds the nodes of this branch. */
+    /** Adds the nodes of this branch to the plan. */
     public ForkBranch compile(PlanBuilder plan) {
         return new ForkBranch(name, actions.compile(plan, plan.add(new Node.Return(source))), timeout);
     }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * A state of a workflow (section "Workflow States").
+ * A parsed state of a workflow (section "Workflow States").
  *
  * @param type the kind of state as the definition names it
  * @param compensatedBy name of the state that compensates it
@@ -88,12 +88,12 @@ public record State(
         return found;
     }
 
-    /** Returns all exits, including those of error handlers. */
+    /** Returns all transitions and ends of the state, including those of error handlers. */
     Stream<StateExit> exits() {
         return Stream.concat(stateBody.exits().stream(), onErrors.stream().map(OnError::exit));
     }
 
-    /** Returns the names of the states that this one can lead to. */
+    /** Returns the names of the states that this state has transitions to. */
     public Stream<String> successors() {
         return exits().flatMap(stateExit ->
                 stateExit instanceof Transition transition ? Stream.of(transition.state()) : Stream.of());

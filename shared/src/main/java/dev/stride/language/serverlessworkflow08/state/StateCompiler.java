@@ -36,7 +36,7 @@ public record StateCompiler(
         return nodes.add(node);
     }
 
-    /** Returns the first node of a state, if one is named. */
+    /** Returns the id of the first node of a state; empty when no state is given. */
     OptionalInt entryOf(Optional<String> state) {
         return state.map(this::entryOf).map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
@@ -46,8 +46,10 @@ public record StateCompiler(
     }
 
     /**
-     * Adds an exit of the state: the output filter, the end of its scope, compensation, produced events, and
-     * the transition. @return the first node
+     * Adds the nodes that leave the state: the output filter, the end of its scope, compensation, produced events, and the
+     * transition.
+     *
+     * @return the first node
      */
     int addExit(StateExit stateExit) {
         var next = destination(stateExit);
@@ -64,7 +66,11 @@ public record StateCompiler(
                 .orElse(leave);
     }
 
-    /** Adds the default exit of a switch state; without one, a fault. @return the first node */
+    /**
+     * Adds the nodes for a switch state in which no condition holds: its default transition, or a fault without one.
+     *
+     * @return the first node
+     */
     int addDefault(Optional<StateExit> stateExit, String source) {
         return stateExit
                 .map(this::addExit)
@@ -87,7 +93,7 @@ public record StateCompiler(
         };
     }
 
-    /** Adds the input filter before a node. @return the first node */
+    /** Adds the input filter of the state, which continues at {@code next}. @return the first node */
     int addInputFilter(int next) {
         return filter.input()
                 .map(input -> addNode(new Node.Assign(input, new DataPlacement.Replace(), next, filter.inputSource())))

@@ -6,7 +6,7 @@ import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import java.util.Optional;
 
 /**
- * Selects the input and the output of a state (section "State data filters").
+ * The data filter of a state: selects its input and its output (section "State data filters").
  *
  * @param source where it stands
  */

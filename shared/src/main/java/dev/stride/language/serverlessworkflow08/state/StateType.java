@@ -21,7 +21,7 @@ enum StateType {
     FOREACH("foreach"),
     CALLBACK("callback");
 
-    /** The name that authors write. */
+    /** The value of the property {@code type} in definitions. */
     final String word;
 
     StateType(String word) {
@@ -40,7 +40,7 @@ enum StateType {
                 .map(type -> type == SWITCH && state.has("eventConditions") ? EVENT_SWITCH : type);
     }
 
-    /** Parses the timeouts that apply to a state of this kind. */
+    /** Parses the timeouts of a state. Only timeouts that states of this type support are accepted. */
     Timeouts parseTimeouts(Fields state) {
         return switch (this) {
             case SWITCH, SLEEP, INJECT -> Timeouts.parseOwn(state, Timeouts.STATE);

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A switch state: chooses the exit by conditions on the data (section "Switch State").
+ * A data-based switch state: chooses the next state by conditions on the data (section "Switch State").
  *
  * @param conditions evaluated in order; the first true one is taken
  * @param otherwise the exit when no condition is true; without one that is a fault

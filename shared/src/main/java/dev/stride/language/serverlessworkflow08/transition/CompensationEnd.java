@@ -3,7 +3,10 @@ package dev.stride.language.serverlessworkflow08.transition;
 import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 
-/** The implicit end of a compensation: the workflow continues at its trigger (section "Defining Compensation"). */
+/**
+ * The implicit end of a compensation: the workflow continues where the compensation was triggered (section "Defining
+ * Compensation").
+ */
 public record CompensationEnd(String source) implements StateExit {
 
     @Override

@@ -19,7 +19,7 @@ public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTim
 
     private static final String TIMEOUT = "workflowExecTimeout";
 
-    /** Parses the id of a workflow, or an object with further properties. */
+    /** Parses the id of the next workflow, or an object with further properties. */
     static Optional<ContinueAs> parse(Place place, Declarations declared) {
         if (!place.value().isObject()) {
             return SubFlowRef.workflow(place, Optional.empty())

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Ends the workflow (section "End Definition").
+ * The end of the workflow after a state (section "End Definition").
  *
  * @param terminates whether the instance ends even if {@code keepActive} is true
  */

@@ -6,18 +6,18 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 import java.util.Optional;
 
-/** The exit of a state, condition or error handler: to another state, or to the end of the workflow or compensation. */
+/** The target after a state, condition or error handler: another state, or the end of the workflow or of a compensation. */
 public sealed interface StateExit permits Transition, End, CompensationEnd {
 
     String source();
 
-    /** Returns whether completed states are compensated first. */
+    /** Returns whether the completed states are compensated before the instance continues or ends. */
     boolean compensates();
 
-    /** Returns the events to publish on this exit. */
+    /** Returns the events that are published before the instance continues or ends. */
     List<EventTemplate> events();
 
-    /** Parses {@code transition} or {@code end}, one of which is required except in a compensation. */
+    /** Parses {@code transition} or {@code end}. One of them is required, except in states used for compensation. */
     static Optional<StateExit> parse(Fields fields, Declarations declared) {
         var transition = fields.get("transition");
         if (declared.inCompensation()) {

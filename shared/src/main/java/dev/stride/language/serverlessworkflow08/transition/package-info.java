@@ -1,6 +1,4 @@
-/**
- * The exits of a state: transition, end, continueAs.
- */
+/** The ways to leave a state: transition, end, continueAs. */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.transition;
 

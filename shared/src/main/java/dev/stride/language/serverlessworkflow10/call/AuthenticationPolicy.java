@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How a request is authenticated, inline or by the name of a declared policy (section "Authentication"). */
+/** The authentication of a request, inline or by the name of a declared policy (section "Authentication"). */
 public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
 
     private static final List<String> SCHEMES = List.of("basic", "bearer", "digest", "oauth2", "oidc");
@@ -23,7 +23,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     private static final Map<String, List<String>> MEMBERS =
             Map.of("basic", List.of("username", "password"), "bearer", List.of("token"));
 
-    /** Parses a policy; empty without one or after a fault. */
+    /** Parses an authentication policy; empty if there is none or after a fault. */
     public static Optional<AuthenticationPolicy> parse(Place place, NamedPlaces declared, TaskExpressions expressions) {
         if (place.isAbsent()) {
             return Optional.empty();
@@ -62,7 +62,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         };
     }
 
-    /** Returns the members of a scheme, which a secret may hold (decision D110). */
+    /** Returns an expression for the properties of a scheme, which may be stored in a secret (decision D110). */
     private static Expression members(String scheme, Place place, TaskExpressions expressions) {
         var fields = place.fields();
         if (fields.has("use")) {
@@ -73,7 +73,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         return expressions.template(place);
     }
 
-    /** Returns an expression for {@code {scheme, properties}}. */
+    /** Returns an expression that evaluates to {@code {scheme, properties}}. */
     public Expression described() {
         var parts = new LinkedHashMap<String, Expression>();
         parts.put("scheme", new Constant(TextNode.valueOf(scheme.toString())));

@@ -10,9 +10,8 @@ import dev.stride.plan.call.AuthScheme;
 import java.util.List;
 
 /**
- * The policies by which a request carries an OAuth 2.0 access token (sections "OAUTH2 Authentication" and "OpenIdConnect
- * Authentication"). They differ in where the token endpoint is: at a path below the authority, or in the metadata of the
- * authority.
+ * The OAuth 2.0 policies (sections "OAUTH2 Authentication" and "OpenIdConnect Authentication"). They differ in where the token
+ * endpoint is: at a path below the authority, or in the metadata of the authority.
  */
 enum OAuth2Policy {
     OAUTH2("tokenEndpoint: ((.authority | rtrimstr(\"/\")) + (.endpoints.token // \"/oauth2/token\"))"),
@@ -29,7 +28,7 @@ enum OAuth2Policy {
     private static final Words ENCODINGS =
             new Words(List.of("application/x-www-form-urlencoded"), List.of("application/json"));
 
-    /** The jq that turns the members of the specification into the properties of the runtime's OAuth 2.0 credentials. */
+    /** The jq that converts the properties of the specification to those of the runtime's OAuth 2.0 credentials. */
     private final String properties;
 
     OAuth2Policy(String endpoint) {
@@ -43,7 +42,7 @@ enum OAuth2Policy {
                 | with_entries(select(.value != null))""".formatted(endpoint);
     }
 
-    /** The words of a property: those that the runtime supports, and those that only the specification has. */
+    /** The values of a property: those that the runtime supports, and those that only the specification allows. */
     private record Words(List<String> supported, List<String> unsupported) {
 
         void check(Place place) {
@@ -57,7 +56,7 @@ enum OAuth2Policy {
     }
 
     /**
-     * Parses the policy.
+     * Parses an OAuth 2.0 policy.
      *
      * @param members evaluates to the members of the specification
      */

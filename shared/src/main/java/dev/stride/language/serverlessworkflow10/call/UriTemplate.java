@@ -10,7 +10,10 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 
-/** A URI with <code>{name}</code> for properties of the task's input, or an expression (section "URI Template"; decision D94). */
+/**
+ * A URI in which <code>{name}</code> stands for a property of the task's input, or an expression (section "URI Template";
+ * decision D94).
+ */
 public final class UriTemplate {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)}");

@@ -1,4 +1,4 @@
-/** The services that call tasks use. */
+/** Authentication and URIs of the services that call tasks use. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.call;
 

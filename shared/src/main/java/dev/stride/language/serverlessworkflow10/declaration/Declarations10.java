@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
 import java.util.List;
 
-/** The declarations that tasks use by name (section "Use"). */
+/** The declarations under {@code use}, which tasks refer to by name (section "Use"). */
 public record Declarations10(
         NamedPlaces errors,
         NamedPlaces retries,

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tasks that run before and after every task of a kind (section "Extension"). They are parsed again for each task that they
- * extend, because their expressions read it.
+ * An extension: tasks that run before and after every task of a kind (section "Extension"). Its tasks are parsed again for each
+ * extended task, because their expressions can read that task.
  *
  * @param extend the keyword of the kind, {@code composite} or {@code all}
  * @param when the condition, absent where the extension always applies
@@ -22,7 +22,7 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
     private static final List<String> KINDS = List.of(
             ALL, COMPOSITE, EXTENSION, "call", "emit", "for", "listen", "raise", "run", "set", "switch", "try", "wait");
 
-    /** The kinds whose tasks contain tasks. */
+    /** The kinds of tasks that contain other tasks. */
     private static final List<String> COMPOSITE_KINDS = List.of("do", "for", "fork", "try");
 
     static List<ExtensionDefinition> parseAll(Place place) {
@@ -54,7 +54,7 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
         return Optional.of(definition);
     }
 
-    /** Returns whether it extends a kind of task. @param keyword of the kind */
+    /** Returns whether this extension applies to tasks of a kind. @param keyword of the kind */
     public boolean extendsKind(String keyword) {
         return extend.equals(ALL)
                 || extend.equals(keyword)

@@ -1,4 +1,4 @@
-/** The declarations that tasks use. */
+/** The declarations of a definition that tasks refer to by name. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.declaration;
 

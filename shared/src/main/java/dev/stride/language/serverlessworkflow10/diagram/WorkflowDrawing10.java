@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The diagram of a workflow. A task with tasks inside is a group that contains them. */
+/** Draws the diagram of a workflow. A task with inner tasks is drawn as a group that contains them. */
 public final class WorkflowDrawing10 {
 
     private static final Map<String, ShapeKind> KINDS = Map.ofEntries(
@@ -32,14 +32,14 @@ public final class WorkflowDrawing10 {
             Map.entry("raise", ShapeKind.TERMINATE),
             Map.entry("do", ShapeKind.WORK));
 
-    /** Keywords in the order in which they decide the kind of a task: a loop has a {@code do}, too. */
+    /** The keywords that determine the kind of a task, by precedence: a loop also has a {@code do}, for example. */
     private static final List<String> KEYWORDS =
             List.of("call", "for", "fork", "try", "switch", "set", "emit", "listen", "wait", "run", "raise", "do");
 
     private final List<Edge> edges = new ArrayList<>();
     private int ids;
 
-    /** Draws a definition, which need not be valid. */
+    /** Draws a definition as a diagram, even an invalid one. */
     public static Diagram draw(JsonNode definition) {
         var drawing = new WorkflowDrawing10();
         var start = drawing.box(ShapeKind.START, "", "start", List.of());

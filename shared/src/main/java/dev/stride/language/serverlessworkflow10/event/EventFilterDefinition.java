@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The events that a task or a start requires (section "Event Filter"). Constants and correlations select the events that an instance receives;
- * the instance checks all other conditions itself.
+ * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). Its constants and correlations determine the events
+ * that an instance receives; the instance itself checks all other conditions.
  *
  * @param condition over the event as JSON
  */
@@ -25,7 +25,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
 
     private static final String ANY_SOURCE = "*";
 
-    /** A path to a context attribute or into the data, such as {@code .data.order.id}. */
+    /** Matches a path to a context attribute or into the data, such as {@code .data.order.id}. */
     private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*)*)");
 
     /** The meaning of a correlation that states no value. */
@@ -122,7 +122,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
         }
     }
 
-    /** A text that does not compile as an expression is a constant (decision D84). */
+    /** Parses the expected value of a correlation. A text that does not compile as an expression is a constant (decision D84). */
     private static Expression expectation(Place place, TaskExpressions expressions) {
         return expressions.optionalExpression(place).orElseGet(() -> new Constant(place.value()));
     }

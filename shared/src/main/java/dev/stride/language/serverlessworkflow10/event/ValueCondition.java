@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** Conditions over the values of an event (section "Event Properties"; decision D83). */
 final class ValueCondition {
 
-    /** A dot does not make a pattern of a text, because types and addresses have dots. */
+    /** Characters that make a text a pattern. The dot is not among them, because types and addresses contain dots. */
     private static final Pattern SPECIAL = Pattern.compile("[\\\\^$*+?()\\[\\]{}|]");
 
     private static final Expression PRESENT = RuntimeJq.compile("$__found != null");
@@ -26,7 +26,7 @@ final class ValueCondition {
             RuntimeJq.compile("if ($__result | type) == \"boolean\" then $__result else $__result == $__found end");
 
     /**
-     * Returns the conditions that a value of an event must meet. An object requires its properties, and the event may have others.
+     * Returns the conditions for a value of an event. If an object is expected, the event may have additional properties.
      *
      * @param path jq over the event that selects the value
      */
@@ -56,7 +56,7 @@ final class ValueCondition {
         return new Let(Map.of("__found", found), PRESENT);
     }
 
-    /** Returns whether a value is compared for equality, and not as a pattern or by an expression. */
+    /** Returns whether an expected value is compared for equality, and not as a pattern or by an expression. */
     static boolean isPlain(JsonNode value) {
         return value.isValueNode()
                 && !value.isNull()

@@ -3,7 +3,10 @@ package dev.stride.language.serverlessworkflow10.expression;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the expressions of a definition share: their mode, and which variables they read, since instances store no others (decision D52). */
+/**
+ * What the expressions of a definition share: their evaluation mode, and the instance variables that they read, so that instances
+ * store only these (decision D52).
+ */
 public final class DefinitionUse {
 
     private final EvaluationMode mode;
@@ -21,7 +24,7 @@ public final class DefinitionUse {
         read.addAll(variables);
     }
 
-    /** Returns whether any expression reads a variable. */
+    /** Returns whether any expression of the definition reads a variable. */
     public boolean reads(String variable) {
         return read.contains(variable);
     }

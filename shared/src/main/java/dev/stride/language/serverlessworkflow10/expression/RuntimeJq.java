@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A compiler for the jq that this language adds to the author's own. Its texts are constants, so that a fault in one is a bug. */
+/** Compiles jq expressions that are constants of the compiler, and not written by an author. A syntax error in one is a bug. */
 public final class RuntimeJq {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)");
 
-    /** Compiles a text that may read any variable. */
+    /** Compiles a constant jq expression, which may read any variable. */
     public static Expression compile(String text) {
         return switch (new Jq().parse(text, variables(text))) {
             case Parsed.Valid(Expression expression) -> expression;
@@ -20,7 +20,7 @@ public final class RuntimeJq {
         };
     }
 
-    /** Returns the names of all variables in a text, including those that stand in strings. */
+    /** Returns the names of all variables in a text, including those inside string literals. */
     static Set<String> variables(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toUnmodifiableSet());
     }

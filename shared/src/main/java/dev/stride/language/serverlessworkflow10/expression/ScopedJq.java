@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** jq whose expressions read the variables of a scope. It remembers which ones they read. */
+/** A jq parser whose expressions can read the variables of a scope. It records which variables they read. */
 final class ScopedJq implements ExpressionLanguage {
 
     private static final Jq JQ = new Jq();
@@ -27,12 +27,12 @@ final class ScopedJq implements ExpressionLanguage {
         this.read = read;
     }
 
-    /** Returns the same over other variables; what it reads counts as read here, too. */
+    /** Returns a parser for other variables. The variables that its expressions read are recorded here, too. */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, read);
     }
 
-    /** Returns the variables that the expressions so far read. */
+    /** Returns the variables that the expressions parsed so far read. */
     Set<String> read() {
         return read;
     }

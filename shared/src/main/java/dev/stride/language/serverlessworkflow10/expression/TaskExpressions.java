@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A parser for the expressions of one task (section "Runtime Expressions"). It reports their errors as faults. */
+/** A parser for the expressions of one task (section "Runtime Expressions"). Reports invalid expressions as faults. */
 public final class TaskExpressions {
 
     private static final Expression NOTHING = new Constant(NullNode.getInstance());
@@ -42,12 +42,12 @@ public final class TaskExpressions {
         return use;
     }
 
-    /** Returns whether an expression of the task reads a variable. */
+    /** Returns whether an expression of the task parsed so far reads a variable. */
     public boolean reads(String variable) {
         return jq.read().contains(variable);
     }
 
-    /** Returns a parser that also knows other variables, for expressions to which this task gives them. */
+    /** Returns a parser that also knows additional variables, for expressions in which this task binds them. */
     public TaskExpressions with(Map<String, String> readings) {
         var wider = scope;
         for (var reading : readings.entrySet()) {
@@ -56,7 +56,7 @@ public final class TaskExpressions {
         return new TaskExpressions(wider, use, jq.withReadings(wider.readings()));
     }
 
-    /** Returns a parser for expressions that come before the input filter, where {@code $input} is the raw input. */
+    /** Returns a parser for expressions that are evaluated before the input filter, where {@code $input} is the raw input. */
     public TaskExpressions beforeInput() {
         return new TaskExpressions(scope.with("input", "."), use);
     }
@@ -76,7 +76,7 @@ public final class TaskExpressions {
                 expression));
     }
 
-    /** Parses a value in which <code>${ }</code> stands for expressions. */
+    /** Parses a value that may contain expressions in <code>${ }</code>. */
     public Expression template(Place place) {
         return template(place, use.isLoose() ? new LooseText(jq).rewrite(place.value()) : place.value());
     }
@@ -92,12 +92,12 @@ public final class TaskExpressions {
         };
     }
 
-    /** Parses a text that can only be an expression, or an object or array in which <code>${ }</code> stands for expressions. */
+    /** Parses a text that is an expression, or an object or array that may contain expressions in <code>${ }</code>. */
     public Expression value(Place place) {
         return place.value().isTextual() && !use.isLoose() ? expression(place) : template(place);
     }
 
-    /** Parses a text that can only be an expression; <code>${ }</code> around it is optional (decision D38). */
+    /** Parses a text that is an expression; the wrapper <code>${ }</code> is optional (decision D38). */
     public Expression expression(Place place) {
         var text = place.text();
         if (text.isEmpty()) {
@@ -115,14 +115,14 @@ public final class TaskExpressions {
         };
     }
 
-    /** Parses a condition that does not hold where its expression fails or gives anything but {@code true}. */
+    /** Parses a condition that is false when its expression fails or returns a value other than {@code true}. */
     public Expression lenientCondition(Place place) {
         var condition = expression(place);
         var lenient = "(try (%s\n) catch false) == true".formatted(TemplateParser.unwrap(place.text(), jq));
         return jq.parse(lenient, Set.of()) instanceof Parsed.Valid(Expression holds) ? holds : condition;
     }
 
-    /** Parses a text as an expression if it is one; other values and texts are none. */
+    /** Parses a text as an expression. Returns empty for invalid expressions and other values, without a fault. */
     public Optional<Expression> optionalExpression(Place place) {
         return place.value().isTextual()
                         && jq.parse(unwrap(place), Set.of()) instanceof Parsed.Valid(Expression expression)
@@ -130,7 +130,7 @@ public final class TaskExpressions {
                 : Optional.empty();
     }
 
-    /** Returns the text at a place without <code>${ }</code> around it. */
+    /** Returns the text at a place without its wrapper <code>${ }</code>. */
     public static String unwrap(Place place) {
         return TemplateParser.unwrap(place.value().asText(), new Jq()).strip();
     }

@@ -3,7 +3,7 @@ package dev.stride.language.serverlessworkflow10.expression;
 import dev.stride.language.document.Place;
 import java.util.regex.Pattern;
 
-/** The name that an author gives to a variable, with or without a dollar sign (decision D22). */
+/** Parses the name of a variable as an author writes it, with or without a dollar sign (decision D22). */
 public final class VariableName10 {
 
     private static final Pattern NAME = Pattern.compile("\\$?([A-Za-z_][A-Za-z0-9_]*)");

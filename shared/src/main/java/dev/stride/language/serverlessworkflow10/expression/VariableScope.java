@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The variables that the expressions of a task can read. Instances store them under names with the depth of the task, and in a
- * list of one, because a null value would remove a variable. Expressions see them under the names of the specification.
+ * The variables that the expressions of a task can read, under the names of the specification. Instances store them under names
+ * with the depth of the task as suffix, and in an array with one item, because storing null would remove a variable.
  *
  * @param depth number of tasks around the task
  * @param inExtension whether the task belongs to an extension, so that {@code $task} is the extended task
@@ -17,13 +17,13 @@ import java.util.TreeMap;
  */
 public record VariableScope(int depth, boolean inExtension, Map<String, String> readings) {
 
-    /** The stored name of {@code $context}. */
+    /** The name under which instances store {@code $context}. */
     public static final String CONTEXT = "context";
 
-    /** The stored name of {@code $workflow}. */
+    /** The name under which instances store {@code $workflow}. */
     public static final String WORKFLOW = "workflow";
 
-    /** The names that an author cannot give to a variable. */
+    /** The names of built-in variables, which authors cannot use for their own. */
     public static final List<String> RESERVED =
             List.of("context", "input", "output", "secrets", "secret", "authorization", "task", "workflow", "runtime");
 
@@ -33,7 +33,7 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
         readings = Collections.unmodifiableMap(new TreeMap<>(readings));
     }
 
-    /** Returns the scope of the tasks of a workflow. */
+    /** Returns the scope of the top-level tasks of a workflow. */
     public static VariableScope ofWorkflow() {
         var readings = new TreeMap<String, String>();
         readings.put("context", "$context[0]");
@@ -52,18 +52,21 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
         return runtime;
     }
 
-    /** Returns the scope of the tasks inside the task. */
+    /** Returns the scope of the tasks inside this task. */
     public VariableScope inside() {
         return new VariableScope(depth + 1, inExtension, readings).ofTask();
     }
 
-    /** Returns the scope of the extensions of the task, where {@code $task} also has what the task defines (decision D46). */
+    /**
+     * Returns the scope of the extensions of this task, where {@code $task} also contains the definition of the task (decision
+     * D46).
+     */
     public VariableScope ofExtension() {
         var task = "$" + stored("task");
         return new VariableScope(depth, true, readings).with("task", "(%1$s.definition + %1$s)".formatted(task));
     }
 
-    /** Returns the scope of a function that the task calls, without the variables that authors named. */
+    /** Returns the scope of a function that this task calls. It does not contain variables that authors declared. */
     public VariableScope ofFunction() {
         return new VariableScope(depth + 1, false, ofWorkflow().readings()).ofTask();
     }
@@ -78,14 +81,14 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
         return variable + "_" + depth;
     }
 
-    /** Returns the scope with another variable. @param reading the jq that reads it */
+    /** Returns this scope with a variable added. @param reading the jq that reads it */
     public VariableScope with(String variable, String reading) {
         var more = new TreeMap<>(readings);
         more.put(variable, reading);
         return new VariableScope(depth, inExtension, more);
     }
 
-    /** Returns the variables that the tasks around give to this one: those that authors named, and the extended task. */
+    /** Returns the variables that this task inherits from enclosing tasks: those that authors declared, and the extended task. */
     public List<String> given() {
         return readings.keySet().stream()
                 .filter(name -> !RESERVED.contains(name) || inExtension && name.equals("task"))

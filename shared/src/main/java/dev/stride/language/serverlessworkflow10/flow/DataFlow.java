@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The filters and schemas around a task or a workflow (sections "Input", "Output" and "Export"). */
+/** The filters and schemas of the data of a task or workflow (sections "Input", "Output" and "Export"). */
 public record DataFlow(Filter input, Filter output, Filter export) {
 
-    /** An expression and the schema of its result; for inputs the schema of the raw value. */
+    /** An expression and a schema for its result. For inputs, the schema applies to the raw value. */
     public record Filter(Optional<Expression> as, Optional<JsonNode> schema) {}
 
     public static DataFlow parse(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
@@ -47,19 +47,19 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         return new Filter(as, schema);
     }
 
-    /** Adds the check of the raw input and the input filter before a node. */
+    /** Adds the check of the raw input and the input filter, which continue at {@code next}. */
     public int before(TaskPlan plan, int next) {
         var filtered = input.as().map(from -> plan.replace(from, next)).orElse(next);
         return checked(input.schema(), plan, filtered);
     }
 
-    /** Adds the output filter before a node. */
+    /** Adds the output filter and the check of its result, which continue at {@code next}. */
     public int outputBefore(TaskPlan plan, int next) {
         var checked = checked(output.schema(), plan, next);
         return output.as().map(as -> plan.replace(as, checked)).orElse(checked);
     }
 
-    /** Adds the export before a node. */
+    /** Adds the export to the context, which continues at {@code next}. */
     public int exportBefore(TaskPlan plan, int next) {
         if (export.as().isEmpty()) {
             return next;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Where an instance continues after a task (section "Flow Directive"). */
+/** The directive {@code then} of a task, which determines where the instance continues (section "Flow Directive"). */
 public sealed interface FlowDirective {
 
     FlowDirective CONTINUE = new Continue();
@@ -20,7 +20,7 @@ public sealed interface FlowDirective {
 
     record ToTask(String name) implements FlowDirective {}
 
-    /** The words that are not names of tasks. */
+    /** The keywords of directives. Any other text is the name of a task. */
     List<String> WORDS = List.of("continue", "exit", "end");
 
     /** @param tasks names of the tasks in the same list */

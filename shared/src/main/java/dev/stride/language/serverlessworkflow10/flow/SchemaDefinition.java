@@ -11,7 +11,9 @@ import dev.stride.language.serverlessworkflow10.call.EndpointText;
 import java.util.Map;
 import java.util.Optional;
 
-/** A JSON Schema, inline or in a document (section "Schema"). Without {@code $schema} it is of draft 2020-12 (decision D36). */
+/**
+ * Parses a JSON Schema, inline or in a document (section "Schema"). Without {@code $schema} its draft is 2020-12 (decision D36).
+ */
 public final class SchemaDefinition {
 
     private static final String LATEST = "https://json-schema.org/draft/2020-12/schema";

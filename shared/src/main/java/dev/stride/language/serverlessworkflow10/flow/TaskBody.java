@@ -1,10 +1,10 @@
 package dev.stride.language.serverlessworkflow10.flow;
 
-/** The work of a task between its input filter and its output filter. */
+/** The part of a task that is specific to its kind, such as a call. It runs between the input filter and the output filter. */
 public interface TaskBody {
 
     /**
-     * Adds the nodes of the task, which turn its transformed input into its raw output.
+     * Adds the nodes of the task's body, which compute its raw output from its filtered input.
      *
      * @return the id of the first node
      */

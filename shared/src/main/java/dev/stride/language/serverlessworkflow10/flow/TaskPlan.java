@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * A builder for the nodes of tasks. Each method adds one node and returns its id.
+ * Adds nodes for tasks to a plan. Each method creates one node.
  *
  * @param source JSON pointer to the task that the nodes belong to, which is the {@code instance} of its errors
  */
@@ -38,7 +38,7 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
         return bind(variable, RuntimeJq.compile(jq), next);
     }
 
-    /** Removes a variable. */
+    /** Adds a node that removes a variable. */
     public int forget(String variable, int next) {
         return bind(variable, "null", next);
     }
@@ -55,7 +55,7 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
         return nodes.add(new Node.Leave(next, source));
     }
 
-    /** Returns the beginning of a part of the task, which handles faults or has a timeout of its own. */
+    /** Returns a node that enters a part of the task with its own error handlers or timeout. */
     public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, int next) {
         var part = new StateScope("", "", catches, timeout, Optional.empty(), OptionalInt.empty(), true);
         return new Node.Enter(part, next, source);

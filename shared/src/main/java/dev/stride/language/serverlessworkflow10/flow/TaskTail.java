@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The ways on from the raw output of a task: its output filter, its export, and then the target of a directive. Each way has
- * nodes of its own, because a node has one successor.
+ * The nodes that follow the body of a task: its output filter, its export, and the target of its directive. Each target has
+ * separate nodes, because a node has one successor.
  */
 public final class TaskTail {
 
@@ -28,17 +28,20 @@ public final class TaskTail {
         this.own = own;
     }
 
-    /** Returns the way on of a task that is done. */
+    /** Returns the node at which a completed task continues. */
     public int done() {
         return to(Optional.empty());
     }
 
-    /** Returns the way to the end of the workflow (decision D37). */
+    /** Returns the node at which the task continues to end the workflow (decision D37). */
     public int end() {
         return to(Optional.of(new FlowDirective.End()));
     }
 
-    /** Returns the way to the target of a directive; empty for the task's own. */
+    /**
+     * Returns the node at which the task continues to the target of a directive. If empty, the directive of the task itself
+     * applies.
+     */
     public int to(Optional<FlowDirective> directive) {
         return chains.computeIfAbsent(directive.orElse(own), it -> chain.applyAsInt(targets.apply(it)));
     }

@@ -1,4 +1,4 @@
-/** The way of data and control through a task: filters, exports, directives, and the nodes that they become. */
+/** Data flow and control flow of a task: filters, exports, directives, and their compilation to nodes. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.flow;
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** A duration: an ISO 8601 text, an object of units, or an expression that gives either (section "Duration"). */
+/** Parses a duration: an ISO 8601 text, an object of units, or an expression that returns either (section "Duration"). */
 public final class DurationDefinition {
 
     private static final List<String> UNITS = List.of("days", "hours", "minutes", "seconds", "milliseconds");
@@ -28,7 +28,7 @@ public final class DurationDefinition {
               | "PT\\($ms / 1000 | floor).\\("00\\($ms % 1000)"[-3:])S"
             else . end""");
 
-    /** Parses a duration that the definition gives. */
+    /** Parses a constant duration; reports an expression as a fault. */
     public static PeriodDuration parse(Place place) {
         if (!place.value().isObject()) {
             if (isExpression(place)) {
@@ -60,7 +60,7 @@ public final class DurationDefinition {
         return PeriodDuration.of(Period.ZERO, Duration.ofMillis(millis.longValue()));
     }
 
-    /** Parses a duration that may be computed; the expression returns it as ISO 8601 text. */
+    /** Parses a duration that may be computed. The returned expression evaluates to ISO 8601 text. */
     public static Expression parse(Place place, TaskExpressions expressions) {
         if (isExpression(place)) {
             return new Pipe(List.of(expressions.template(place), TO_TEXT));
@@ -71,7 +71,7 @@ public final class DurationDefinition {
         return new Constant(TextNode.valueOf(parse(place).toString()));
     }
 
-    /** Parses a duration that is not computed and has a fixed length, in milliseconds; empty if it is absent. */
+    /** Parses a constant duration of fixed length, and returns it in milliseconds; empty if it is absent. */
     static Optional<Long> millis(Place place) {
         return place.isAbsent()
                 ? Optional.empty()

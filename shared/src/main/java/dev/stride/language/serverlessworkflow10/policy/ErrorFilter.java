@@ -7,7 +7,7 @@ import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import java.util.ArrayList;
 import java.util.Map;
 
-/** Which errors a handler catches, by their members (section "Catch"). */
+/** The filter of an error handler: matches errors by their properties, such as type and status (section "Catch"). */
 public final class ErrorFilter {
 
     private static final Map<String, String> MEMBERS = Map.of(
@@ -24,7 +24,7 @@ public final class ErrorFilter {
             "details",
             "detail");
 
-    /** Returns the condition over an error. */
+    /** Parses a filter to a condition that is evaluated over an error. */
     public static Expression parse(Place place) {
         var fields = place.fields();
         var with = fields.get("with").fields();

@@ -7,13 +7,13 @@ import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The errors of the specification as faults of the runtime, and back (section "Error"). */
+/** Converts errors of the specification to faults of the runtime, and back (section "Error"). */
 public final class ErrorForm {
 
-    /** The base of the standard types of errors. */
+    /** The base URI of the standard types of errors. */
     public static final String BASE = "https://serverlessworkflow.io/spec/1.0.0/errors/";
 
-    /** Code of the fault by which a branch of a fork ends the workflow. No task can catch it. */
+    /** Code of the internal fault by which a branch of a fork ends the whole workflow. Tasks cannot catch it. */
     public static final String END = "workflow.end";
 
     private static final Set<String> STANDARD = Set.of(
@@ -29,15 +29,15 @@ public final class ErrorForm {
     private static final Pattern OTHER_BASE =
             Pattern.compile("https?://(?:[^/]*serverlessworkflow|[^/]*openworkflow)[^/]*/(?:[^?#]*/)?([a-z]+)");
 
-    /** The HTTP status of each status of gRPC, by its name. */
+    /** The HTTP status for each gRPC status, by the name of the gRPC status. */
     private static final String GRPC_STATUSES = """
             {CANCELLED: 499, UNKNOWN: 500, INVALID_ARGUMENT: 400, DEADLINE_EXCEEDED: 504, NOT_FOUND: 404, ALREADY_EXISTS: 409,
               PERMISSION_DENIED: 403, RESOURCE_EXHAUSTED: 429, FAILED_PRECONDITION: 400, ABORTED: 409, OUT_OF_RANGE: 400,
               UNIMPLEMENTED: 501, INTERNAL: 500, UNAVAILABLE: 503, DATA_LOSS: 500, UNAUTHENTICATED: 401}""";
 
     /**
-     * The form of any fault: {@code data} is the whole error (decision D4). A fault that has this form already is one that a task
-     * raised or that came from a branch, and stays as it is.
+     * Converts any fault to a fault whose {@code data} is the error of the specification (decision D4). A fault that already has
+     * this form stays unchanged, because a task raised it or it came from a branch.
      */
     public static final Expression OF_FAULT = RuntimeJq.compile("""
             .code as $code
@@ -63,7 +63,7 @@ public final class ErrorForm {
                 }
             end""".formatted(BASE, END, GRPC_STATUSES));
 
-    /** Turns the error that a task raises into a fault. Needs {@code $at}, the pointer to the task. */
+    /** Converts the error that a task raises to a fault. Reads {@code $at}, the pointer to the task. */
     public static final String TO_FAULT = """
             (.instance // $at) as $instance
             | {
@@ -74,7 +74,7 @@ public final class ErrorForm {
                 pointer: $instance
               }""".formatted(BASE);
 
-    /** Returns the type that errors have for the type in a filter, which may stand under another base (decision D66). */
+    /** Returns the type in a filter with the base URI that errors have. Authors may write another base (decision D66). */
     static TextNode filteredType(Place place) {
         var written = place.text();
         var other = OTHER_BASE.matcher(written);

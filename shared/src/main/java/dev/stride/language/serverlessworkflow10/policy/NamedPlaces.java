@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Declarations that a definition makes for its tasks to use by name.
+ * Declarations of one kind under {@code use}, which tasks refer to by name.
  *
  * @param kind what they are, for messages
  */
@@ -28,12 +28,12 @@ public record NamedPlaces(String kind, Map<String, Place> byName) {
         return new NamedPlaces(kind, byName);
     }
 
-    /** Returns the declaration that a text names, or the place itself if it holds another value. Empty after a fault. */
+    /** Returns the declaration whose name is at a place, or the place itself if its value is not a text. Empty after a fault. */
     public Optional<Place> resolve(Place place) {
         return place.value().isTextual() ? named(place) : Optional.of(place);
     }
 
-    /** Returns the declaration that the text at a place names. Empty after a fault. */
+    /** Returns the declaration whose name is at a place. Empty after a fault. */
     public Optional<Place> named(Place place) {
         var found = Optional.ofNullable(byName.get(place.text()));
         if (found.isEmpty()) {

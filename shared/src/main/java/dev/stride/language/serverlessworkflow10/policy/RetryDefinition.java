@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * How a list of tasks is tried again after an error (section "Retry").
+ * The retry policy of a list of tasks after an error (section "Retry").
  *
  * @param delayMillis jq over {@code $count}, the number of retries before, that gives the wait in milliseconds
  * @param attemptTimeout the longest that each attempt may take
@@ -25,7 +25,7 @@ public record RetryDefinition(
 
     private static final List<String> BACKOFFS = List.of("constant", "linear", "exponential");
 
-    /** No wait is longer, so that the sum of a wait and an instant can be represented. */
+    /** The maximum delay before a retry, so that adding it to an instant cannot overflow. */
     private static final long LONGEST_WAIT_MILLIS = 31_536_000_000L;
 
     public static RetryDefinition parse(Place place, TaskExpressions overError) {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * When instances start on their own (section "Schedule").
+ * The schedule and the events that start instances (section "Schedule").
  *
  * @param times the schedule by the clock
  * @param events the events that start instances, which are the input of the instance

@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** A timeout, inline or by the name of one that the definition declares (section "Timeout"). */
+/** Parses a timeout, inline or by the name of a declared one (section "Timeout"). */
 public final class TimeoutDefinition {
 
     public static Optional<PeriodDuration> parse(Place place, NamedPlaces declared) {

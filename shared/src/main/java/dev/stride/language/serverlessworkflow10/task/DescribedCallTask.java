@@ -22,7 +22,7 @@ import dev.stride.plan.policy.Retry;
 import java.util.Optional;
 
 /**
- * A task that calls an operation of a service which a document describes.
+ * A task that calls an operation of a service with a service description, such as an OpenAPI document.
  *
  * @param arguments by name
  */
@@ -81,7 +81,7 @@ record DescribedCallTask(String name, CallTemplate template, Expression argument
                 .map(template -> new DescribedCallTask(surroundings.name(), template.withAuth(auth), arguments));
     }
 
-    /** Adds the form of the output, unless the document was left out and the operation cannot be called. */
+    /** Adds the requested form of the output to a call. Returns the call unchanged if its document was not loaded. */
     private static CallTemplate withOutput(CallTemplate template, String output, boolean redirect) {
         return template.template() instanceof ObjectNode described
                 ? CallTemplate.withoutAuth(

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that runs branches at the same time (section "Fork"). A branch sees no variables of its parent, so it gets them with its
- * data and returns its context with its output.
+ * A task that runs branches in parallel (section "Fork"). A branch cannot read the variables of its parent, so it receives them
+ * as part of its input, and returns its context as part of its output.
  *
  * @param compete whether the first branch that completes ends the others
  */
@@ -36,7 +36,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     private static final Expression OUTPUTS = RuntimeJq.compile("map(.output)");
     private static final Expression WINNER = RuntimeJq.compile("map(values)[0].output");
 
-    /** Puts the top-level keys that a branch changed into the context, branch by branch (decision D62). */
+    /** Merges the top-level keys that branches changed into the context, in the order of the branches (decision D62). */
     private static final Expression JOINED_CONTEXT = RuntimeJq.compile("""
             $context[0] as $before
             | [reduce (.[] | values | .context) as $after ($before;
@@ -88,7 +88,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         return expressions.use().reads("context");
     }
 
-    /** Catches the signal by which a branch ends the workflow (decision D64). */
+    /** Returns the handler of the fault by which a branch ends the whole workflow (decision D64). */
     private Catch ended(TaskPlan plan, TaskTail tail) {
         var output = plan.replace(RuntimeJq.compile("$WORKFLOW.error.data.output"), plan.leave(tail.end()));
         var context =
@@ -103,7 +103,10 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         return new Template.Fields(parts);
     }
 
-    /** Returns what a branch gets: the jq that reads it in the parent, by the name under which the branch stores it. */
+    /**
+     * Returns the variables that each branch receives: the name under which the branch stores each one, with the jq that reads it
+     * in the parent.
+     */
     private Map<String, String> variables() {
         var variables = new LinkedHashMap<String, String>();
         if (readsContext()) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A task that runs a function of the definition, which is a task itself (section "Use"; decision D102).
+ * A task that runs a function of the definition; the function is itself a task (section "Use"; decision D102).
  *
  * @param arguments the input of the function
  */

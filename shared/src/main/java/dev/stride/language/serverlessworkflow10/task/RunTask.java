@@ -76,7 +76,7 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
                         List.of(failed(plan)), Optional.empty(), plan.nodes().add(call)));
     }
 
-    /** The error of the other workflow is raised here as an error of this task (decision D105). */
+    /** Returns the handler that raises an error of the other workflow as an error of this task (decision D105). */
     private Catch failed(TaskPlan plan) {
         var error = RuntimeJq.compile("$WORKFLOW.error.data | del(.instance)");
         var raised = plan.nodes().add(new Node.Raise(RaiseTask.raised(error, plan.source()), plan.source()));

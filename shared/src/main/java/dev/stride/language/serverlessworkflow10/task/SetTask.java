@@ -8,7 +8,7 @@ import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import java.util.Optional;
 
-/** A task whose output is a value (section "Set"). */
+/** A task that sets its output to a given value (section "Set"). */
 record SetTask(Expression value) implements TaskBody {
 
     static Optional<SetTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {

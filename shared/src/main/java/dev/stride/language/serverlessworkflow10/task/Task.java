@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A task (section "Task").
+ * A parsed task with its filters, control properties and extensions (section "Task").
  *
  * @param kind the keyword of the task
  * @param definition the author's text
@@ -80,7 +80,7 @@ public record Task(
     }
 
     /**
-     * Adds the nodes of the task.
+     * Adds the nodes of the task to the plan.
      *
      * @param entry reserved id of its first node
      * @param following node to continue with when the task does not run (decision D32)
@@ -110,7 +110,10 @@ public record Task(
         return readsTask() ? plan.bind(scope.stored("task"), described(), extended) : extended;
     }
 
-    /** Returns whether an expression of the task or of its extensions reads {@code $task}. In an extension that is another task. */
+    /**
+     * Returns whether an expression of the task or of its extensions reads {@code $task}. False for tasks of extensions, where
+     * {@code $task} is the extended task.
+     */
     private boolean readsTask() {
         return !expressions.scope().inExtension()
                 && (expressions.reads("task")
@@ -124,7 +127,7 @@ public record Task(
                 .formatted(TextNode.valueOf(name), reference, written, DATE_TIME);
     }
 
-    /** The current time in the forms of the section "DateTime Descriptor". */
+    /** The jq that returns the current time in the form of the section "DateTime Descriptor". */
     static final String DATE_TIME =
             "(now | {iso8601: todate, epoch: {seconds: floor, milliseconds: (. * 1000 | floor)}})";
 
@@ -137,7 +140,7 @@ public record Task(
         return readsTask() ? plan.bind(task, "$" + task + " + {output: .}", output) : output;
     }
 
-    /** Adds the end of the task, which removes its variables. */
+    /** Adds the nodes at the end of the task, which remove its variables. */
     private int left(TaskPlan plan, int next) {
         var scope = expressions.scope();
         var left = plan.leave(next);

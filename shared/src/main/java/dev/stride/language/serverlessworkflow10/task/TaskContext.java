@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What parsing a task needs besides its text.
+ * The information that parsing a task needs besides its text.
  *
  * @param scope the variables that the task can read
  * @param declarations what the definition declares under {@code use}
@@ -30,12 +30,16 @@ public record TaskContext(
         return new TaskExpressions(scope, use);
     }
 
-    /** Returns the context of the tasks inside a task. @param around scope of the task with the variables it gives them */
+    /**
+     * Returns the context for parsing the tasks inside a task.
+     *
+     * @param around scope of the task with the variables it gives them
+     */
     TaskContext inside(VariableScope around) {
         return new TaskContext(around.inside(), use, declarations, compilation, calling);
     }
 
-    /** Returns the context of a function. It sees no variables that authors gave to tasks around the call. */
+    /** Returns the context for parsing a function. Its tasks cannot read the variables that authors declared around the call. */
     TaskContext calling(String function, VariableScope caller) {
         var deeper = new ArrayList<>(calling);
         deeper.add(function);

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Whether a task runs, for how long, and where the instance continues after it (section "Task").
+ * The control properties of a task: its condition, its timeout, and where the instance continues after it (section "Task").
  *
  * @param condition the task runs if it holds or is empty
  * @param timeout maximum time that the task may take

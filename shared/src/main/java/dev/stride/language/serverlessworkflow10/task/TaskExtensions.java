@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The extensions of one task (section "Extension"; decisions D114 to D116). The conditions of all are evaluated over the raw
- * input of the task. What the tasks of an extension return is dropped, unless they replace the extended task.
+ * The extensions of one task (section "Extension"; decisions D114 to D116). All of their conditions are evaluated over the raw
+ * input of the task. The output of their tasks is discarded, unless they replace the extended task.
  *
  * @param scope the variables of the extended task
  * @param extensions in the order of the definition
@@ -23,7 +23,7 @@ import java.util.Optional;
 public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
 
     /**
-     * The tasks of an extension.
+     * A parsed extension: its condition, and its tasks before and after the extended task.
      *
      * @param when the condition, empty where the extension always applies
      */
@@ -33,12 +33,15 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         extensions = List.copyOf(extensions);
     }
 
-    /** Reports the faults of all extensions, also of those that extend no task. */
+    /** Reports the faults of all extensions, including those that extend none of the tasks. */
     public static void check(TaskContext context) {
         context.declarations().extensions().forEach(definition -> parse(definition, context));
     }
 
-    /** Returns the extensions of a task of a kind. Tasks of extensions and of functions have none (decision D115). */
+    /**
+     * Returns the extensions that apply to a task of a kind. Tasks of extensions and of functions are not extended (decision
+     * D115).
+     */
     static TaskExtensions parse(TaskKind kind, TaskContext context) {
         var extended = !context.scope().inExtension() && context.calling().isEmpty();
         var extensions = context.declarations().extensions().stream()
@@ -63,7 +66,7 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Adds the tasks before the extended task.
+     * Adds the tasks of the extensions that run before the extended task.
      *
      * @param next node to continue with
      * @param tail the ways on for the output of tasks that replace the extended task
@@ -84,7 +87,7 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Adds the tasks after the extended task, those of the last extension first.
+     * Adds the tasks of the extensions that run after the extended task, in reverse order of the extensions.
      *
      * @param next node to continue with
      * @param end node to continue with when the workflow ends in a task
@@ -122,12 +125,12 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         return plan.replace(RuntimeJq.compile("$" + aside() + "[0]"), plan.forget(aside(), next));
     }
 
-    /** Returns the variable that holds which of the extensions apply. */
+    /** Returns the name of the variable that stores for each extension whether its condition holds. */
     private String applied() {
         return scope.stored("extensions");
     }
 
-    /** Returns the variable that holds the data of the extended task while an extension runs. */
+    /** Returns the name of the variable that stores the data of the extended task while an extension runs. */
     private String aside() {
         return scope.stored("extended");
     }

@@ -33,7 +33,7 @@ enum TaskKind {
         return keyword;
     }
 
-    /** Parses the body of a task; empty after a fault that leaves none. */
+    /** Parses the body of a task of this kind; empty after a fault. */
     Optional<? extends TaskBody> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         return switch (this) {
             case CALL -> CallTask.parse(fields, expressions, surroundings);
@@ -55,7 +55,7 @@ enum TaskKind {
         return Stream.of(values()).map(TaskKind::keyword).toList();
     }
 
-    /** Returns the kinds whose keywords a task has. The list of a loop stands under {@code do}, which then names no kind. */
+    /** Returns the kinds of tasks whose keywords an object has. The {@code do} of a loop does not count as a keyword. */
     static List<TaskKind> of(JsonNode task) {
         return Stream.of(values())
                 .filter(kind -> task.has(kind.keyword))

@@ -56,7 +56,7 @@ public record TaskList(List<Task> tasks) {
     }
 
     /**
-     * Adds the nodes of all tasks.
+     * Adds the nodes of all tasks in the list.
      *
      * @param done node to continue with after the list
      * @param end node to continue with when the workflow ends in the list
@@ -66,7 +66,11 @@ public record TaskList(List<Task> tasks) {
         return compile(plan, done, done, end);
     }
 
-    /** Adds the nodes of all tasks. @param exit node to continue with when a task leaves the list */
+    /**
+     * Adds the nodes of all tasks in the list, with a separate target for tasks that leave the list.
+     *
+     * @param exit node to continue with when a task leaves the list
+     */
     int compile(TaskPlan plan, int done, int exit, int end) {
         var entries = new HashMap<String, Integer>();
         tasks.forEach(task -> entries.put(task.name(), plan.nodes().reserve()));

@@ -3,7 +3,7 @@ package dev.stride.language.serverlessworkflow10.task;
 import java.util.Set;
 
 /**
- * What the body of a task knows of its task and of the list around it.
+ * The surroundings of a task's body: the name of the task and the list that contains it.
  *
  * @param siblings names of the tasks in the list
  */

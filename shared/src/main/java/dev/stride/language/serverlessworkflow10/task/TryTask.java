@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that handles the errors of its list (section "Try"): it retries the whole list, and then runs other tasks.
+ * A task that handles errors of its list of tasks: it retries the whole list, and then runs a handler (section "Try").
  *
  * @param error variable that holds the error
  * @param condition over an error; only errors for which it holds are caught
@@ -89,7 +89,9 @@ record TryTask(
         return retry.isEmpty() ? next : plan.forget(retries, next);
     }
 
-    /** Adds the nodes that handle an error, which leave the part that caught it, so that they can fail themselves. */
+    /**
+     * Adds the nodes that handle a caught error. They run outside of the part that caught it, so that they can fail themselves.
+     */
     private int handler(TaskPlan plan, int attempt, int done, int end) {
         var handled = plan.leave(plan.forget(error, done));
         var stopped = plan.leave(plan.forget(error, end));
@@ -137,7 +139,7 @@ record TryTask(
         return "$%s as {$count, $since} | %s and %s".formatted(retries, count, time);
     }
 
-    /** The jitter is chosen only when the wait begins. */
+    /** Returns the jq for the delay without jitter, because the jitter is chosen only when the wait begins. */
     private static String unjittered(RetryDefinition definition) {
         return definition.delayMillis().replace("$WORKFLOW.chance", "0");
     }

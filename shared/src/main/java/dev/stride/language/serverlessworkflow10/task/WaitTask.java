@@ -10,7 +10,7 @@ import dev.stride.language.serverlessworkflow10.policy.DurationDefinition;
 import dev.stride.plan.node.Node;
 import java.util.Optional;
 
-/** A task that waits for a time (section "Wait"). @param duration returns ISO 8601 text */
+/** A task that waits for a duration (section "Wait"). @param duration returns ISO 8601 text */
 record WaitTask(Expression duration) implements TaskBody {
 
     static Optional<WaitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {

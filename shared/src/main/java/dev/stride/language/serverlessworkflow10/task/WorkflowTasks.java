@@ -10,10 +10,10 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.Node;
 import java.util.Map;
 
-/** The nodes of a whole workflow: its tasks between its input and output filters. */
+/** Compiles the tasks of a whole workflow, between its input and output filters. */
 public final class WorkflowTasks {
 
-    /** Adds the nodes and returns the id of the first one. */
+    /** Adds the nodes of a workflow to the plan and returns the id of the first one. */
     public static int compile(
             TaskList tasks, DataFlow dataFlow, DefinitionUse use, PlanBuilder nodes, Map<String, CallTemplate> calls) {
         var plan = new TaskPlan(nodes, calls, PointerText.ROOT);

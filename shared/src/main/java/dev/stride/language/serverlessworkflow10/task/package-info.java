@@ -1,4 +1,4 @@
-/** The tasks, one class for each kind, and the lists that they form. */
+/** Parses and compiles tasks: one class for each kind of task, and the lists of tasks. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.task;
 

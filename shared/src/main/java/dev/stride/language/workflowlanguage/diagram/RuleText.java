@@ -2,10 +2,10 @@ package dev.stride.language.workflowlanguage.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The text of JsonLogic rules in a diagram. */
+/** Formats JsonLogic rules as texts of a diagram. */
 final class RuleText {
 
-    /** Formats a rule: a variable as its path, any other rule as JSON. */
+    /** Formats a rule: a {@code var} as its path, any other rule as JSON. */
     static String text(JsonNode rule) {
         var variable = rule.path("var");
         if (rule.size() == 1 && variable.isTextual()) {

@@ -13,13 +13,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The diagram of a workflow. Loops and conditions are groups that contain their steps. */
+/** Draws the diagram of a workflow. Loops and conditions are groups that contain their steps. */
 public final class StepWorkflowDrawing {
 
     private final List<Edge> edges = new ArrayList<>();
     private int ids;
 
-    /** Draws a definition, which need not be valid. */
+    /** Draws a definition as a diagram, even an invalid one. */
     public static Diagram draw(JsonNode definition) {
         var drawing = new StepWorkflowDrawing();
         var start =

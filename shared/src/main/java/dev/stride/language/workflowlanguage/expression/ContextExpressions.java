@@ -16,30 +16,29 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The expressions over the context of a run (section "Context &amp; Variables"). The context is the data of the instance:
- * {@code params} and the values that the author's steps stored. Internal state of the language is held in variables outside
- * the context.
+ * Expressions over the context of an instance (section "Context &amp; Variables"). The context is the data of the instance:
+ * {@code params} and the values that steps stored. Internal state is held in variables outside the context.
  */
 public final class ContextExpressions {
 
-    /** The variable that holds the values yielded so far. */
+    /** The internal variable that holds the values yielded so far. */
     public static final String YIELDS = "yields";
 
-    /** The variable that holds the result of the current action. */
+    /** The internal variable that holds the result of the current action. */
     public static final String ACTION = "action";
 
     public static final Expression ZERO = new Constant(IntNode.valueOf(0));
 
-    /** The value that removes a variable. */
+    /** The value whose assignment removes a variable. */
     public static final Expression UNBOUND = new Constant(NullNode.getInstance());
 
-    /** Computes the initial context from the caller's input. */
+    /** Computes the initial context from the input of the instance. */
     public static final Expression BEGIN = jq("{params: .}", Set.of());
 
-    /** Computes the output of the instance from the final context. */
+    /** Computes the output of the instance from its final context. */
     public static final Expression END = jq("{yields: $yields, context: .}", Set.of(YIELDS));
 
-    /** Wraps the result of an action under the name that the author's rules use. */
+    /** Wraps the result of an action in the object that rules read as {@code action}. */
     public static final Expression ACTION_RESULT = jq("{result: .}", Set.of());
 
     /** Reads the result of the current action. */
@@ -52,7 +51,7 @@ public final class ContextExpressions {
         return new Let(Map.of("value", value), jq("$yields + [$value]", Set.of(YIELDS, "value")));
     }
 
-    /** Returns an expression that requires a list. Any other value is a failure (decision C11). */
+    /** Returns an expression that fails for any value other than a list (decision C11). */
     public static Expression requireList(Expression items) {
         var checked = jq(
                 "if type == \"array\" then . else error(\"a loop goes over a list, not over \" + (if . == null then \"null\" else \"a value of the type \" + type end)) end",
@@ -60,14 +59,16 @@ public final class ContextExpressions {
         return new Pipe(List.of(items, checked));
     }
 
-    /** Returns an expression that transforms the result of an action and stores it in the context under a name (decision C6). */
+    /**
+     * Returns an expression that transforms the result of an action and stores it in the context under this name (decision C6).
+     */
     public static Expression storeResult(String name, Expression transform) {
         var stored = new Pipe(List.of(jq(". + {action: $action}", Set.of(ACTION)), transform));
         var into = jq(". + {%s: $stored}".formatted(TextNode.valueOf(name)), Set.of("stored"));
         return new Let(Map.of("stored", stored), into);
     }
 
-    /** Returns an expression for the arguments of a connector. Arguments that are not a list are a failure (decision C29). */
+    /** Returns an expression for the arguments of a connector, which fails for arguments that are not a list (decision C29). */
     public static Expression connectorArguments(String entity, String operation, Expression args) {
         var given = new Pipe(List.of(
                 args,

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A parser for JsonLogic rules that are evaluated over the context. */
+/** Parses JsonLogic rules to expressions that are evaluated over the context. */
 public final class JsonLogicRules {
 
     private static final Expression NOT_NULL_NOR_FALSE = ContextExpressions.jq(". != null and . != false", Set.of());
@@ -32,7 +32,7 @@ public final class JsonLogicRules {
         };
     }
 
-    /** Parses a condition, whose value is reduced to true or false. */
+    /** Parses a condition to an expression whose value is true or false. */
     public static Optional<Expression> condition(Place place, Truthiness truthiness) {
         return parse(place).map(rule -> switch (truthiness) {
             case JSONLOGIC -> truth(place.value());
@@ -57,7 +57,7 @@ public final class JsonLogicRules {
     }
 
     /**
-     * Warns about rules inside an object with several keys. Such an object is data, and so are the rules in it, which is
+     * Warns about rules inside an object with several keys. Such an object is data, so rules in it are not evaluated, which is
      * rarely intended.
      */
     private static void warnOfData(Place place) {

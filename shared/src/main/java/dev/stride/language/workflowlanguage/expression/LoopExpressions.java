@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The variables of a loop, and the changes that it makes to the context (section "Context Data"). During an iteration the
- * context holds the current element and its index in {@code loop}, and the element also under its own name. After the loop
- * these names have their previous values again (decision C10).
+ * The internal variables of a loop, and its changes of the context (section "Context Data"). During an iteration the context
+ * contains the current element and its index in {@code loop}, and also the element under the name that the author chose. After
+ * the loop these names have their previous values again (decision C10).
  *
  * @param depth the number of enclosing loops
  */
@@ -20,7 +20,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
     private static final String LOOP = "loop";
     private static final String INDEX = "_index";
 
-    /** Returns the name of the variable that holds the list. */
+    /** Returns the name of the internal variable that holds the list of elements. */
     public String itemsVariable() {
         return "items" + depth;
     }
@@ -29,7 +29,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
         return "index" + depth;
     }
 
-    /** Returns the name of the variable that holds the previous values of the loop's names. */
+    /** Returns the name of the internal variable that holds the values that the loop's names had before. */
     public String savedVariable() {
         return "saved" + depth;
     }
@@ -46,7 +46,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
         return jq("$%s + 1".formatted(indexVariable()));
     }
 
-    /** Computes the context of the current iteration. */
+    /** Returns an expression that computes the context of the current iteration. */
     public Expression iterationContext() {
         var named = element.map(name -> ", %s: $%s[$%s], %s: $%s"
                         .formatted(
@@ -56,7 +56,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
                 .formatted(itemsVariable(), indexVariable(), indexVariable(), named));
     }
 
-    /** Computes the context after the loop. */
+    /** Returns an expression that computes the context after the loop. */
     public Expression restoredContext() {
         return jq("delpaths([%s]) + $%s".formatted(listed(name -> "[" + quoted(name) + "]"), savedVariable()));
     }

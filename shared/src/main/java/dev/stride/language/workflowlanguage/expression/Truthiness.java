@@ -5,7 +5,8 @@ import dev.stride.language.document.Place;
 import java.util.List;
 
 /**
- * The truth rules of conditions (decision C1), from {@code truth} beside {@code steps}. They are an addition to the language.
+ * The rules by which a condition's value counts as true (decision C1), from {@code truth} beside {@code steps}. They are an
+ * addition to the language.
  */
 public enum Truthiness {
     /** The rules of JsonLogic: every value is true except null, false, 0, the empty string and the empty list. */

@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import java.util.Optional;
 import java.util.Set;
 
-/** The name of a value in the context (decisions C8 and C12). */
+/** Checks the name of a value in the context (decisions C8 and C12). */
 public final class VariableName {
 
     private static final Set<String> TAKEN = Set.of("params", "loop", "action");
