@@ -72,7 +72,10 @@ final class CloudTarget implements Target {
                 new ChaosFault(
                         "runtime paused", 2, random -> any(random).pause(ChaosFault.randomUpTo(LONGEST_STALL, random))),
                 new ChaosFault("clock jumped", 2, this::jump),
-                new ChaosFault("queues restarted", 1, _ -> cloudProcesses.restartQueues()),
+                new ChaosFault(
+                        "queues unreachable",
+                        1,
+                        random -> cloudProcesses.interruptQueues(ChaosFault.randomUpTo(LONGEST_STALL, random))),
                 new ChaosFault("table restarted", 1, _ -> cloudProcesses.restartTable()),
                 new ChaosFault(
                         "queues stalled",

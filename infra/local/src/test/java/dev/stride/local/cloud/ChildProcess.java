@@ -101,13 +101,6 @@ public final class ChildProcess implements AutoCloseable {
         awaitEnd();
     }
 
-    /** Asks the process to end as {@code kill} does, and waits until its shutdown hooks have run. */
-    public void end() {
-        // Process.destroy closes the pipe as well, at whose end a child halts without its shutdown hooks.
-        signal("TERM");
-        awaitEnd();
-    }
-
     /** Pauses the process until {@link #resume}. Others see no reply; the process itself sees a jump in time. */
     public void pause() {
         signal("STOP");

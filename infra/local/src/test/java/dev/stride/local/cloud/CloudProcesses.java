@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -23,8 +24,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
- * An emulation of AWS for runtime processes. DynamoDB Local and ElasticMQ run in separate processes with data in files, each
- * behind a faulty proxy. The bus, the scheduler and the buckets run in this process and never fail.
+ * An emulation of AWS for runtime processes. DynamoDB Local runs in a process with its data in files, ElasticMQ in a process with
+ * its messages in memory, each behind a faulty proxy. The bus, the scheduler and the buckets run in this process and never fail.
  */
 public final class CloudProcesses implements AutoCloseable {
 
@@ -41,7 +42,7 @@ public final class CloudProcesses implements AutoCloseable {
     private final ScheduledExecutorService seconds = Executors.newSingleThreadScheduledExecutor();
     private final SqsClient queues;
     private volatile ChildProcess table;
-    private volatile ChildProcess queue;
+    private final ChildProcess queue;
 
     /** Starts the emulation. @param folder folder of its data */
     public CloudProcesses(Path folder, Consumer<String> log) {
@@ -82,11 +83,10 @@ public final class CloudProcesses implements AutoCloseable {
         tableNetwork.forwardTo(table.address());
     }
 
-    /** Interrupts all requests to the queue process, ends it, and restarts it with its messages. */
-    public void restartQueues() {
+    /** Makes the queues unreachable for a time: open requests are interrupted, and new connections are refused. */
+    public void interruptQueues(Duration time) {
         queueNetwork.disconnect();
-        queue.end();
-        queue = queue();
+        LockSupport.parkNanos(time.toNanos());
         queueNetwork.forwardTo(queue.address());
     }
 
@@ -149,8 +149,7 @@ public final class CloudProcesses implements AutoCloseable {
 
     private ChildProcess queue() {
         var port = Integer.toString(queueNetwork.address().getPort());
-        return ChildProcess.start(
-                QueueServer.class, List.of(folder.resolve("queues").toString(), port), Map.of(), log);
+        return ChildProcess.start(QueueServer.class, List.of(port), Map.of(), log);
     }
 
     private void ring() {

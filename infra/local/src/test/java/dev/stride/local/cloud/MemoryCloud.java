@@ -26,7 +26,7 @@ public final class MemoryCloud implements AutoCloseable {
     /** @param log receives the output of the processes */
     public MemoryCloud(Consumer<String> log) {
         table = ChildProcess.start(OPTIONS, TableServer.class, List.of(), Map.of("DDB_LOCAL_TELEMETRY", "0"), log);
-        queues = ChildProcess.start(OPTIONS, MemoryQueueServer.class, List.of(), Map.of(), log);
+        queues = ChildProcess.start(OPTIONS, QueueServer.class, List.of(), Map.of(), log);
     }
 
     /** Returns the environment variables with endpoints and credentials for the SDK. */
