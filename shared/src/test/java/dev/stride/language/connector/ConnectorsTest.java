@@ -77,7 +77,7 @@ class ConnectorsTest {
                 .isEqualTo(
                         new CallTarget.Unresolved(
                                 "unknown connector `greet`",
-                                "no connector is configured here: add it to the connectors in the configuration of this runtime"));
+                                "no connectors are configured: add it to the connectors in the configuration of this runtime"));
     }
 
     @Test

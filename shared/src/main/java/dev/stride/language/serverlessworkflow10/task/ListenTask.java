@@ -56,7 +56,7 @@ record ListenTask(List<EventFilterDefinition> filters, boolean all, Expression r
         var strategies = STRATEGIES.stream().filter(to::has).toList();
         to.rejectUnknown();
         if (strategies.size() != 1) {
-            place.fault("a task listens to one, to any or to all", "write one of `one`, `any` and `all`");
+            place.fault("`to` must have exactly one of `one`, `any` and `all`", "write one of them");
             return Optional.empty();
         }
         var strategy = strategies.getFirst();
