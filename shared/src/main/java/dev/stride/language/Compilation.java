@@ -26,7 +26,7 @@ public sealed interface Compilation {
     }
 
     /**
-     * The definition has faults and cannot be deployed.
+     * The result for a definition that cannot be deployed, with its faults.
      *
      * @param faults all of them, in the order of the text
      */

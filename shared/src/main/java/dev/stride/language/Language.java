@@ -7,7 +7,7 @@ import dev.stride.plan.node.WorkflowRef;
 /** A workflow definition language, such as Serverless Workflow 0.8. */
 public interface Language {
 
-    /** Returns the name that deployments use for the language, such as {@code serverless-workflow-0.8}. */
+    /** Returns the key that deployments use to select the language, such as {@code serverless-workflow-0.8}. */
     String key();
 
     /** Describes the fields that identify a document as this language, as a phrase after "a document has ...". */

@@ -75,8 +75,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                 "",
                 1,
                 1,
-                "read offline, without loading " + String.join(", ", documents),
-                "validate again without the option to check the definition against them");
+                "the definition was read offline, without loading " + String.join(", ", documents),
+                "to check the definition against them, validate again without the option `offline`");
     }
 
     /**
@@ -98,7 +98,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     }
 
     /**
-     * Returns the id and the version that a definition in JSON or YAML states; empty if the text cannot be parsed, or its language
+     * Returns the id and the version that a definition in JSON or YAML states. Empty if the text cannot be parsed or its language
      * is unknown.
      */
     public Optional<WorkflowRef> identify(String text) {

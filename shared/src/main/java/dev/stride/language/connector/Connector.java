@@ -63,7 +63,7 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
     private static void refuse(boolean there, Place place) {
         if (there) {
             place.fault(
-                    "this has no effect: a Lambda function is invoked directly, with the IAM role of this runtime",
+                    "this property has no effect: a Lambda function is invoked directly, with the IAM role of this runtime",
                     "remove it");
         }
     }

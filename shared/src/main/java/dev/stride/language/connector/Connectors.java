@@ -43,7 +43,7 @@ public final class Connectors {
         this.byName = Map.copyOf(byName);
     }
 
-    /** Parses a configuration in JSON or YAML. */
+    /** Parses a connector configuration in JSON or YAML. */
     public static Result<Connectors, List<Diagnostic>> parse(String text) {
         return switch (SourceParser.parse(text)) {
             case SourceParseResult.Unreadable(Diagnostic fault) -> Result.failed(List.of(fault));
@@ -55,7 +55,7 @@ public final class Connectors {
         };
     }
 
-    /** Parses the connectors at a place in a document. Reports faults at the place. */
+    /** Parses the connectors that a document configures at a place. Reports faults at the place. */
     public static Connectors parse(Place place) {
         var byName = new LinkedHashMap<String, Connector>();
         place.fields();
@@ -85,7 +85,7 @@ public final class Connectors {
                 .orElseGet(() -> new CallTarget.Unresolved(
                         "unknown connector `" + name + "`",
                         byName.isEmpty()
-                                ? "no connector is configured here: add it to the connectors in the configuration of this runtime"
+                                ? "no connectors are configured: add it to the connectors in the configuration of this runtime"
                                 : Suggestions.hint(name, names())
                                         + " (or add it to the connectors in the configuration of this runtime)"));
     }

@@ -26,7 +26,7 @@ public record CronExpression(String text, Dialect dialect) {
     private static final CronParser UNIX = parser(CronType.UNIX);
     private static final CronParser QUARTZ = parser(CronType.QUARTZ);
 
-    /** A time before any schedule, from which the search for a first match starts. */
+    /** An instant before the start of any schedule, from which the search for a first match starts. */
     private static final ZonedDateTime LONG_AGO = ZonedDateTime.of(1971, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
 
     private static final String ANY = "*";
@@ -104,8 +104,8 @@ public record CronExpression(String text, Dialect dialect) {
     }
 
     /**
-     * Checks whether the expression matches in any month. The library throws for a month without the day of an expression such
-     * as {@code 31W}.
+     * Returns whether the expression ever matches. Assumes so if the library throws, as it does for a month without the day of an
+     * expression such as {@code 31W}.
      */
     private static boolean occurs(Cron cron) {
         try {

@@ -18,7 +18,7 @@ public final class Fields {
         this.place = place;
     }
 
-    /** Returns the place of the object. */
+    /** Returns the place of the object whose properties are read. */
     public Place place() {
         return place;
     }

@@ -8,10 +8,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Parses ISO 8601 dates with times in definitions. */
+/** Parses ISO 8601 timestamps in definitions. */
 public final class Instants {
 
-    /** Parses an instant. A text without an offset is local time of the zone. Returns empty after reporting a fault. */
+    /** Parses a timestamp. A text without an offset is local time in the zone. Returns empty after reporting a fault. */
     public static Optional<Instant> parse(Place place, String text, ZoneId zone) {
         try {
             var parsed = DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);

@@ -37,7 +37,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return new Place(sink, PointerText.append(pointer, property), value.path(property));
     }
 
-    /** Returns the place at a JSON pointer relative to this one. */
+    /** Returns the place at a JSON pointer that is relative to this place. */
     public Place resolve(String inner) {
         return new Place(sink, pointer + inner, value.at(inner));
     }
@@ -69,7 +69,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return withValue(new TextNode(text));
     }
 
-    /** Reports a construct of the language that this runtime does not support. */
+    /** Reports that a construct of the workflow language is not supported by this runtime. */
     public void rejectUnsupported(String construct) {
         fault("not supported yet: " + construct, "remove it");
     }
@@ -148,7 +148,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return Optional.empty();
     }
 
-    /** Returns whether the value has this type; reports any other type as a fault. */
+    /** Returns whether the value has this JSON type; reports any other type as a fault. */
     public boolean expect(JsonNodeType type) {
         if (value.getNodeType() != type) {
             fault("expected " + described(type) + ", found " + described(), "");
@@ -172,7 +172,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
             case NUMBER -> "a number";
             case BOOLEAN -> "true or false";
             case NULL, MISSING -> "no value";
-            case BINARY, POJO -> "this value does not exist in JSON";
+            case BINARY, POJO -> "a value that does not exist in JSON";
         };
     }
 }

@@ -24,7 +24,7 @@ public final class SchemaBundler {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String REFERENCE = "$ref";
 
-    /** The keyword for definitions that every draft supports. */
+    /** The keyword {@code definitions}, which every draft of JSON Schema supports. */
     private static final String DEFINITIONS = "definitions";
 
     /** Keywords whose values are objects with keys that the author chose, such as names of properties. */
@@ -161,7 +161,7 @@ public final class SchemaBundler {
         }
     }
 
-    /** Returns the place in the author's documents for a pointer into the bundle. */
+    /** Converts a pointer into the bundle to the place in the author's documents. */
     private Place place(String pointer, Part main) {
         return parts.values().stream()
                 .filter(part -> !part.key().isEmpty() && pointer.startsWith(part.pointer()))

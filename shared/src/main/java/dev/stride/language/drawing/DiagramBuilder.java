@@ -82,7 +82,7 @@ public final class DiagramBuilder {
         edges.add(new Edge(from, to, way, label));
     }
 
-    /** Connects shapes in order by edges without labels. */
+    /** Connects shapes to a chain by edges without labels. */
     public void addChain(List<? extends Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
             addEdge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of());

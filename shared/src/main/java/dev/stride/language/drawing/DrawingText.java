@@ -31,14 +31,14 @@ public final class DrawingText {
         return text.isEmpty() ? Stream.empty() : Stream.of((before + " " + text).strip());
     }
 
-    /** Returns the texts of an array joined by commas, or a single text. */
+    /** Returns the items of an array joined by commas, or a single value as text. */
     public static String joined(JsonNode values) {
         return values.isArray()
                 ? values.valueStream().map(DrawingText::text).collect(Collectors.joining(", "))
                 : text(values);
     }
 
-    /** Returns the value itself, or a property of it when it is an object. */
+    /** Returns a value that may be abbreviated: the value itself or, if it is an object, the named property of it. */
     public static JsonNode valueOrProperty(JsonNode reference, String property) {
         return reference.isObject() ? reference.path(property) : reference;
     }

@@ -13,7 +13,7 @@ import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
- * Converts YAML scalars to JSON by the core schema (YAML 1.2.2, section 10.3): {@code yes} and {@code on} are strings.
+ * Converts YAML scalars to JSON by the core schema (YAML 1.2.2, section 10.3), in which {@code yes} and {@code on} are strings.
  */
 final class YamlScalar {
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An action that calls an operation of an internal API (section "ApiAction"). The deployment binds {@code entity.operation} to
- * a connector.
+ * An action that calls an operation of an internal API (section "ApiAction"). The operator configures a connector named {@code
+ * entity.operation} for it.
  *
  * @param name the entity and the operation, joined by a dot
  * @param arguments evaluated over the context; returns {@code {entity, operation, args}}
@@ -43,7 +43,7 @@ record ApiAction(String name, CallTemplate template, List<String> secrets, Expre
             return Optional.empty();
         }
         if (args.value().isValueNode()) {
-            args.fault("the arguments of an operation are a list", "such as [{\"var\": \"params.id\"}]");
+            args.fault("the arguments of an operation must be a list", "such as [{\"var\": \"params.id\"}]");
         }
         return JsonLogicRules.parse(args).map(rule -> ContextExpressions.connectorArguments(entity, operation, rule));
     }

@@ -25,7 +25,7 @@ record StepPlanBuilder(
         SortedSet<String> secrets,
         Map<Integer, Integer> nodesToStep) {
 
-    /** The maximum number of nodes between two steps. It is far below the limit for one execution of an instance. */
+    /** The maximum number of nodes between two steps, far below {@code Limits.NODES_PER_ADVANCE}. */
     private static final int MOST_AHEAD = 300;
 
     /** Returns a builder for a new plan. */
@@ -74,7 +74,7 @@ record StepPlanBuilder(
     /**
      * Inserts an empty step if an instance would pass too many nodes before the next step, as in long sequences of conditions.
      *
-     * @return the the id of the node to continue at
+     * @return the id of the node to continue at
      */
     int ensureStepSoon(int first, String source) {
         return longest(List.of(first)) < MOST_AHEAD

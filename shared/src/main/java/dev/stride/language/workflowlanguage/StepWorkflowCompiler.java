@@ -18,7 +18,7 @@ final class StepWorkflowCompiler {
 
     private static final String STEPS = "/steps";
 
-    /** The expressions that compute the status report of an instance, during and after its run (decisions C13 and C14). */
+    /** The expressions that compute the status report of an instance while it runs and after its end (decisions C13 and C14). */
     private static final Map<String, Expression> REPORTS = Map.of(
             "yields",
             ContextExpressions.jq("$yields", Set.of(ContextExpressions.YIELDS)),

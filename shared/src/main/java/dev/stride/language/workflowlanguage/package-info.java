@@ -1,6 +1,5 @@
 /**
- * The Workflow Language: actions and controls, with rules in JsonLogic. Each construct of the language is one file, which
- * parses and compiles it.
+ * The Workflow Language: steps with rules in JsonLogic. Each construct of the language is one file, which parses and compiles it.
  */
 @NullMarked
 package dev.stride.language.workflowlanguage;

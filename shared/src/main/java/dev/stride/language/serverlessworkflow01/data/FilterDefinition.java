@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Selects the input and output of a state, action or event (sections "Filter Definition" and "Filter Mechanism").
+ * The data filter of a state, action or event, which selects its input and output (sections "Filter Definition" and "Filter
+ * Mechanism").
  *
  * @param input selects the input; all data when empty
  * @param result the path in the incoming data to put the result at; when empty, the result replaces them

@@ -1,6 +1,4 @@
-/**
- * Triggers and event expressions.
- */
+/** Parses triggers, and the event expressions that combine them. */
 @NullMarked
 package dev.stride.language.serverlessworkflow01.event;
 

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The captions of functions by their names. Functions that are declared in another file have none.
+ * The captions of function calls in a diagram, by the names of the functions. Functions that are declared in another file have
+ * none.
  *
  * @param definitions by name
  */

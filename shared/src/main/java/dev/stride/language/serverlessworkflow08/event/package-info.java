@@ -1,6 +1,4 @@
-/**
- * Event definitions, correlation and event data filters.
- */
+/** Parses event definitions, correlation rules and event data filters. */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.event;
 

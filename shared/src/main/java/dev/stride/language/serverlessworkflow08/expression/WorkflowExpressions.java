@@ -47,7 +47,7 @@ public final class WorkflowExpressions {
 
     /** The expression that fails at run time because a switch state has no default. */
     public static final Expression NO_DEFAULT =
-            fixed("error(\"no condition of the state holds, and it has no `defaultCondition`\")");
+            fixed("error(\"no condition of the switch state holds, and the state has no `defaultCondition`\")");
 
     private final ExpressionFunctionLanguage language;
     private final Set<String> variables;

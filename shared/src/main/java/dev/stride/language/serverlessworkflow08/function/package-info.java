@@ -1,6 +1,4 @@
-/**
- * Function and auth definitions, and the resolution of operations.
- */
+/** Parses function and auth definitions, and resolves the operations of functions. */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.function;
 

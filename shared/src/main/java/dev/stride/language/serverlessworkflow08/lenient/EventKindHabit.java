@@ -74,7 +74,7 @@ final class EventKindHabit implements Habit {
             reference
                     .place()
                     .assume(
-                            "the event `" + name + "` is consumed, too; it is read as two events",
+                            "the event `" + name + "` is both consumed and produced; it is read as two events",
                             "declare another event with `kind: produced`");
             Parts.put(reference.object(), reference.property(), copy);
         }

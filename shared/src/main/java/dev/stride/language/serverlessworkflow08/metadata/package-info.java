@@ -1,6 +1,4 @@
-/**
- * Metadata and annotations, which describe a workflow to people.
- */
+/** Reads the metadata and annotations of workflows. */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.metadata;
 

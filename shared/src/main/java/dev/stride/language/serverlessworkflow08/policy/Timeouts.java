@@ -22,7 +22,7 @@ public record Timeouts(
         Optional<PeriodDuration> branch,
         Optional<PeriodDuration> event) {
 
-    /** The names of the timeout properties. */
+    /** Property with the timeout of a state, including its retries. */
     public static final String STATE = "stateExecTimeout";
 
     public static final String ACTION = "actionExecTimeout";

@@ -1,6 +1,4 @@
-/**
- * Schedules: cron expressions and recurring intervals.
- */
+/** Parses schedules: cron expressions and recurring intervals. */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.schedule;
 

@@ -13,7 +13,7 @@ public final class DefaultCondition {
         var place = state.get("defaultCondition");
         if (place.isAbsent()) {
             place.assume(
-                    "`defaultCondition` is missing; it is a fault at run time when no condition holds",
+                    "`defaultCondition` is missing; if no condition holds at run time, the state fails",
                     "add a `defaultCondition`");
             return Optional.empty();
         }

@@ -107,7 +107,7 @@ public record State(
         return stateBody instanceof EventState events ? Optional.of(events.startEvents(joins)) : Optional.empty();
     }
 
-    /** Compiles the state: its scope, its input filter, then its body. */
+    /** Compiles the state to its node of entry, followed by its input filter and its body. */
     public Node.Enter compile(StateCompiler plan) {
         var catches = onErrors.stream()
                 .map(onError -> new Catch(onError.errors(), plan.addExit(onError.exit())))

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The kinds of state (section "Workflow States"). */
+/** The types of states, such as operation or switch (section "Workflow States"). */
 enum StateType {
     EVENT("event"),
     OPERATION("operation"),
@@ -28,7 +28,7 @@ enum StateType {
         this.word = word;
     }
 
-    /** Parses the required type of a state. */
+    /** Parses the type of a state; reports a missing or unknown type as a fault. */
     static Optional<StateType> parse(Fields state) {
         var word = state.text("type");
         var byWord = Arrays.stream(values())

@@ -25,7 +25,7 @@ public record End(
         events = List.copyOf(events);
     }
 
-    /** Parses {@code true}, or an object with further properties; {@code false} counts as missing. */
+    /** Parses an end, which is {@code true} or an object with further properties; {@code false} counts as missing. */
     static Optional<End> parse(Place place, Declarations declared) {
         if (place.isAbsent()) {
             return Optional.empty();

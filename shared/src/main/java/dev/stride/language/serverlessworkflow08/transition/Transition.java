@@ -15,7 +15,7 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         events = List.copyOf(events);
     }
 
-    /** Parses the name of a state, or an object with further properties. */
+    /** Parses a transition, which is the name of a state or an object with further properties. */
     static Optional<Transition> parse(Place place, Declarations declared) {
         if (place.value().isTextual()) {
             return target(place, declared).map(state -> new Transition(state, false, List.of(), place.pointer()));

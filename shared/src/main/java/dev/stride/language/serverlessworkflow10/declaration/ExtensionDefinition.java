@@ -47,7 +47,9 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
         }
         if (extend.equals(EXTENSION)) {
             fields.get("extend")
-                    .warn("this extension never applies, because the tasks of extensions have none", "remove it");
+                    .warn(
+                            "this extension never applies, because the tasks of extensions are not extended",
+                            "remove it");
         }
         var definition = new ExtensionDefinition(extend, fields.get("when"), fields.get("before"), fields.get("after"));
         fields.rejectUnknown();

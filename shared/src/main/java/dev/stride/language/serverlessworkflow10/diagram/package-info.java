@@ -1,4 +1,4 @@
-/** Diagrams of definitions. */
+/** Draws diagrams of Serverless Workflow 1.0 definitions. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.diagram;
 

@@ -33,7 +33,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all)
         var strategies = STRATEGIES.stream().filter(fields::has).toList();
         fields.rejectUnknown();
         if (strategies.size() != 1) {
-            fields.place().fault("the events are `one`, `any` or `all`", "write exactly one of the three");
+            fields.place().fault("exactly one of `one`, `any` and `all` is required", "write one of them");
             return Optional.empty();
         }
         var strategy = strategies.getFirst();

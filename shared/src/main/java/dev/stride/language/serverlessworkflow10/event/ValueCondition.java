@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Conditions over the values of an event (section "Event Properties"; decision D83). */
+/** Parses conditions for the values of an event (section "Event Properties"; decision D83). */
 final class ValueCondition {
 
     /** Characters that make a text a pattern. The dot is not among them, because types and addresses contain dots. */

@@ -1,4 +1,4 @@
-/** The events that tasks wait for. */
+/** Parses filters for the events that tasks wait for. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.event;
 

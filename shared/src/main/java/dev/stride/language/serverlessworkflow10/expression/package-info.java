@@ -1,4 +1,4 @@
-/** The expressions of tasks and the variables that they can read. */
+/** Parses the expressions of tasks, and determines the variables that they can read. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.expression;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A task that calls a service or a function (section "Call"). */
+/** Parses a task that calls a service or a function (section "Call"). */
 final class CallTask {
 
     private static final List<String> PROTOCOLS = List.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");

@@ -25,7 +25,7 @@ record ForTask(Expression collection, String items, String index, Optional<Expre
         implements TaskBody {
 
     private static final Expression CHECKED = RuntimeJq.compile("""
-            if type == "array" then . else error("`in` must give an array, not \\(if . == null then "null" else "a value of the type " + type end)") end""");
+            if type == "array" then . else error("`in` must be an array, not \\(if . == null then "null" else "a value of the type " + type end)") end""");
 
     static Optional<ForTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var loop = fields.get("for").fields();

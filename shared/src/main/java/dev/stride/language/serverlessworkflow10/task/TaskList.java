@@ -49,7 +49,10 @@ public record TaskList(List<Task> tasks) {
                 item.at(name).fault("there is another task `" + name + "` in this list", "give each its own name");
             }
             if (FlowDirective.WORDS.contains(name)) {
-                item.at(name).warn("`then: " + name + "` does not lead to this task", "choose another name");
+                item.at(name)
+                        .warn(
+                                "`then: " + name + "` is a keyword and does not lead to this task",
+                                "choose another name");
             }
         }
         return names;

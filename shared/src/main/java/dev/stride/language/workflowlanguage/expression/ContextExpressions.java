@@ -54,7 +54,7 @@ public final class ContextExpressions {
     /** Returns an expression that fails for any value other than a list (decision C11). */
     public static Expression requireList(Expression items) {
         var checked = jq(
-                "if type == \"array\" then . else error(\"a loop goes over a list, not over \" + (if . == null then \"null\" else \"a value of the type \" + type end)) end",
+                "if type == \"array\" then . else error(\"a loop requires a list, not \" + (if . == null then \"null\" else \"a value of the type \" + type end)) end",
                 Set.of());
         return new Pipe(List.of(items, checked));
     }
@@ -73,7 +73,7 @@ public final class ContextExpressions {
         var given = new Pipe(List.of(
                 args,
                 jq(
-                        "if type == \"array\" then . else error(\"the arguments of an operation are a list\") end",
+                        "if type == \"array\" then . else error(\"the arguments of an operation must be a list\") end",
                         Set.of())));
         var fields = new LinkedHashMap<String, Expression>();
         fields.put("entity", new Constant(TextNode.valueOf(entity)));

@@ -1,4 +1,4 @@
-/** The rules, conditions and variable names over the context of a run. */
+/** Parses rules and conditions, and defines the variables of an instance that they read and change. */
 @NullMarked
 package dev.stride.language.workflowlanguage.expression;
 

@@ -90,7 +90,7 @@ final class ValidateCommandTest {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         assertThat(run("validate", calls).out())
                 .contains("unknown connector `tag.update`")
-                .contains("no connector is configured here");
+                .contains("no connectors are configured");
 
         var connectors =
                 Files.writeString(folder.resolve("stride.connectors.yaml"), "tag.update: https://tags.test/\n");
@@ -140,8 +140,8 @@ final class ValidateCommandTest {
         assertThat(offline.status()).as(offline.out()).isZero();
         assertThat(offline.out())
                 .containsOnlyOnce("warning:")
-                .contains("read offline, without loading https://graph.invalid, https://lights.invalid/api.yaml, "
-                        + "https://pets.invalid/api.json, users.proto");
+                .contains("the definition was read offline, without loading https://graph.invalid, "
+                        + "https://lights.invalid/api.yaml, https://pets.invalid/api.json, users.proto");
     }
 
     @Test
