@@ -1,9 +1,12 @@
 package dev.stride.call.api;
 
-/** Thrown when a call must not be made now, because its host has as many calls as it may have. The message is handled again later. */
+/**
+ * Thrown instead of making a call whose host already has its maximum number of concurrent calls. The message that requested the
+ * call is redelivered later.
+ */
 public final class CallDeferred extends RuntimeException {
 
     public CallDeferred(String target) {
-        super("No slot for one more call is free: " + target, null, false, false);
+        super("Too many concurrent calls: " + target, null, false, false);
     }
 }

@@ -3,7 +3,10 @@ package dev.stride.call.api;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 
-/** The port through which actions call services: it selects the call kind of a template and performs the call. */
+/**
+ * The port through which workflow actions call services. It selects the call kind that the template names, and that call kind
+ * performs the call.
+ */
 public interface CallExecutor {
 
     /**
@@ -13,7 +16,8 @@ public interface CallExecutor {
     Reply perform(CallTemplate template, CallRequest request);
 
     /**
-     * Returns the access tokens that were recently issued for these credentials, so that they can be redacted from stored data.
+     * Returns the access tokens that were recently issued for these credentials. The caller removes them from data before it
+     * stores the data.
      */
     default List<String> issuedTokens(Credentials credentials) {
         return List.of();

@@ -3,21 +3,23 @@ package dev.stride.call.api;
 import dev.stride.plan.call.CallTemplate;
 
 /**
- * A kind of function, such as {@code rest}: deployment resolves a function to a small template, and each call uses only this
- * template. A kind is stateless and loads its libraries at first use.
+ * Support for one kind of function, such as {@code rest} or {@code lambda}. At deployment, it resolves each function definition
+ * to a small template. At run time, it performs calls from this template alone. An implementation is stateless and loads its
+ * libraries at first use.
  *
- * <p>{@link java.util.ServiceLoader} finds additional kinds. Authors use such a kind by a function of type {@code custom} whose
- * operation starts with the name of the kind and a colon.
+ * <p>{@link java.util.ServiceLoader} finds additional kinds. A workflow uses such a kind through a function of type {@code
+ * custom} whose operation starts with the name of the kind and a colon.
  */
 public interface CallKind {
 
     /**
-     * Returns the function type that authors write, or the prefix before the colon in the operation of a {@code custom} function.
+     * Returns the name of this kind. Authors write it as the function type, or before the colon in the operation of a {@code
+     * custom} function.
      */
     String name();
 
     /**
-     * Resolves the operation of a function, and reads the documents that it names.
+     * Resolves the operation of a function to a call template, and reads the API documents that the operation refers to.
      *
      * @return the template, or all problems of the operation and its documents
      */

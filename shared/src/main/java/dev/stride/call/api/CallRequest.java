@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One attempt of one call: its arguments, its timeout, and what identifies it to the service.
+ * The input of one attempt of a call: arguments, timeout, credentials, and the IDs of the function, the workflow, the instance
+ * and the attempt.
  *
  * @param function the name that the author gave the function
  * @param workflow ID of the workflow that calls

@@ -11,14 +11,16 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The evaluated credentials of a call, with the values of its secrets (Serverless Workflow 0.8, section "Auth Definition"). The
- * {@code toString} methods leave the secrets out.
+ * The credentials of a call, with expressions evaluated and secrets filled in (Serverless Workflow 0.8, section "Auth
+ * Definition"). The {@code toString} methods omit the secrets.
  */
 public sealed interface Credentials {
 
     record Basic(String username, String password) implements Credentials {
 
-        /** Returns user and password in Base64, as the Authorization header holds them (RFC 7617, section 2). */
+        /**
+         * Returns {@code user:password} in Base64, the credentials of an HTTP Basic Authorization header (RFC 7617, section 2).
+         */
         public String encoded() {
             var pair = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
             return Base64.getEncoder().encodeToString(pair);
@@ -38,7 +40,7 @@ public sealed interface Credentials {
     }
 
     /**
-     * The grant with which the runtime requests access tokens from an authorization server.
+     * OAuth 2.0 credentials: the grant and the client with which the runtime requests access tokens from an authorization server.
      *
      * @param authority URL of the authorization server or of its token endpoint
      * @param tokenEndpoint the token endpoint, of the definition or of the document of the service; used only without an
@@ -62,7 +64,7 @@ public sealed interface Credentials {
         }
 
         /**
-         * The client that requests the token.
+         * The OAuth 2.0 client that requests the access token.
          *
          * @param secretInForm whether the client authenticates by form fields even if the authorization server accepts a header
          *     (RFC 6749, section 2.3.1)
@@ -75,7 +77,8 @@ public sealed interface Credentials {
         }
 
         /**
-         * The token to exchange and the wanted identity (RFC 8693, section 2.1).
+         * The fields of an OAuth 2.0 token exchange: the token to exchange, and the identity that the new token stands for (RFC
+         * 8693, section 2.1).
          *
          * @param subjectTokenType a URI; that of an access token by default
          */
@@ -85,7 +88,7 @@ public sealed interface Credentials {
                 Optional<String> requestedSubject,
                 Optional<String> requestedIssuer) {
 
-            /** The exchange of grants that exchange no token. */
+            /** The value for all grants other than token exchange. */
             public static final TokenExchange NONE =
                     new TokenExchange(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -96,15 +99,15 @@ public sealed interface Credentials {
         }
 
         /**
-         * Returns these credentials with the token endpoint of the service's document, unless the author has named an authority
-         * or an endpoint.
+         * Returns these credentials with the token endpoint that the service's API document names, unless the author has
+         * configured an authority or a token endpoint.
          */
         public OAuth2 withDefaultTokenEndpoint(String tokenUrl) {
             return withTokenEndpoint(
                     tokenEndpoint.or(() -> Optional.of(tokenUrl)).filter(_ -> authority.isEmpty()));
         }
 
-        /** Returns these credentials without a token endpoint, as the key under which issued tokens are remembered. */
+        /** Returns these credentials without a token endpoint, for use as a key of the cache of issued tokens. */
         public OAuth2 withoutTokenEndpoint() {
             return withTokenEndpoint(Optional.empty());
         }
@@ -119,7 +122,7 @@ public sealed interface Credentials {
         }
     }
 
-    /** Returns the secret values to redact: those of the credentials, and the encoded forms in which requests contain them. */
+    /** Returns the secret values of these credentials, for redaction, including the encoded form in which requests send them. */
     default List<String> secrets() {
         return switch (this) {
             case Basic basic -> List.of(basic.password(), basic.encoded());
@@ -134,7 +137,7 @@ public sealed interface Credentials {
         };
     }
 
-    /** Parses the properties of an auth definition. The caller has checked that all required properties are present. */
+    /** Parses the evaluated properties of an auth definition. The caller has checked that all required properties are present. */
     static Credentials parse(AuthScheme scheme, JsonNode properties) {
         return switch (scheme) {
             case BASIC ->

@@ -5,7 +5,7 @@ import dev.stride.plan.call.AuthScheme;
 import java.util.Optional;
 
 /**
- * The definition of a function without its name.
+ * The part of a function definition that deployment resolves: the operation and its settings, without the name of the function.
  *
  * @param text the operation in the syntax of the function's kind, such as {@code openapi.json#getUser}
  * @param metadata the {@code metadata} of the function, an object; a kind may read settings from it, such as an endpoint
@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record FunctionOperation(String text, JsonNode metadata, Optional<AuthScheme> auth, Optional<String> address) {
 
-    /** Creates an operation without a configured address. */
+    /** Creates a function operation for which the operator has configured no service address. */
     public FunctionOperation(String text, JsonNode metadata, Optional<AuthScheme> auth) {
         this(text, metadata, auth, Optional.empty());
     }

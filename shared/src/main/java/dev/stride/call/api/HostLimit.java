@@ -2,11 +2,11 @@ package dev.stride.call.api;
 
 import java.util.function.Supplier;
 
-/** The operator's limit of concurrent requests to each host. */
+/** The operator's limit on concurrent requests to the same host. */
 public interface HostLimit {
 
     /**
-     * Sends a request if its host has fewer requests than its limit.
+     * Sends a request if fewer requests to its host are in progress than the limit allows.
      *
      * @throws CallDeferred if the host has as many as it may have
      */

@@ -1,14 +1,14 @@
 package dev.stride.call.api;
 
 /**
- * The clients through which calls reach the network: HTTP, gRPC, message brokers, AWS and the sources of access tokens. This package
- * knows none of their types, so that a kind of call can add its own.
+ * Provides the clients through which calls reach the network, such as those for HTTP, gRPC, message brokers, AWS and access
+ * tokens. A client is found by its class, so that a call kind can use a client type that this package does not know.
  */
 @FunctionalInterface
 public interface OutboundClients {
 
     /**
-     * Returns the client of a type, which is created at its first use and then shared.
+     * Returns the shared client of a type. The client is created at its first use.
      *
      * @throws IllegalStateException when there is no client of this type
      */

@@ -5,11 +5,11 @@ import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The outcome of one attempt of a call: answered, failed, or still running at the service. */
+/** The outcome of one attempt of a call: answered, failed, logged without a result, or still running at the service. */
 public sealed interface Reply {
 
     /**
-     * The service answered.
+     * The service answered successfully.
      *
      * @param result the input of the action's data filters
      * @param response additional data such as {@code {status, headers}}; action data filters read it as {@code
@@ -32,7 +32,7 @@ public sealed interface Reply {
         }
     }
 
-    /** The call wrote a line to the log of the runtime. It has no result. */
+    /** A line that the call has written to the log of the runtime. The call has no result. */
     record Logged(LogLevel level, String message) implements Reply {}
 
     /** The severity of a line that a workflow writes to the log. */
@@ -44,6 +44,6 @@ public sealed interface Reply {
         ERROR
     }
 
-    /** The service is still working: the caller polls again with the same idempotency key after this delay. */
+    /** The service is still processing the call. The caller asks again after this delay, with the same idempotency key. */
     record Pending(Duration pollAfter) implements Reply {}
 }

@@ -5,7 +5,7 @@ import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 import java.util.Optional;
 
-/** The result of resolving a function at deployment. */
+/** The result of resolving a function definition at deployment. */
 public sealed interface Resolution {
 
     /**
@@ -27,13 +27,13 @@ public sealed interface Resolution {
     }
 
     /**
-     * A function whose callers select fields of its result: each call gets {@code {arguments, selectionSet}} instead of the
-     * arguments alone.
+     * A function whose callers select the fields of its result, as in GraphQL. Each call passes {@code {arguments, selectionSet}}
+     * instead of the arguments alone.
      */
     record Selective(Resolved function, SelectionChecker selections) implements Resolution {}
 
     /**
-     * A function that waits for one message, which arrives as an event.
+     * A function that waits for one message from a channel. The message arrives as an event.
      *
      * @param type of the event
      * @param source of the event
@@ -44,13 +44,13 @@ public sealed interface Resolution {
             implements Resolution {}
 
     /**
-     * A function of a service whose address is unknown. It can be deployed, but each call fails with the fault {@code configuration}.
+     * A function whose service address is unknown. It can be deployed, but each call fails with the fault {@code configuration}.
      *
      * @param problem what lacks the address
      */
     record Unaddressed(Resolved function, String problem) implements Resolution {}
 
-    /** The function cannot be resolved. Each problem is a sentence that says how to correct it. */
+    /** A function that cannot be resolved. Each problem is a sentence that says how to correct it. */
     record Unresolved(List<String> problems) implements Resolution {
         public Unresolved {
             problems = List.copyOf(problems);

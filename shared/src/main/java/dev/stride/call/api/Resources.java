@@ -2,7 +2,7 @@ package dev.stride.call.api;
 
 import java.net.URI;
 
-/** Reads the documents that a definition refers to, such as OpenAPI documents. Only deployment uses it. */
+/** Loads the documents that a workflow definition refers to, such as OpenAPI documents. It is used at deployment only. */
 @FunctionalInterface
 public interface Resources {
 
@@ -13,7 +13,7 @@ public interface Resources {
     Resource load(String uri);
 
     /**
-     * Loads a document in the representation that the media type names.
+     * Loads a document and requests this media type, which an HTTP server may use to choose the representation.
      *
      * @param mediaType the requested representation, such as {@code application/xml}
      */
@@ -22,7 +22,7 @@ public interface Resources {
     }
 
     /**
-     * Sends a query in JSON to a service that describes itself, such as a GraphQL introspection.
+     * Sends a JSON query to a service that can describe its own API, such as a GraphQL introspection query.
      *
      * @param uri of the service
      */
@@ -30,13 +30,14 @@ public interface Resources {
         return new Resource.Missing("'" + uri + "' cannot be loaded: only http: and https: URLs are supported.");
     }
 
-    /** Returns resources that send these credentials to the origin of one document, and to no other host. */
+    /** Returns a loader that sends these credentials to the host of the given document, and to no other host. */
     default Resources withCredentials(Credentials credentials, URI document) {
         return this;
     }
 
     /**
-     * Returns resources that load only documents of the bundle, because the credentials for other documents cannot be used.
+     * Returns a loader for the files of the deployed bundle only. It refuses documents on the network, because their credentials
+     * cannot be used.
      *
      * @param reason why, for messages
      */
@@ -44,19 +45,19 @@ public interface Resources {
         return new BundledOnly(this, reason);
     }
 
-    /** Looks up the operation of a function in these documents. */
+    /** Resolves a function of this kind with the documents of this loader. */
     default Resolution resolve(CallKind kind, FunctionOperation functionOperation) {
         return kind.resolve(functionOperation, this);
     }
 
-    /** The text of a document, or the reason why there is none. */
+    /** The text of a document, or the reason why it could not be loaded. */
     sealed interface Resource {
 
         record Text(String content) implements Resource {}
 
         record Missing(String reason) implements Resource {}
 
-        /** The document is left out of an offline validation. */
+        /** The document was skipped, because an offline validation does not access the network. */
         record LeftOut(String uri) implements Resource {
             public String reason() {
                 return "'" + uri + "' is not read offline.";
@@ -64,7 +65,9 @@ public interface Resources {
         }
     }
 
-    /** Resources without usable credentials: only documents that were deployed with the definition can be loaded. */
+    /**
+     * A loader that refuses all documents on the network. It loads only files that were deployed together with the definition.
+     */
     record BundledOnly(Resources resources, String reason) implements Resources {
         @Override
         public Resource load(String uri) {

@@ -2,12 +2,12 @@ package dev.stride.call.api;
 
 import java.util.List;
 
-/** Checks the selection set of an action at deployment, for kinds of functions whose callers select fields of the result. */
+/** Checks at deployment which fields of a function's result an action selects. It is used for kinds such as GraphQL. */
 @FunctionalInterface
 public interface SelectionChecker {
 
     /**
-     * Returns the problems of a selection set, each a sentence that says how to correct it.
+     * Returns the problems of a selection set. Each problem is a sentence that says how to correct it.
      *
      * @param written the selection set, with a variable in place of each expression; empty when the action has none
      */

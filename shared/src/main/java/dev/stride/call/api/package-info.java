@@ -1,4 +1,4 @@
-/** The contract between workflow actions and kinds of calls: requests, replies, credentials and clients. */
+/** The contract between workflow actions and call kinds: requests, replies, credentials and clients. */
 @NullMarked
 package dev.stride.call.api;
 

@@ -18,8 +18,9 @@ import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 
 /**
- * The call kind {@code asyncapi}: publishes messages to channels that an AsyncAPI document describes. An operation that receives
- * messages is resolved to a wait for an event (Serverless Workflow 0.8, "Using Functions for Async API Service Invocations").
+ * The call kind {@code asyncapi}: publishes messages to channels that an AsyncAPI document describes. A function that receives
+ * messages is not called: its actions wait for an event (Serverless Workflow 0.8, "Using Functions for Async API Service
+ * Invocations").
  */
 public final class AsyncApiCall implements CallKind {
 
@@ -34,8 +35,8 @@ public final class AsyncApiCall implements CallKind {
     }
 
     /**
-     * Publishes one message. The result is null, because a published message has no reply; the receipt of the broker is returned
-     * as the response.
+     * Publishes one message. The result is null, because a published message has no reply. The acknowledgement of the broker is
+     * available as the response.
      */
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {

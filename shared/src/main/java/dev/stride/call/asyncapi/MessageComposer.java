@@ -22,15 +22,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Composes a message from the arguments of a call. The document decides where an argument goes: into the address, the headers,
- * the routing key or the payload. Arguments that it does not name become part of the payload.
+ * Composes a message from the arguments of a call. The AsyncAPI document decides whether an argument becomes an address
+ * parameter, a header, the routing key or a part of the payload. An argument that the document does not name becomes a part of
+ * the payload.
  */
 final class MessageComposer {
 
-    /** The argument that contains the payload if the payload is not an object. */
+    /** The name of the argument that contains the whole payload when the payload is not a JSON object. */
     static final String PAYLOAD = "payload";
 
-    /** The argument that contains the routing key, for protocols that have one. */
+    /** The name of the argument that contains the routing key, such as the key of a Kafka message. */
     static final String ROUTING = "key";
 
     private final Channel channel;
@@ -47,7 +48,7 @@ final class MessageComposer {
         return new MessageComposer(channel, request).compose();
     }
 
-    /** Composes the first of the channel's messages whose schema the arguments satisfy. */
+    /** Composes a message of the channel's first message type whose schema matches the arguments. */
     private Result<Publication, Fault> compose() {
         var problems = new ArrayList<String>();
         for (var form : channel.messages()) {

@@ -1,4 +1,4 @@
-/** The call kind of AsyncAPI functions, which publish messages or wait for one. */
+/** The call kind of AsyncAPI functions. An AsyncAPI function publishes messages or waits for one message. */
 @NullMarked
 package dev.stride.call.asyncapi;
 

@@ -11,7 +11,8 @@ import dev.stride.common.Result;
 import java.util.function.Supplier;
 
 /**
- * An HTTP client that adds credentials to requests for one origin. Requests to other origins are sent without credentials.
+ * An HTTP client that adds credentials to requests for one origin (scheme, host and port). Requests to other origins are sent
+ * without credentials.
  *
  * @param origin the only origin that may receive the credentials
  */

@@ -15,16 +15,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Authenticates HTTP requests. When a service answers 401 to an OAuth 2.0 token, the request is repeated once with a new token.
+ * Sends HTTP requests with credentials. If a service answers 401 to an OAuth 2.0 token, the request is sent once more with a new
+ * token.
  */
 public final class Authorization {
 
     private static final int UNAUTHORIZED = 401;
 
-    /** The header value or API key of credentials, or the reason why there is none. */
+    /** The text that authenticates a request, either a header value or an API key; or the reason why there is none. */
     public sealed interface AuthorizationValue {
 
-        /** The text to send. It is a secret. */
+        /** The header value or API key, which is secret. */
         record Value(String text) implements AuthorizationValue {
             @Override
             public String toString() {
@@ -32,16 +33,22 @@ public final class Authorization {
             }
         }
 
-        /** The credentials cannot be sent. */
+        /** The credentials cannot be sent, or the access token could not be obtained. */
         record Denied(Fault fault) implements AuthorizationValue {}
     }
 
-    /** Returns the value of the Authorization header, such as {@code Bearer ...}. It may request an access token. */
+    /**
+     * Returns the value of the Authorization header, such as {@code Bearer ...}. For OAuth 2.0 credentials it may request an
+     * access token.
+     */
     public static AuthorizationValue header(Credentials credentials, Supplier<TokenSource> tokens) {
         return valueOf(credentials, new CredentialPlacement.Header(), tokens);
     }
 
-    /** Sends a request, with an Authorization header if there are credentials. Fails if the credentials cannot be sent. */
+    /**
+     * Sends a request, with an Authorization header if there are credentials. Returns a fault without sending if the credentials
+     * are unusable.
+     */
     public static Result<HttpReply, Fault> send(
             OutboundClients outboundClients, HttpRequest request, Optional<Credentials> credentials) {
         return credentials
@@ -49,7 +56,7 @@ public final class Authorization {
                 .orElseGet(() -> Result.ok(outboundClients.get(HttpClient.class).send(request)));
     }
 
-    /** Sends a request with credentials, and repeats it with a new token if the service rejects a cached one. */
+    /** Sends a request with credentials. If the service rejects an OAuth 2.0 token, sends it once more with a new token. */
     public static Result<HttpReply, Fault> send(
             OutboundClients outboundClients,
             HttpRequest request,
@@ -64,8 +71,8 @@ public final class Authorization {
     }
 
     /**
-     * Sends a request with credentials through one HTTP client, and repeats it with a new token if the service rejects a cached
-     * one.
+     * Sends a request with credentials through the given HTTP client. If the service rejects an OAuth 2.0 token, sends it once
+     * more with a new token.
      */
     public static Result<HttpReply, Fault> send(
             HttpClient httpClient,
@@ -105,7 +112,7 @@ public final class Authorization {
         };
     }
 
-    /** Returns the request with a timeout reduced by the time that has passed since the start. */
+    /** Returns the request with its timeout reduced by the time since the start. */
     private static HttpRequest withRemainingTime(HttpRequest request, long startNanos) {
         var left = request.timeout().minusNanos(System.nanoTime() - startNanos);
         var timeout = left.isPositive() ? left : Duration.ofNanos(1);
@@ -139,7 +146,9 @@ public final class Authorization {
                 : new AuthorizationValue.Value("Basic " + basic.encoded());
     }
 
-    /** Rejects other values, because a line break in a secret would inject a header. */
+    /**
+     * Denies values that contain characters other than printable ASCII, because a line break in a secret would inject a header.
+     */
     private static AuthorizationValue requirePrintable(String value) {
         return value.chars().allMatch(c -> c >= ' ' && c <= '~')
                 ? new AuthorizationValue.Value(value)

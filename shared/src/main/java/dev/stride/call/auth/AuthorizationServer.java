@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /**
- * The metadata of an authorization server that a client needs.
+ * The properties of an OAuth 2.0 authorization server that a token request needs.
  *
  * @param tokenEndpoint URL
  * @param credentialsInBody whether clients authenticate by form fields rather than by a header (RFC 6749, section 2.3.1)
@@ -16,14 +16,16 @@ record AuthorizationServer(String tokenEndpoint, boolean credentialsInBody) {
     private static final String POST = "client_secret_post";
 
     /**
-     * Returns a server of which only the endpoint is known. Clients then authenticate by a header, which all servers must
-     * support.
+     * Returns an authorization server of which only the token endpoint is known. Clients then authenticate by the Authorization
+     * header, which all servers must support.
      */
     static AuthorizationServer atEndpoint(String tokenEndpoint) {
         return new AuthorizationServer(tokenEndpoint, false);
     }
 
-    /** Parses the metadata of a server (RFC 8414, section 2); empty when they have no token endpoint. */
+    /**
+     * Parses the metadata document of an authorization server (RFC 8414, section 2). Returns empty if it has no token endpoint.
+     */
     static Optional<AuthorizationServer> fromMetadata(JsonNode metadata) {
         var methods = StreamSupport.stream(
                         metadata.path("token_endpoint_auth_methods_supported").spliterator(), false)

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the token endpoint of an authorization server: in its published metadata, or else at the authority's own URL. */
+/**
+ * Finds the token endpoint of an authorization server from its published metadata. Without metadata, the authority's URL is the
+ * token endpoint.
+ */
 final class AuthorizationServerDiscovery {
 
     private record Known(AuthorizationServer server, Instant until) {}
@@ -37,7 +40,7 @@ final class AuthorizationServerDiscovery {
     }
 
     /**
-     * Returns the server that issues tokens for these credentials, or the fault that explains why it is unknown.
+     * Returns the authorization server for these credentials, or the fault that says why it could not be found.
      *
      * @param by deadline of the discovery
      */
@@ -87,7 +90,10 @@ final class AuthorizationServerDiscovery {
         return remember(authority, AuthorizationServer.atEndpoint(authority.toString()));
     }
 
-    /** Returns the URLs of the metadata, the most common first: OpenID Connect Discovery, section 4; RFC 8414, section 3. */
+    /**
+     * Returns the URLs at which the server may publish its metadata: first that of OpenID Connect Discovery (section 4), then
+     * that of RFC 8414 (section 3).
+     */
     private static List<URI> metadataUrls(URI authority) {
         var base = authority.toString().replaceAll("/+$", "");
         var path = Optional.ofNullable(authority.getRawPath()).orElse("").replaceAll("/+$", "");

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A token source that combines concurrent requests for the same token into one. */
+/** A token source that combines concurrent requests for the same access token into one request. */
 public final class CoalescingTokenSource implements TokenSource {
 
     private final TokenSource source;

@@ -6,23 +6,25 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The part of a request that carries the credentials (OpenAPI 3.1, "Security Scheme Object"). */
+/** The place of the credentials in an HTTP request (OpenAPI 3.1, "Security Scheme Object"). */
 public sealed interface CredentialPlacement {
 
-    /** The Authorization header, whose value starts with the scheme (RFC 9110, section 11.6.2). */
+    /**
+     * The Authorization header, whose value consists of an authentication scheme and the credentials (RFC 9110, section 11.6.2).
+     */
     record Header() implements CredentialPlacement {}
 
-    /** An API key: the token or password alone, under a name that the service defines. */
+    /** An API key: the bare token or password in a parameter whose name the service defines. */
     record ApiKey(In in, String name) implements CredentialPlacement {}
 
-    /** The parts of a request that can carry an API key. */
+    /** The places in a request that can hold an API key. */
     enum In {
         HEADER,
         QUERY,
         COOKIE
     }
 
-    /** Returns the request with the value added in this place. */
+    /** Returns a copy of the request with the credentials in this place. */
     default HttpRequest apply(HttpRequest request, String value) {
         return switch (this) {
             case Header() -> withHeader(request, "Authorization", value);

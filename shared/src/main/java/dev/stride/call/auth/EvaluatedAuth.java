@@ -15,23 +15,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The credentials of an auth definition with its secrets filled in, or the reason why there are none. */
+/**
+ * The result of evaluating an auth definition: credentials with their secrets filled in, or the reason why they are unavailable.
+ */
 public sealed interface EvaluatedAuth {
 
     record Available(Credentials credentials) implements EvaluatedAuth {}
 
     /**
-     * The auth definition has no usable credentials.
+     * The auth definition does not evaluate to usable credentials.
      *
      * @param reason does not contain secrets
      */
     record Unavailable(String reason) implements EvaluatedAuth {}
 
-    /** Matches a reference to a secret in the stored form of an expression. */
+    /** Matches a reference to a secret, such as {@code $SECRETS.name}, in the JSON of an expression. */
     Pattern SECRET = Pattern.compile("\\$SECRETS\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\[\\s*\\\\?\"([^\"\\\\]+))");
 
     /**
-     * Evaluates the properties of an auth definition.
+     * Evaluates the properties of an auth definition to credentials.
      *
      * @param bindings constants and secrets
      */
@@ -47,7 +49,7 @@ public sealed interface EvaluatedAuth {
         };
     }
 
-    /** Returns the credentials, if they are available. */
+    /** Returns the credentials, or empty if they are unavailable. */
     default Optional<Credentials> asOptional() {
         return switch (this) {
             case Available(Credentials credentials) -> Optional.of(credentials);
@@ -55,7 +57,7 @@ public sealed interface EvaluatedAuth {
         };
     }
 
-    /** Returns the names of the secrets that the properties refer to and that have no value. */
+    /** Returns the comma-separated names of secrets that the properties refer to but that have no value. */
     private static String missingSecrets(Auth auth, Bindings bindings) {
         var values = bindings.variables().getOrDefault("SECRETS", NullNode.getInstance());
         return SECRET.matcher(auth.properties().toJson().toString())
@@ -66,7 +68,9 @@ public sealed interface EvaluatedAuth {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Checks evaluated properties, with the values of secrets, for those that the scheme requires. */
+    /**
+     * Checks that the evaluated properties contain everything that the auth scheme requires, and converts them to credentials.
+     */
     static EvaluatedAuth check(AuthScheme scheme, JsonNode properties) {
         var written = properties.path("grantType").asText();
         var grantType = GrantType.parse(written);
@@ -83,7 +87,7 @@ public sealed interface EvaluatedAuth {
                 : new Unavailable("it has no " + missing + " for the scheme " + scheme);
     }
 
-    /** Parses a secret that contains all properties as a JSON object. */
+    /** Parses a secret whose value is a JSON object with all properties of the auth definition. */
     private static JsonNode parse(String text) {
         try {
             return new JsonMapper().readTree(text);

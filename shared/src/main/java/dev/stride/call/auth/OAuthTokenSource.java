@@ -23,7 +23,10 @@ public final class OAuthTokenSource implements TokenSource {
     private final AuthorizationServerDiscovery servers;
     private final LruCache<Credentials.OAuth2, CachedToken> cached = new LruCache<>(CallLimits.TOKENS_CACHED);
 
-    /** The last issued tokens by credentials without their token endpoint, for the redaction of stored data. */
+    /**
+     * The most recently issued tokens, which are redacted from stored data. The key is the credentials without their token
+     * endpoint.
+     */
     private final LruCache<Credentials.OAuth2, List<String>> issued = new LruCache<>(CallLimits.TOKENS_CACHED);
 
     public OAuthTokenSource(HttpClient httpClient, InstantSource clock) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Builds the request for an access token: the form fields of the grant and the authentication of the client (RFC 6749, section 4;
- * RFC 8693, section 2.1).
+ * Builds the HTTP request for an access token: the form fields of the grant and the authentication of the client (RFC 6749,
+ * section 4; RFC 8693, section 2.1).
  */
 final class TokenRequest {
 
@@ -29,7 +29,7 @@ final class TokenRequest {
     }
 
     /**
-     * Builds the request.
+     * Builds the HTTP request for an access token.
      *
      * @throws IllegalArgumentException when the token endpoint is not a valid URL
      */
@@ -87,7 +87,10 @@ final class TokenRequest {
         credentials.audiences().forEach(audience -> put("audience", audience));
     }
 
-    /** Returns the client's ID and secret, form-encoded as RFC 6749, section 2.3.1 requires before the Basic encoding. */
+    /**
+     * Returns the client's ID and secret in Base64 for Basic authentication. Before that, each is form-encoded (RFC 6749, section
+     * 2.3.1).
+     */
     private static String encoded(String id, String secret) {
         return new Credentials.Basic(encoded(id), encoded(secret)).encoded();
     }

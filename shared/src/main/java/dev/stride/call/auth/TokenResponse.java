@@ -45,7 +45,7 @@ sealed interface TokenResponse {
         };
     }
 
-    /** Returns whether a status is a temporary failure of the server. */
+    /** Returns whether an HTTP status means a temporary failure of the server. */
     static boolean isTransient(int status) {
         return status >= 500 || status == TOO_MANY_REQUESTS;
     }
@@ -66,7 +66,7 @@ sealed interface TokenResponse {
                 : denied(Fault.COMMUNICATION, host + " answered with a token that is not a bearer token");
     }
 
-    /** Returns the server's error text, limited to printable ASCII and to a maximum length. */
+    /** Returns the error text of the response, reduced to printable ASCII and shortened to a maximum length. */
     private static String errorText(JsonNode response) {
         var words = Stream.of("error", "error_description")
                 .map(response::path)

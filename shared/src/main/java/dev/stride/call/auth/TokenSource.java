@@ -4,10 +4,10 @@ import dev.stride.call.api.Credentials;
 import dev.stride.plan.fault.Fault;
 import java.util.List;
 
-/** Issues OAuth 2.0 access tokens, and caches each until it expires. */
+/** Provides OAuth 2.0 access tokens and caches each token until it expires. */
 public interface TokenSource {
 
-    /** An access token, or the reason why there is none. */
+    /** An access token, or the reason why it could not be obtained. */
     sealed interface TokenResult {
 
         record Token(String value) implements TokenResult {
@@ -20,13 +20,18 @@ public interface TokenSource {
         record Denied(Fault fault) implements TokenResult {}
     }
 
-    /** Returns a token for these credentials: a cached one that has not expired, or a new one. */
+    /**
+     * Returns an access token for these credentials, from the cache if it has not expired, otherwise from the authorization
+     * server.
+     */
     TokenResult obtain(Credentials.OAuth2 credentials);
 
-    /** Removes a token from the cache, after a service has rejected it. */
+    /** Removes a token from the cache. Callers use it after a service has rejected the token. */
     void invalidate(Credentials.OAuth2 credentials, String token);
 
-    /** Returns the tokens that were recently issued for these credentials, whether valid or not, so that they can be redacted. */
+    /**
+     * Returns the tokens that were recently issued for these credentials, including expired ones, so that they can be redacted.
+     */
     default List<String> issuedTokens(Credentials.OAuth2 credentials) {
         return List.of();
     }

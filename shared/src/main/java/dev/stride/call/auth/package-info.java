@@ -1,4 +1,4 @@
-/** Authentication of calls: evaluated auth definitions, access tokens, and their placement in requests. */
+/** Authentication of calls: evaluation of auth definitions, access tokens, and the place of credentials in requests. */
 @NullMarked
 package dev.stride.call.auth;
 

@@ -12,9 +12,9 @@ import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 
 /**
- * A Step Functions execution whose result the call waits for. Its name consists of the idempotency key and the attempt. An
- * attempt does not start an execution while one of an earlier attempt is running or has succeeded, but waits for that one: after
- * a lost reply or a timeout, the work is not done twice. Only a failed execution is followed by another.
+ * A Step Functions execution whose result the call waits for. The execution name is derived from the idempotency key and the
+ * number of the attempt. If an execution of an earlier attempt is running or has succeeded, the attempt waits for that execution.
+ * Therefore a lost reply or a timeout does not repeat the work. A new execution is started only after the earlier one has failed.
  *
  * <p>An execution is not stopped when its action times out or its workflow is cancelled.
  */
@@ -61,7 +61,7 @@ record AwaitedExecution(StateMachine machine, CallRequest request, AwsServices c
         return new Reply.Pending(CallLimits.SHORTEST_POLL);
     }
 
-    /** The timeout of one request: the attempt divides its timeout among its requests. */
+    /** Returns the timeout of one AWS request, an equal share of the timeout of the attempt. */
     private Duration time() {
         return request.timeout().dividedBy(Math.min(request.attempt(), CallLimits.EARLIER_EXECUTIONS_CHECKED + 1) + 1L);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The parsed operation of a custom function on AWS, such as {@code lambda:resize#async}.
+ * The parsed operation of a function of type {@code custom} that calls an AWS service, such as {@code lambda:resize#async}.
  *
  * @param kind the text before the first colon
  * @param target the called resource: the text up to the {@code #}
@@ -40,7 +40,7 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
     }
 
     /**
-     * Returns a failed resolution with all problems.
+     * Returns a failed resolution that contains all problems.
      *
      * @param own a problem that the kind has found
      */
@@ -51,7 +51,7 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
     }
 
     /**
-     * Returns a successful resolution, unless there are problems.
+     * Returns a successful resolution, or a failed one if there are problems.
      *
      * @param arguments a JSON Schema as text
      */

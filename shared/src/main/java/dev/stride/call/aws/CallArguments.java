@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads and checks the arguments of a call on AWS. It repeats the checks of deployment, because expressions produce values that
- * deployment cannot check.
+ * Reads and checks the arguments of a call to an AWS service. It repeats the checks of deployment, because arguments may come
+ * from expressions, whose values deployment does not know.
  */
 record CallArguments(JsonNode json) {
 
-    /** Returns a required argument as text: a string as it is, any other value as JSON. */
+    /** Returns a required argument as text: a string unchanged, any other value as JSON. */
     String body(String name) throws InvalidArgumentException {
         var value = json.path(name);
         if (value.isMissingNode() || value.isNull()) {
@@ -22,7 +22,7 @@ record CallArguments(JsonNode json) {
         return value.isTextual() ? value.textValue() : value.toString();
     }
 
-    /** Returns a required argument that must be an object, as JSON. */
+    /** Returns a required argument as JSON text. It must be an object. */
     String object(String name) throws InvalidArgumentException {
         var text = body(name);
         if (!json.path(name).isObject()) {
@@ -31,7 +31,7 @@ record CallArguments(JsonNode json) {
         return text;
     }
 
-    /** Returns an optional argument that must be a string and not blank. */
+    /** Returns an optional argument, which must be a string and not blank. */
     Optional<String> text(String name) throws InvalidArgumentException {
         var value = json.path(name);
         if (value.isMissingNode() || value.isNull()) {
@@ -43,14 +43,14 @@ record CallArguments(JsonNode json) {
         return Optional.of(value.textValue());
     }
 
-    /** Returns a required argument that must be a string and not blank. */
+    /** Returns a required argument, which must be a string and not blank. */
     String required(String name) throws InvalidArgumentException {
         return text(name).orElseThrow(() -> new InvalidArgumentException(name, "is missing"));
     }
 
     /**
-     * Returns an optional argument that must be an object of strings, numbers and booleans, with its values as text; empty when
-     * it is missing.
+     * Returns the members of an optional argument as texts. It must be an object of strings, numbers and booleans. The map is
+     * empty if the argument is missing.
      */
     Map<String, String> texts(String name) throws InvalidArgumentException {
         var value = json.path(name);
@@ -68,7 +68,7 @@ record CallArguments(JsonNode json) {
         return texts;
     }
 
-    /** Returns an optional argument that must be an ISO 8601 duration and not exceed the limit. */
+    /** Returns an optional argument, which must be an ISO 8601 duration within the limit. */
     Optional<Duration> duration(String name, Duration longest) throws InvalidArgumentException {
         var text = text(name);
         try {

@@ -5,19 +5,22 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.stride.call.api.CallRequest;
 import java.util.UUID;
 
-/** Names by which AWS services detect repeated calls: at most 80 letters, digits and hyphens. */
+/**
+ * Creates names of executions and deduplication IDs, by which AWS services detect repeated calls: at most 80 letters, digits and
+ * hyphens.
+ */
 public final class CallName {
 
-    /** The number of characters of the instance ID in a name, which leaves room for the hash. */
+    /** The maximum length of the instance ID in a name. The rest of the 80 characters is for a hash. */
     private static final int INSTANCE_LETTERS = 40;
 
-    /** Returns the name of a call, which is the same for all of its attempts. */
+    /** Returns the name of a call. All attempts of the call have the same name. */
     public static String of(CallRequest request) {
         return name(request, request.idempotencyKey());
     }
 
     /**
-     * Returns the name of one attempt.
+     * Returns the name of one attempt of a call.
      *
      * @param attempt counted from 1
      */
@@ -25,7 +28,7 @@ public final class CallName {
         return name(request, request.idempotencyKey() + "#" + attempt);
     }
 
-    /** Creates a name that starts with the instance ID, so that operators can recognise it in AWS. */
+    /** Creates a name that starts with the workflow instance ID, so that operators can recognize it in AWS. */
     private static String name(CallRequest request, String key) {
         var instance = request.instance().replaceAll("[^A-Za-z0-9-]", "");
         return instance.substring(0, Math.min(INSTANCE_LETTERS, instance.length()))

@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The call kind {@code eventbridge}: puts an event on an EventBridge bus. Its operation is {@code eventbridge:BUS} with the name
- * or ARN of the bus, and {@code #DETAIL_TYPE} if all events have the same detail type. The arguments are {@code source}, {@code
- * detail}, an object, and {@code detailType} unless the operation contains it. The result is <code>{eventId}</code>.
+ * The call kind {@code eventbridge}: puts an event on an EventBridge bus. The operation is {@code eventbridge:BUS} with the name
+ * or ARN of the bus, followed by {@code #DETAIL_TYPE} if all events have the same detail type. The arguments are {@code source},
+ * {@code detail} (an object), and {@code detailType} unless the operation contains it. The result is <code>{eventId}</code>.
  *
- * <p>EventBridge does not detect repeated events, and the event does not contain the idempotency key. If a receiver must detect
- * repetitions, the author adds an identifier to the detail.
+ * <p>EventBridge does not detect repeated events, and the event does not contain the idempotency key. If receivers must detect
+ * repeated events, the author adds an identifier to the detail.
  */
 public final class EventBridgeCall implements CallKind {
 

@@ -10,7 +10,7 @@ import dev.stride.common.UntrustedJson;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 
-/** The state of an awaited execution, and the reply that follows from it. */
+/** The state of a Step Functions execution, with its conversion to the reply of the call that waits for it. */
 sealed interface ExecutionState {
 
     Reply toReply();
@@ -29,10 +29,10 @@ sealed interface ExecutionState {
 
     record Running(Execution execution) implements ExecutionState {
 
-        /** The divisor of an execution's age that gives the polling interval. */
+        /** The divisor in {@code polling interval = age of the execution / divisor}. */
         private static final int POLLS_PER_AGE = 2;
 
-        /** Returns a polling interval that grows with the age of the execution. */
+        /** Returns a pending reply. Its polling interval grows with the age of the execution. */
         @Override
         public Reply toReply() {
             return new Reply.Pending(Duration.ofMillis(Math.clamp(
@@ -56,7 +56,10 @@ sealed interface ExecutionState {
         }
     }
 
-    /** A failed execution. Its fault has the name of the execution's error, or else of its status, and the cause as its data. */
+    /**
+     * A failed execution. Its fault is named after the error of the execution, or after its status if it has no error. The fault
+     * data is the cause.
+     */
     record Failed(Execution execution) implements ExecutionState {
         @Override
         public Reply toReply() {

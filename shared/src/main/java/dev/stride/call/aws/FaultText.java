@@ -6,17 +6,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.CallLimits;
 import java.util.Optional;
 
-/** Limits the size of messages and data that a fault keeps of a service's error. */
+/** Limits the size of the error message and data of a service that a fault stores. */
 final class FaultText {
 
-    /** Returns a message, truncated at the limit. */
+    /** Returns the message, truncated to the maximum length. */
     static String shorten(String message) {
         return message.length() > CallLimits.FAULT_MESSAGE_CHARACTERS
                 ? message.substring(0, CallLimits.FAULT_MESSAGE_CHARACTERS) + "..."
                 : message;
     }
 
-    /** Returns the data, or empty when they exceed the limit. */
+    /** Returns the data, or empty if they exceed the limit. */
     static Optional<JsonNode> limit(JsonNode data) {
         return Optional.of(data)
                 .filter(it -> !it.isNull() && it.toString().getBytes(UTF_8).length <= CallLimits.FAULT_DATA_BYTES);

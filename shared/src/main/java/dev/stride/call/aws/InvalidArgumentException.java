@@ -3,7 +3,7 @@ package dev.stride.call.aws;
 import dev.stride.call.api.Reply;
 import dev.stride.plan.fault.Fault;
 
-/** Thrown when an argument of a call is invalid. */
+/** Thrown when an argument of a call to an AWS service is invalid. */
 final class InvalidArgumentException extends Exception {
 
     private final String problem;
@@ -13,7 +13,7 @@ final class InvalidArgumentException extends Exception {
     }
 
     /**
-     * Returns the fault that reports the argument.
+     * Returns a failed reply that names the invalid argument.
      *
      * @param what the operation, for the message
      */

@@ -21,11 +21,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The call kind {@code lambda}: invokes a Lambda function. Its operation is {@code lambda:NAME} or {@code lambda:ARN}, with
- * {@code :QUALIFIER} for a version or an alias, and with {@code #async} for an asynchronous invocation. The arguments are the
- * payload. The result is the result of the function, and an empty object for {@code #async}.
+ * The call kind {@code lambda}: invokes a Lambda function. The operation is {@code lambda:NAME} or {@code lambda:ARN}, followed
+ * by {@code :QUALIFIER} for a version or an alias, and by {@code #async} for an asynchronous invocation. The arguments are the
+ * payload. The result is the output of the function, or an empty object for {@code #async}.
  *
- * <p>Lambda does not detect repeated invocations. A synchronously invoked function finds the idempotency key as {@code
+ * <p>Lambda does not detect repeated invocations. A synchronously invoked function receives the idempotency key as {@code
  * idempotencyKey} in the custom part of its client context. Lambda does not pass the client context to asynchronously invoked
  * functions.
  */
@@ -85,8 +85,8 @@ public final class LambdaCall implements CallKind {
     private static final class LambdaResultReader {
 
         /**
-         * Converts an output. A failed function becomes a fault with the name of its error type and the error payload as data
-         * (decision 88 in docs/spec-decisions.md).
+         * Converts the output of a Lambda function. If the function failed, the fault is named after its error type, and the
+         * error payload is the fault data (decision 88 in docs/spec-decisions.md).
          */
         static Reply toReply(LambdaInvocation invocation, LambdaOutput result) {
             if (!invocation.awaitsResult()) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The parts of a message that SQS and SNS have in common.
+ * The properties that SQS and SNS messages have in common.
  *
  * @param attributes include the idempotency key, so that receivers can detect repeated messages
  * @param deduplication the deduplication ID of a FIFO queue or topic; empty for others
@@ -20,13 +20,13 @@ record OutgoingMessage(
 
     private static final String KEY = "Idempotency-Key";
 
-    /** Returns whether a URL, ARN or name is that of a FIFO queue or topic. */
+    /** Returns whether this URL, ARN or name belongs to a FIFO queue or topic. */
     static boolean isFifo(String target) {
         return target.endsWith(".fifo");
     }
 
     /**
-     * Returns the JSON Schema of the arguments.
+     * Returns the JSON Schema of the arguments for sending a message.
      *
      * @param own additional properties, as JSON members
      */
@@ -53,7 +53,7 @@ record OutgoingMessage(
     }
 
     /**
-     * Sends the message of a call, unless it exceeds the limit.
+     * Composes and sends the message of a call. Returns a fault if the message exceeds the size limit.
      *
      * @param most the limit in bytes, including attributes
      */

@@ -9,7 +9,7 @@ import java.util.Optional;
 final class PayloadSize {
 
     /**
-     * Returns a fault if a payload exceeds the limit.
+     * Returns a fault if a payload exceeds the limit, otherwise empty.
      *
      * @param most the limit in bytes of UTF-8
      */

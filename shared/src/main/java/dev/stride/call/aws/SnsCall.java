@@ -16,12 +16,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The call kind {@code sns}: publishes a message to an SNS topic. Its operation is {@code sns:ARN}. The arguments are {@code
- * body}, a string that is sent as it is or another value that is sent as JSON, and optionally {@code attributes}, sent as message
- * attributes, {@code subject}, the subject of e-mails, and {@code group}. A FIFO topic, whose name ends with {@code .fifo},
- * requires a group. The result is <code>{messageId}</code>.
+ * The call kind {@code sns}: publishes a message to an SNS topic. The operation is {@code sns:ARN}. The required argument {@code
+ * body} is sent unchanged if it is a string, otherwise as JSON. Optional arguments are {@code attributes} (the message
+ * attributes), {@code subject} (the subject of e-mails) and {@code group}, which a FIFO topic (name ending in {@code .fifo})
+ * requires. The result is <code>{messageId}</code>.
  *
- * <p>The idempotency key is sent as the attribute {@code Idempotency-Key}. A FIFO topic detects repeated messages by it.
+ * <p>The idempotency key is sent as the message attribute {@code Idempotency-Key}. For a FIFO topic, a deduplication ID is
+ * derived from it.
  */
 public final class SnsCall implements CallKind {
 

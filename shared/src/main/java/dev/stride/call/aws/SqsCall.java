@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The call kind {@code sqs}: sends a message to an SQS queue. Its operation is {@code sqs:QUEUE} with the URL, ARN or name of the
- * queue. The arguments are {@code body}, a string that is sent as it is or another value that is sent as JSON, and optionally
- * {@code attributes}, sent as message attributes, {@code delay}, a duration of at most 15 minutes, and {@code group}. A FIFO
- * queue, whose name ends with {@code .fifo}, requires a group and does not support a delay. The result is
- * <code>{messageId}</code>.
+ * The call kind {@code sqs}: sends a message to an SQS queue. The operation is {@code sqs:QUEUE} with the URL, ARN or name of the
+ * queue. The required argument {@code body} is sent unchanged if it is a string, otherwise as JSON. Optional arguments are {@code
+ * attributes} (the message attributes), {@code delay} (a duration of at most 15 minutes) and {@code group}. A FIFO queue (name
+ * ending in {@code .fifo}) requires a group and does not support a delay. The result is <code>{messageId}</code>.
  *
- * <p>The idempotency key is sent as the attribute {@code Idempotency-Key}. A FIFO queue detects repeated messages by it.
+ * <p>The idempotency key is sent as the message attribute {@code Idempotency-Key}. For a FIFO queue, a deduplication ID is
+ * derived from it.
  */
 public final class SqsCall implements CallKind {
 

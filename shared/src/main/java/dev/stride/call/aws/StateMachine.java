@@ -7,24 +7,24 @@ package dev.stride.call.aws;
  */
 public record StateMachine(String arn) {
 
-    /** The error code when another execution already has the name. */
+    /** The AWS error code that reports that another execution already has the requested name. */
     public static final String EXECUTION_ALREADY_EXISTS = "ExecutionAlreadyExists";
 
-    /** The error code when an execution does not exist. */
+    /** The AWS error code that reports that an execution does not exist. */
     public static final String EXECUTION_DOES_NOT_EXIST = "ExecutionDoesNotExist";
 
-    /** Returns the ARN of an execution by its name. All versions of a state machine share their executions. */
+    /** Returns the ARN of the execution with this name. Executions of all versions of a state machine share their names. */
     public String executionArn(String name) {
         var parts = arn.split(":");
         return String.join(":", parts[0], parts[1], parts[2], parts[3], parts[4], "execution", parts[6], name);
     }
 
-    /** Returns the description of a start request, for messages. */
+    /** Returns a text that describes the start of an execution, for error messages. */
     String starting() {
         return "starting an execution of the Step Functions state machine " + arn;
     }
 
-    /** Returns the description of a request for an execution's state, for messages. */
+    /** Returns a text that describes the request for the state of an execution, for error messages. */
     static String lookingFor(String execution) {
         return "looking for the Step Functions execution " + execution;
     }

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The call kind {@code stepfunctions}: starts an execution of a Step Functions state machine. Its operation is {@code
- * stepfunctions:ARN}, also of a version or an alias. The arguments are the input. The result is <code>{executionArn,
- * startDate}</code>; with {@code #sync} the call waits for the end of the execution and returns its output ({@link
- * AwaitedExecution}).
+ * The call kind {@code stepfunctions}: starts an execution of a Step Functions state machine. The operation is {@code
+ * stepfunctions:ARN} with the ARN of a state machine, version or alias. The arguments are the input. The result is
+ * <code>{executionArn, startDate}</code>. With {@code #sync} the call waits for the end of the execution and returns its output
+ * ({@link AwaitedExecution}).
  *
- * <p>The name of an execution is derived from the idempotency key, so that a repeated start finds the existing execution. Express
- * state machines do not detect repeated names: their executions are started at least once, and cannot be awaited.
+ * <p>The execution name is derived from the idempotency key, so that a repeated start finds the existing execution. Express state
+ * machines do not detect repeated names: a repeated start may execute twice, and {@code #sync} is not supported.
  */
 public final class StepFunctionsCall implements CallKind {
 

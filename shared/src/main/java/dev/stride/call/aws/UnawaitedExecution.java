@@ -10,10 +10,13 @@ import dev.stride.call.aws.client.AwsServices.StartedExecution;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A Step Functions execution that the call starts without waiting for its end. All attempts of a call share one execution. */
+/**
+ * A Step Functions execution that the call starts without waiting for its end. Repeated attempts of the call find the same
+ * execution.
+ */
 record UnawaitedExecution(StateMachine machine, CallRequest request, AwsServices cloud) {
 
-    /** The maximum number of requests of one attempt. */
+    /** The maximum number of AWS requests in one attempt. */
     private static final int REQUESTS = 2;
 
     Reply perform() {

@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The files that were deployed together with a definition. It reads no file system: a file name is only a key.
+ * The files that were deployed together with a workflow definition. They are held in memory: a file name is only a key, and the
+ * file system is never read.
  *
  * @param files contents by name, such as {@code openapi/orders.json}
  */
@@ -35,7 +36,7 @@ public record BundleResources(Map<String, String> files) implements Resources {
 
     /**
      * Returns the file name of a URI: {@code file:a.json}, {@code file://a.json}, {@code ./a.json} and {@code a.json} name the
-     * same file. It is empty for an absolute path or one with {@code ..}.
+     * same file. Returns empty for an absolute path or a path with {@code ..}.
      */
     public static Optional<String> fileName(String uri) {
         var path = uri.startsWith(SCHEME) ? uri.substring(SCHEME.length()) : uri;

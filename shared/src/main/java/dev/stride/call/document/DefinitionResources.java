@@ -5,7 +5,7 @@ import dev.stride.call.api.Resources;
 import java.net.URI;
 
 /**
- * The documents that a definition may refer to, from its bundle and from the network.
+ * Loads the documents that a workflow definition refers to: files from its bundle, and URLs from the network.
  *
  * @param bundle loads {@code file:} URIs and relative names
  * @param remote loads {@code https:} and {@code http:} URIs

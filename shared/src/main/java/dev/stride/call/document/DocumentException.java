@@ -1,6 +1,9 @@
 package dev.stride.call.document;
 
-/** Thrown when a part of a document cannot be used. Its sentence says how to correct the document. It never leaves deployment. */
+/**
+ * Thrown at deployment when a part of a document cannot be used. The sentence says how to correct the document. Deployment
+ * catches it and reports the sentence.
+ */
 public final class DocumentException extends Exception {
 
     private final String sentence;

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A node of a document together with its position, for messages that name file and line.
+ * A JSON or YAML node of a document together with its position, so that messages can name file and line.
  *
  * @param uri of the document
  * @param pointer JSON pointer of the node in the document
@@ -24,7 +24,10 @@ public record DocumentNode(String uri, SourceDocument source, String pointer, Js
         return new DocumentNode(uri, source, PointerText.append(pointer, name), node.path(name));
     }
 
-    /** Returns a node at the same position with another value, such as one converted from an older version of the format. */
+    /**
+     * Returns a node at the same position with another value, such as a value converted from an older version of the document
+     * format.
+     */
     public DocumentNode withNode(JsonNode other) {
         return new DocumentNode(uri, source, pointer, other);
     }
@@ -38,17 +41,17 @@ public record DocumentNode(String uri, SourceDocument source, String pointer, Js
                 .mapToObj(index -> new DocumentNode(uri, source, PointerText.append(pointer, index), node.path(index)));
     }
 
-    /** Returns the members of an object without extensions ({@code x-...}). */
+    /** Returns the members of an object, except extensions ({@code x-...}). */
     public Stream<DocumentNode> members() {
         return node.propertyStream().map(property -> at(property.getKey())).filter(member -> !member.isExtension());
     }
 
-    /** Returns a key that is unique among all nodes of all documents. */
+    /** Returns the URI and the JSON pointer of this node, which together are unique among all documents. */
     public String location() {
         return uri + "#" + pointer;
     }
 
-    /** Returns the name of this node in its parent. */
+    /** Returns the member name, or the array index, of this node in its parent. */
     public String name() {
         return pointer.substring(pointer.lastIndexOf('/') + 1)
                 .replace("~1", "/")

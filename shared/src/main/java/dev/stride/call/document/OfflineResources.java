@@ -11,8 +11,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The documents of an offline validation. It loads nothing from the network and records what it left out. The description of a
- * service may be left out too when it is a file that is not there.
+ * Loads documents for an offline validation. It does not use the network, and records the URIs that it skipped. A missing file
+ * that describes a service is skipped too.
  */
 public final class OfflineResources implements Resources {
 
@@ -29,7 +29,7 @@ public final class OfflineResources implements Resources {
         this.leftOut = leftOut;
     }
 
-    /** Returns the URIs of everything that was left out so far, sorted. */
+    /** Returns the URIs of all documents that were skipped so far, sorted. */
     public List<String> leftOut() {
         return List.copyOf(leftOut);
     }
@@ -54,7 +54,7 @@ public final class OfflineResources implements Resources {
         return this;
     }
 
-    /** Resolves a function by its document; a function whose document was left out is accepted, but cannot be called. */
+    /** Resolves a function by its document. If the document was skipped, the function is accepted, but it cannot be called. */
     @Override
     public Resolution resolve(CallKind kind, FunctionOperation functionOperation) {
         var documents = new ServiceDocuments(this);
@@ -85,7 +85,7 @@ public final class OfflineResources implements Resources {
         return new Resolution.Resolved(resolved.template(), resolved.arguments(), List.of());
     }
 
-    /** The documents of one function. */
+    /** Loads the documents of one function, and records whether any of them was skipped. */
     private static final class ServiceDocuments implements Resources {
 
         private final OfflineResources offline;

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects the problems of an operation in the order of their discovery. */
+/** Collects the problems found in the document of a function, in the order of discovery. */
 public final class ProblemCollector {
 
-    /** Reads a part of a document. */
+    /** Reads a part of a document, or throws the problem of this part. */
     @FunctionalInterface
     public interface Reader<T> {
         T get() throws DocumentException;
@@ -15,7 +15,7 @@ public final class ProblemCollector {
 
     private final List<String> sentences = new ArrayList<>();
 
-    /** Returns the part, or empty after adding the problem that prevents its reading. */
+    /** Runs the reader and returns its value. If the reader throws a problem, adds the problem and returns empty. */
     public <T> Optional<T> collect(Reader<T> part) {
         try {
             return Optional.of(part.get());

@@ -24,7 +24,7 @@ public final class ReferenceResolver {
         this.resources = resources;
     }
 
-    /** Returns the root of a document. */
+    /** Loads a document, unless it has been loaded before, and returns its root node. */
     public DocumentNode load(String uri) throws DocumentException {
         var known = read.get(uri);
         if (known != null) {
@@ -44,7 +44,10 @@ public final class ReferenceResolver {
         return document;
     }
 
-    /** Follows the references of a node until it reaches one without a {@code $ref}; returns the node itself when it has none. */
+    /**
+     * Follows a chain of {@code $ref} references to the first node without one. Returns the node itself if it has no {@code
+     * $ref}.
+     */
     public DocumentNode followReferences(DocumentNode start) throws DocumentException {
         var current = start;
         for (int hop = 0; hop < CallLimits.REFERENCE_HOPS; hop++) {
@@ -58,7 +61,7 @@ public final class ReferenceResolver {
                 start.text(REFERENCE).orElseThrow(), CallLimits.REFERENCE_HOPS);
     }
 
-    /** Follows the reference of a node once; the target may be a reference too. */
+    /** Returns the target of a {@code $ref} reference. The target may itself be a reference. */
     public DocumentNode resolveReference(DocumentNode reference) throws DocumentException {
         var written = reference.text(REFERENCE).orElseThrow();
         var hash = written.indexOf('#');

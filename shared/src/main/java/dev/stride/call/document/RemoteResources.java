@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Loads documents over HTTP, without a cache.
+ * Loads documents over HTTP and does not cache them.
  *
  * @param http the client, which enforces the egress policy
  * @param tokens the source of access tokens for OAuth 2.0 credentials

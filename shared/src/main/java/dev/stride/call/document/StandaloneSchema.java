@@ -34,7 +34,7 @@ public final class StandaloneSchema {
     }
 
     /**
-     * Returns the self-contained schema of a node.
+     * Returns a self-contained copy of a schema.
      *
      * @throws DocumentException when a reference has no target, or the node is not a valid schema
      */
@@ -42,7 +42,9 @@ public final class StandaloneSchema {
         return new StandaloneSchema(referenceResolver).make(schema);
     }
 
-    /** Returns a schema that accepts the values of any of these schemas, of which there is at least one. */
+    /**
+     * Returns a self-contained schema that accepts a value if at least one of the schemas accepts it. The list must not be empty.
+     */
     public static JsonNode ofAny(List<DocumentNode> schemas, ReferenceResolver referenceResolver)
             throws DocumentException {
         return schemas.size() == 1
@@ -106,7 +108,7 @@ public final class StandaloneSchema {
         return copy;
     }
 
-    /** Adds the target of a reference to the definitions, and returns the new reference to it. */
+    /** Copies the target of a reference into the definitions, and returns a reference to the copy. */
     private String definition(DocumentNode reference) throws DocumentException {
         var target = referenceResolver.resolveReference(reference);
         var key = target.uri() + "#" + target.pointer();

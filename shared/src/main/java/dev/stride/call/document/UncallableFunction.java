@@ -11,17 +11,23 @@ import dev.stride.call.api.Resources;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 
-/** The kind of a function that was deployed without what its calls need. Each call is the fault {@code configuration}. */
+/**
+ * The call kind of functions that were deployed without a document or address that their calls need. Each call fails with the
+ * fault {@code configuration}.
+ */
 public final class UncallableFunction implements CallKind {
 
     public static final String NAME = "uncallable";
 
-    /** Returns the template of a function. @param reason why it cannot be called */
+    /** Returns the template of a function that cannot be called. @param reason why it cannot be called */
     public static CallTemplate template(String reason) {
         return CallTemplate.withoutAuth(NAME, TextNode.valueOf(reason));
     }
 
-    /** Returns the reply of a function whose address is unknown. @param operation what is called, for the message */
+    /**
+     * Returns the failed reply of a call to a service whose address is unknown. @param operation names the called operation in
+     * the message
+     */
     public static Reply withoutAddress(String operation) {
         return failed("the address of " + operation + " is not known: add it to the connectors in the configuration of"
                 + " this runtime, and deploy the definition again");

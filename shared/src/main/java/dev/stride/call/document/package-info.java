@@ -1,4 +1,4 @@
-/** Loads the documents that describe services, and follows the references between them. Only deployment uses it. */
+/** Loads the documents that describe services, and follows the references between them. It is used at deployment only. */
 @NullMarked
 package dev.stride.call.document;
 

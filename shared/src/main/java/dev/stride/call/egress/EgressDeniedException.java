@@ -14,7 +14,7 @@ public final class EgressDeniedException extends IOException {
         this.reason = reason;
     }
 
-    /** Returns the denied connection and how the operator can allow it. */
+    /** Returns a sentence that names the denied connection and says how the operator can allow it. */
     public String reason() {
         return reason;
     }

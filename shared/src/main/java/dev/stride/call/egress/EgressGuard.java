@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Enforces the operator's egress policy on outbound connections. It resolves a host once, and callers connect to exactly the
- * addresses that the policy has checked: a host name that resolves differently a moment later (DNS rebinding) cannot bypass the
+ * Enforces the operator's egress policy on outbound connections. It resolves a host name once, and callers connect only to the
+ * addresses that it has checked. Therefore DNS rebinding, a name that resolves differently a moment later, cannot bypass the
  * policy.
  */
 public final class EgressGuard {
@@ -35,10 +35,10 @@ public final class EgressGuard {
         return new EgressGuard(new EgressPolicy(policy.hosts(), Set.of(NetworkZone.PUBLIC)), hostResolver);
     }
 
-    /** The decision on a connection. */
+    /** The result of checking a connection against the policy. */
     public sealed interface Access {
 
-        /** The policy allows the connection to these addresses; there is at least one. */
+        /** The policy allows connections to these addresses. The list is not empty. */
         record Granted(List<InetAddress> addresses) implements Access {
             public Granted {
                 addresses = List.copyOf(addresses);
@@ -52,11 +52,11 @@ public final class EgressGuard {
          */
         record Denied(String reason) implements Access {}
 
-        /** The name of the host does not resolve. */
+        /** The host name cannot be resolved to an address. */
         record UnknownHost(String reason) implements Access {}
     }
 
-    /** Checks the origin and all of its addresses against the policy. */
+    /** Checks a scheme, host and port, and all addresses of the host, against the policy. */
     public Access check(Origin origin) {
         var denial = policy.denialReason(origin);
         if (denial.isPresent()) {
@@ -70,7 +70,8 @@ public final class EgressGuard {
     }
 
     /**
-     * Connects to the first allowed address that accepts the connection, without a proxy.
+     * Opens a direct connection, without a proxy, to the first address that accepts it. The policy must allow all addresses of
+     * the host.
      *
      * @throws EgressDeniedException when the policy forbids the connection
      * @throws IOException when no address accepts the connection

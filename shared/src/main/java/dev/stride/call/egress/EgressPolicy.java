@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The operator's rules for outbound calls. A host must be listed, and each address that it resolves to must be in an allowed zone,
- * in an allowed private network, or be listed itself.
+ * The operator's rules for outbound calls. A call is allowed if its host is listed and each address of the host is in an allowed
+ * network zone, in an allowed private network, or listed itself.
  *
  * @param hosts patterns of the allowed hosts
  * @param zones network zones in which listed hosts may be
@@ -16,7 +16,7 @@ import java.util.Set;
  */
 public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List<NetworkBlock> networks) {
 
-    /** Allows every host, including the developer's own machine and network. */
+    /** The policy for local development: allows every host, including the local machine and private networks. */
     public static final EgressPolicy LOCAL_DEVELOPMENT = new EgressPolicy(
             List.of(HostPattern.parse("*:*")), Set.of(NetworkZone.PUBLIC, NetworkZone.LOOPBACK, NetworkZone.PRIVATE));
 
@@ -30,17 +30,20 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
         this(hosts, zones, List.of());
     }
 
-    /** Creates a policy that allows these hosts on the public internet. Hosts in other zones must be listed by address. */
+    /**
+     * Creates a policy that allows these hosts if they are on the public internet. A host in another network zone must be listed
+     * by its IP address.
+     */
     public static EgressPolicy allowingHosts(List<String> hosts) {
         return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
     }
 
-    /** Returns this policy, which also allows listed hosts in these private networks. */
+    /** Returns a copy of this policy that also allows listed hosts in these private networks. */
     public EgressPolicy withPrivateNetworks(List<NetworkBlock> more) {
         return new EgressPolicy(hosts, zones, more);
     }
 
-    /** Returns the reason why calls to the origin are denied, empty when they are allowed. */
+    /** Returns the reason why calls to this host and port are denied, or empty if they are allowed. */
     Optional<String> denialReason(Origin origin) {
         return hosts.stream().anyMatch(pattern -> pattern.matches(origin))
                 ? Optional.empty()
@@ -49,7 +52,7 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
                                 + " is not among the hosts that this deployment may call; the operator can add it to AllowedHosts.");
     }
 
-    /** Returns the reason why calls to the origin at this address are denied, empty when they are allowed. */
+    /** Returns the reason why calls to this host at this IP address are denied, or empty if they are allowed. */
     Optional<String> denialReason(Origin origin, InetAddress address) {
         var networkZone = NetworkZone.of(address);
         return zones.contains(networkZone)
@@ -64,7 +67,10 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
                                         networkZone.name().toLowerCase(Locale.ROOT)));
     }
 
-    /** Only private addresses: a wide network must not open the metadata service or the runtime API of Lambda. */
+    /**
+     * Returns whether a private address is in an allowed network. Other addresses are never in one, so that a wide network does
+     * not allow calls to the metadata service or the Lambda runtime API.
+     */
     private boolean isInAllowedNetwork(InetAddress address) {
         return NetworkZone.of(address) == NetworkZone.PRIVATE
                 && networks.stream().anyMatch(block -> block.contains(address));

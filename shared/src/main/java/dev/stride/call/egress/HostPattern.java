@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * An operator's pattern of allowed hosts.
+ * A pattern of hosts and ports that the operator allows calls to.
  *
  * @param host a name or address; {@code *.example.com} for all names below a domain; {@code *} for all hosts
  * @param port empty for the default port of the scheme
@@ -18,7 +18,7 @@ public record HostPattern(String host, OptionalInt port, boolean anyPort) {
             "(?<host>\\*|(?:\\*\\.)?[A-Za-z0-9][A-Za-z0-9.-]*|\\[[0-9A-Fa-f:.]+])(?::(?<port>\\*|[0-9]{1,5}))?");
 
     /**
-     * Parses {@code host}, {@code host:port} or {@code host:*}.
+     * Parses a pattern of the form {@code host}, {@code host:port} or {@code host:*}.
      *
      * @throws IllegalArgumentException when the text has another form
      */
@@ -44,7 +44,10 @@ public record HostPattern(String host, OptionalInt port, boolean anyPort) {
         return hasPort(origin) && (host.equals("*") || isBelow(origin.host()) || isExactly(origin.host()));
     }
 
-    /** Returns whether the pattern is this address. A host name or a wildcard does not list addresses. */
+    /**
+     * Returns whether this pattern is exactly this IP address, with a matching port. A host name or wildcard never lists an
+     * address.
+     */
     boolean listsAddress(InetAddress address, Origin origin) {
         return hasPort(origin) && host.equals(address.getHostAddress());
     }

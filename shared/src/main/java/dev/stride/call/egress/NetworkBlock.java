@@ -19,7 +19,7 @@ public record NetworkBlock(InetAddress network, int bits) {
     }
 
     /**
-     * Parses {@code address/bits}.
+     * Parses a network in CIDR notation, {@code address/bits}.
      *
      * @throws IllegalArgumentException when the text has another form
      */
@@ -34,7 +34,10 @@ public record NetworkBlock(InetAddress network, int bits) {
         }
     }
 
-    /** Java converts IPv4 addresses that are mapped into IPv6 to IPv4 addresses. */
+    /**
+     * Returns whether the address is in this block. IPv4-mapped IPv6 addresses need no special case, because Java converts them
+     * to IPv4.
+     */
     boolean contains(InetAddress address) {
         if (length(address) != length(network)) {
             return false;

@@ -4,19 +4,19 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * The kind of network that an address belongs to. A host name alone does not determine it, only the addresses that the name
- * resolves to.
+ * The kind of network that an IP address belongs to, such as public or private. The zone of a host depends on the addresses that
+ * its name resolves to.
  */
 public enum NetworkZone {
     /** The public internet. */
     PUBLIC,
-    /** This machine. On Lambda it includes the runtime API, which holds events of other invocations. */
+    /** The local machine. On Lambda this includes the runtime API, which provides the events of other invocations. */
     LOOPBACK,
     /** A private network. */
     PRIVATE,
-    /** The local link, which includes the metadata services that issue credentials to a machine. */
+    /** Link-local addresses, such as those of metadata services, which issue credentials to a machine. */
     LINK_LOCAL,
-    /** Addresses that no service can have. */
+    /** Addresses that are reserved, so that they cannot belong to a service. */
     RESERVED;
 
     public static NetworkZone of(InetAddress address) {
@@ -26,7 +26,7 @@ public enum NetworkZone {
     /** A block of IP addresses and its network zone (IANA special-purpose address registries). */
     private record AddressBlock(NetworkBlock block, NetworkZone zone) {
 
-        /** All blocks; the first that contains an address decides. */
+        /** The known blocks in order of precedence: the first block that contains an address determines its zone. */
         private static final List<AddressBlock> BLOCKS = List.of(
                 block("10.0.0.0", 8, NetworkZone.PRIVATE),
                 block("100.64.0.0", 10, NetworkZone.PRIVATE),

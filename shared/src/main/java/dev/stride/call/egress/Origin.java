@@ -11,8 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scheme, host and port of a URI. The egress policy and the connection use this one parser, so that they cannot disagree on the
- * host.
+ * The scheme, host and port of a URI. The egress policy and the connection use this parser, so that both see the same host.
  *
  * @param scheme in lower case, such as {@code https} or {@code grpcs}
  * @param host in lower case, without a final dot; an IPv6 address has no brackets
@@ -26,7 +25,7 @@ public record Origin(String scheme, String host, int port) {
 
     private static final List<String> WEB = List.of("https", "http");
 
-    /** The default ports of schemes. */
+    /** The default port of each URL scheme. */
     private static final Map<String, Integer> PORTS = Map.ofEntries(
             Map.entry("http", 80),
             Map.entry("https", 443),
@@ -40,16 +39,16 @@ public record Origin(String scheme, String host, int port) {
             Map.entry("kafkas", 9093));
 
     /**
-     * Parses the origin of an {@code http} or {@code https} URI. The reason of a failure is a sentence that says what to write
-     * instead.
+     * Parses the scheme, host and port of an {@code http} or {@code https} URI. The reason of a failure is a sentence that says
+     * how to correct the URI.
      */
     public static Result<Origin, String> parse(URI uri) {
         return parse(uri, WEB);
     }
 
     /**
-     * Parses the origin of a URI with one of these schemes. The reason of a failure is a sentence that says what to write
-     * instead.
+     * Parses the scheme, host and port of a URI that has one of these schemes. The reason of a failure is a sentence that says
+     * how to correct the URI.
      */
     public static Result<Origin, String> parse(URI uri, List<String> schemes) {
         var scheme = text(uri.getScheme());
@@ -74,13 +73,13 @@ public record Origin(String scheme, String host, int port) {
                 : Result.ok(new Origin(scheme, host, port));
     }
 
-    /** Returns host and port in the form of the Host header. */
+    /** Returns the host, followed by the port unless it is the default port, as in the HTTP Host header. */
     public String authority() {
         var name = host.contains(":") ? "[" + host + "]" : host;
         return hasDefaultPort() ? name : name + ":" + port;
     }
 
-    /** Returns whether the connection uses TLS, so that the server must prove its name. */
+    /** Returns whether connections use TLS, which verifies the host name of the server. */
     public boolean secure() {
         return scheme.endsWith("s");
     }

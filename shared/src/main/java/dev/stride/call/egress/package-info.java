@@ -1,4 +1,4 @@
-/** The operator's egress policy: which hosts and addresses calls may connect to. */
+/** The operator's egress policy, which determines the hosts and addresses that calls may connect to. */
 @NullMarked
 package dev.stride.call.egress;
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.graphql.template.GraphQlOperation;
 
 /**
- * Writes JSON values as GraphQL literals (June 2018, section 2.9). Keys are written as names. A JSON string becomes a string,
- * never an enum value, because JSON does not distinguish the two.
+ * Writes JSON values as GraphQL literals (June 2018, section 2.9). Keys become GraphQL names. JSON has no enum values, so a JSON
+ * string becomes a GraphQL string.
  */
 final class GraphQlLiteral {
 
@@ -44,7 +44,7 @@ final class GraphQlLiteral {
     }
 
     /**
-     * Returns the key.
+     * Returns the key unchanged if it is a GraphQL name.
      *
      * @throws GraphQlArgumentException when the key is not a GraphQL name
      */

@@ -13,10 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Converts the reply of a GraphQL service: its {@code data} are the result, and {@code errors} become a fault. */
+/** Converts the reply of a GraphQL service: {@code data} becomes the result, and {@code errors} become a fault. */
 final class GraphQlReplyReader {
 
-    /** The name and code of a fault whose error has no code. */
+    /** The fault name and code for a GraphQL error without a code. */
     private static final String GRAPHQL = "graphql";
 
     private static final String ERRORS = "errors";
@@ -58,7 +58,7 @@ final class GraphQlReplyReader {
         return new Fault(code, code, template + " answered with errors: " + messages(errors), kept);
     }
 
-    /** Adds the errors in the body of a reply that has an error status. */
+    /** Adds GraphQL error messages to the fault of a reply with an HTTP error status, if its body contains any. */
     private static Fault withServiceErrors(Fault fault) {
         var errors = fault.data().map(data -> data.path("body").path(ERRORS));
         return errors.filter(listed -> listed.isArray() && !listed.isEmpty())

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Builds the GraphQL request of a call. Arguments are sent as variables if the schema of the service is known, and otherwise as
+ * Builds the HTTP request of a GraphQL call. Arguments are sent as variables if the schema of the service is known, otherwise as
  * literals in the query text.
  */
 final class GraphQlRequest {

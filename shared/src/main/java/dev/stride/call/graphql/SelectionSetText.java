@@ -2,11 +2,11 @@ package dev.stride.call.graphql;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Composes the selection set of a call. */
+/** Composes the GraphQL selection set of a call from texts and evaluated expressions. */
 final class SelectionSetText {
 
     /**
-     * Returns the text of a selection set.
+     * Returns the selection set as GraphQL text, or an empty text if there is none.
      *
      * @param given a text; or an array of texts and of objects {@code {value}} between them
      * @throws GraphQlArgumentException when the text is not one pair of braces
@@ -32,7 +32,8 @@ final class SelectionSetText {
     }
 
     /**
-     * Returns whether the first brace is closed by the last character. Otherwise values in it could add operations to the query.
+     * Returns whether the text is a single block in braces. Otherwise values in the text could close the block and add operations
+     * to the query.
      */
     private static boolean isOneBlock(String text) {
         var depth = 0;

@@ -1,6 +1,6 @@
 /**
- * GraphQL functions, each of which calls one field of a service's queries or mutations. Deployment requests the schema of the
- * service, if the service publishes it. A call is one HTTP request, which is built without a GraphQL library.
+ * The call kind of GraphQL functions. A function calls one field of the query or mutation type of a service. Deployment requests
+ * the schema of the service, if the service publishes it. A call is one HTTP request, built without a GraphQL library.
  */
 @NullMarked
 package dev.stride.call.graphql;

@@ -21,8 +21,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Publishes over AMQP 0-9-1 with publisher confirms. Each message uses its own connection. A message to a queue fails if the
- * queue does not exist. A message to an exchange may be unroutable, unless the document sets {@code mandatory}.
+ * Publishes messages over AMQP 0-9-1 with publisher confirms. Each message uses a new connection. A message to a queue fails if
+ * the queue does not exist. A message to an exchange that routes it to no queue is lost, unless the document sets {@code
+ * mandatory}.
  */
 final class AmqpPublisher implements ProtocolPublisher {
 

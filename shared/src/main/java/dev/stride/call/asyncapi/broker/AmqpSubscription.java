@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 
-/** Subscribes to an AMQP 0-9-1 queue, which must exist. */
+/** A consumer of an existing AMQP 0-9-1 queue. */
 record AmqpSubscription(Connection connection) implements ChannelSubscription {
 
-    /** The number of unacknowledged messages that the broker may deliver. */
+    /** The prefetch count: the number of unacknowledged messages that the broker may deliver. */
     private static final int PREFETCH = 10;
 
     static ChannelSubscription subscribe(

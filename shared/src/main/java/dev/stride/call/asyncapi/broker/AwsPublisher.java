@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Publishes to SQS queues and SNS topics with the IAM role of this process. A FIFO queue or topic receives the idempotency key as
- * the deduplication ID.
+ * Publishes messages to SQS queues and SNS topics with the IAM role of this process. For a FIFO queue or topic, the idempotency
+ * key is the deduplication ID.
  */
 final class AwsPublisher implements ProtocolPublisher {
 
@@ -64,7 +64,7 @@ final class AwsPublisher implements ProtocolPublisher {
         return new Reply.Answered(JsonNodeFactory.instance.objectNode().put("messageId", messageReceipt.id()));
     }
 
-    /** Converts the reply of a call to the result of a publication. */
+    /** Converts the reply of an AWS or HTTP request to the result of a publication. */
     static PublishResult toResult(Reply reply) {
         return switch (reply) {
             case Reply.Answered(var receipt, var _) -> new PublishResult.Published(receipt);
@@ -74,7 +74,7 @@ final class AwsPublisher implements ProtocolPublisher {
         };
     }
 
-    /** Returns the URL of the queue if the server's URL contains the account, otherwise its name. */
+    /** Returns the queue's URL if the server's URL contains the AWS account, otherwise the queue's name. */
     private static String queue(Publication publication) {
         var server = publication.server();
         return server.path().isEmpty()

@@ -7,15 +7,17 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A subscription to the messages of a channel. It reconnects when the connection to the broker breaks, until it is closed. */
+/**
+ * A subscription to the messages of a channel. Until it is closed, it reconnects whenever the connection to the broker breaks.
+ */
 public interface ChannelSubscription extends AutoCloseable {
 
-    /** Receives the messages of a subscription. */
+    /** Handles the messages that a subscription receives. */
     @FunctionalInterface
     interface Listener {
 
         /**
-         * Handles a message. If it throws, the broker delivers the message again.
+         * Handles a message. If this method throws an exception, the broker delivers the message again.
          *
          * @param id the same for each delivery of a message, as far as the protocol has message IDs
          * @param channel address of the channel that delivered the message
@@ -52,7 +54,7 @@ public interface ChannelSubscription extends AutoCloseable {
         };
     }
 
-    /** Returns the exception of a failed subscription. */
+    /** Creates the exception that reports a failed subscription. */
     static IOException subscriptionFailure(Channel channel, @Nullable Throwable why) {
         return new IOException(channel + " cannot be subscribed to: " + why, why);
     }

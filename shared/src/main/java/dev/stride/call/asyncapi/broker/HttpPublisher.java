@@ -14,7 +14,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Optional;
 
-/** Publishes over HTTP: sends a message as a request, which succeeds with a 2xx status. */
+/** Publishes each message as the body of an HTTP request. A 2xx status means success. */
 final class HttpPublisher implements ProtocolPublisher {
 
     private final OutboundClients outboundClients;

@@ -33,8 +33,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.protocol.Errors;
 
 /**
- * Publishes to Kafka topics. It caches one producer per server and user. The Kafka client resolves the addresses of brokers
- * itself; therefore this class checks all brokers of a topic against the egress policy before it sends a message.
+ * Publishes messages to Kafka topics, with one cached producer per server and user. The Kafka client resolves broker addresses
+ * itself. Therefore this class checks all brokers of a topic against the egress policy before it sends a message.
  */
 final class KafkaPublisher implements ProtocolPublisher {
 
@@ -95,8 +95,8 @@ final class KafkaPublisher implements ProtocolPublisher {
     }
 
     /**
-     * Returns the reason why the server is denied or unreachable. Without this check, the Kafka client would retry until the
-     * timeout.
+     * Returns the failure if the server is denied by the egress policy or unreachable. Without this check, the Kafka client would
+     * retry until its timeout.
      */
     private Optional<PublishResult> refusal(User user) {
         for (var origin : user.server().origins()) {
@@ -107,7 +107,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         return isCached(user) ? Optional.empty() : unreachable(user.server());
     }
 
-    /** Returns the error of the last host if no host accepts a connection. */
+    /** Returns the connection error of the last host if none of the hosts accepts a connection. */
     private Optional<PublishResult> unreachable(Server server) {
         PublishResult last = new PublishResult.Failed(Fault.COMMUNICATION, "the server has no address");
         for (var origin : server.origins()) {
@@ -144,7 +144,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         }
     }
 
-    /** Closes the producer of a user. Messages in its buffer are not sent. */
+    /** Closes a user's producer and discards the messages in its buffer. */
     private void close(User user) {
         synchronized (producers) {
             Optional.ofNullable(producers.remove(user)).ifPresent(producer -> producer.close(Duration.ZERO));
@@ -176,7 +176,8 @@ final class KafkaPublisher implements ProtocolPublisher {
     }
 
     /**
-     * Converts exceptions of the Kafka client to faults, whose codes are those of Kafka, such as {@code TOPIC_AUTHORIZATION_FAILED}.
+     * Converts exceptions of the Kafka client to faults. The fault code is the Kafka error code, such as {@code
+     * TOPIC_AUTHORIZATION_FAILED}.
      */
     private static final class KafkaFaults {
 

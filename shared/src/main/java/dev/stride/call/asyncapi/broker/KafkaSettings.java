@@ -15,7 +15,9 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Creates the settings of Kafka clients. The client verifies host names in certificates by default. */
+/**
+ * Creates the configuration of Kafka producers and consumers. The Kafka client verifies host names in certificates by default.
+ */
 final class KafkaSettings {
 
     private static final String PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule";
@@ -33,7 +35,7 @@ final class KafkaSettings {
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** Returns the settings that producers and consumers share. */
+    /** Returns the configuration that producers and consumers have in common. */
     static Map<String, Object> client(Server server, Optional<UserPassword> user) {
         var settings = new HashMap<String, Object>();
         settings.put(

@@ -16,7 +16,10 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Subscribes to a Kafka topic as the consumer group {@code stride}, which receives each message once. */
+/**
+ * A consumer of a Kafka topic in the consumer group {@code stride}. Several processes in this group share the messages of the
+ * topic.
+ */
 final class KafkaSubscription implements ChannelSubscription {
 
     private static final String GROUP = "stride";
@@ -58,7 +61,7 @@ final class KafkaSubscription implements ChannelSubscription {
         }
     }
 
-    /** Delivers a message. The offset is committed only after the listener has handled the message. */
+    /** Passes a message to the listener, and commits the offset after the listener has handled it. */
     private void deliver(ConsumerRecord<byte[], byte[]> message) {
         var partition = new TopicPartition(message.topic(), message.partition());
         try {

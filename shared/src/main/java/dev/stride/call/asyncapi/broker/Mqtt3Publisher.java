@@ -9,7 +9,10 @@ import dev.stride.call.asyncapi.channel.Publication;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 
-/** Publishes over MQTT 3.1.1, whose messages have neither headers nor an idempotency key. */
+/**
+ * Publishes messages over MQTT 3.1.1. Headers and the idempotency key are not sent, because messages of this version cannot carry
+ * them.
+ */
 final class Mqtt3Publisher {
 
     static PublishResult publish(Publication publication, Mqtt3AsyncClient client)

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
-/** Publishes over MQTT 5, whose messages carry headers and the idempotency key as user properties. */
+/** Publishes messages over MQTT 5. Headers and the idempotency key are sent as user properties. */
 final class Mqtt5Publisher {
 
     static PublishResult publish(Publication publication, Mqtt5AsyncClient client)
@@ -60,7 +60,8 @@ final class Mqtt5Publisher {
     }
 
     /**
-     * Returns the quality of service of the document, by default at least once, for which the broker acknowledges each message.
+     * Returns the MQTT quality of service from the AsyncAPI document. The default is at least once: the broker acknowledges each
+     * message.
      */
     static MqttQos qos(Publication publication) {
         return publication

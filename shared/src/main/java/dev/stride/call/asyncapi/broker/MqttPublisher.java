@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes over MQTT: version 5 if the document says so, otherwise 3.1.1, which every broker supports. Each message uses its own
- * connection.
+ * Publishes messages over MQTT: version 5 if the AsyncAPI document requests it, otherwise 3.1.1, which all brokers support. Each
+ * message uses a new connection.
  */
 final class MqttPublisher implements ProtocolPublisher {
 
@@ -53,7 +53,7 @@ final class MqttPublisher implements ProtocolPublisher {
         };
     }
 
-    /** Publishes to the first address that accepts a connection. */
+    /** Publishes the message to the first broker address that accepts a connection. */
     private static PublishResult publish(Publication publication, Origin origin, List<InetAddress> addresses)
             throws InterruptedException {
         PublishResult last = failure(origin, null);
@@ -78,7 +78,8 @@ final class MqttPublisher implements ProtocolPublisher {
     }
 
     /**
-     * Creates a client for one address. The address object contains the host name, against which TLS verifies the certificate.
+     * Creates a client for one broker address. The address object also holds the host name, which TLS checks against the
+     * certificate.
      */
     private static MqttClientBuilder client(Publication publication, Origin origin, InetAddress address) {
         var millis = publication.timeout().toMillis();
@@ -112,7 +113,7 @@ final class MqttPublisher implements ProtocolPublisher {
     }
 
     private static PublishResult refused(Origin origin, Enum<?> code, Set<? extends Enum<?>> unknownUser) {
-        var message = "%s refused the message with %s".formatted(origin, code);
+        var message = "%s refused the connection or the message with the code %s".formatted(origin, code);
         return unknownUser.contains(code)
                 ? new PublishResult.Failed(Fault.AUTHENTICATION, message)
                 : new PublishResult.Failed(new Fault(code.name(), code.name(), message, Optional.empty()));

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Subscribes to an MQTT topic over version 3.1.1. Messages of this version have no IDs, so that a redelivered message gets a new
- * ID.
+ * A subscription to an MQTT topic over version 3.1.1. In this version messages have no IDs; therefore a redelivered message gets
+ * a new ID.
  */
 record MqttSubscription(Mqtt3AsyncClient client) implements ChannelSubscription {
 
@@ -68,7 +68,10 @@ record MqttSubscription(Mqtt3AsyncClient client) implements ChannelSubscription 
                 .get(timeoutMillis, TimeUnit.MILLISECONDS);
     }
 
-    /** Delivers a message and acknowledges it. After a failure, the broker delivers it again on the next connection. */
+    /**
+     * Passes a message to the listener and then acknowledges it. If the listener fails, the broker delivers the message again on
+     * the next connection.
+     */
     private static void deliver(Mqtt3Publish message, Listener listener) {
         listener.onMessage(UUID.randomUUID().toString(), message.getTopic().toString(), message.getPayloadAsBytes());
         message.acknowledge();

@@ -15,13 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes messages to brokers on the network, by the publisher of their protocol. It is safe for concurrent use. */
+/**
+ * Publishes messages to brokers on the network. It chooses the publisher for the protocol of the broker, and is safe for
+ * concurrent use.
+ */
 public final class NetworkPublisher implements MessagePublisher {
 
     private final OutboundClients outboundClients;
     private final Map<BrokerProtocol, ProtocolPublisher> publishers = new ConcurrentHashMap<>();
 
-    /** Runs the publications. The interruption of a virtual thread ends its wait at the timeout. */
+    /** Runs each publication on a virtual thread, which is interrupted at the timeout. */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /** @param outboundClients the clients for egress checks, HTTP and AWS */
@@ -51,7 +54,7 @@ public final class NetworkPublisher implements MessagePublisher {
         }
     }
 
-    /** Converts an error to a fault if the client library refuses to send a message, such as to a topic with wildcards. */
+    /** Converts the error to a fault if the client library rejected the message, such as one to a topic with wildcards. */
     private static PublishResult unsendable(BrokerProtocol brokerProtocol, @Nullable Throwable why) {
         if (why instanceof IllegalArgumentException) {
             return new PublishResult.Failed(

@@ -8,10 +8,10 @@ import dev.stride.plan.fault.Fault;
 import java.net.InetAddress;
 import java.util.List;
 
-/** The addresses of a server, or the reason why connections to it are denied or impossible. */
+/** The network addresses of a message broker, or the reason why connections to it are denied or impossible. */
 sealed interface Reachability {
 
-    /** The server may be contacted at these addresses. Each address object contains the server's name. */
+    /** The egress policy allows connections to these addresses. Each address object also holds the host name. */
     record Reachable(List<InetAddress> addresses) implements Reachability {
         public Reachable {
             addresses = List.copyOf(addresses);

@@ -6,17 +6,17 @@ import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.asyncapi.channel.Server;
 import java.util.Optional;
 
-/** User and password in the form that brokers expect. Both are secret. */
+/** The user name and password with which a client authenticates to a message broker. Both are secret. */
 record UserPassword(String name, String password) {
 
-    /** The user name that accompanies a token. */
+    /** The user name that is sent when the password is a token. */
     private static final String TOKEN_USER = "token";
 
     static Optional<UserPassword> of(Publication publication) {
         return of(publication.server(), publication.credentials());
     }
 
-    /** Returns the user and password for a server, empty when it does not authenticate clients. */
+    /** Returns the user and password for a server, or empty if the server does not authenticate clients. */
     static Optional<UserPassword> of(Server server, Optional<Credentials> credentials) {
         return server.login() == LoginScheme.NONE
                 ? Optional.empty()

@@ -1,4 +1,7 @@
-/** Publishers and subscriptions of message brokers: one class for each protocol, whose client library is loaded at first use. */
+/**
+ * Publishers and subscriptions for message brokers. Each protocol has separate classes, which load its client library at first
+ * use.
+ */
 @NullMarked
 package dev.stride.call.asyncapi.broker;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A protocol between clients and message brokers (AsyncAPI, "Server Object", {@code protocol}). */
+/** A messaging protocol that AsyncAPI functions can use (AsyncAPI, "Server Object", {@code protocol}). */
 public enum BrokerProtocol {
     MQTT("mqtt", "mqtts"),
     KAFKA("kafka", "kafkas"),
@@ -24,7 +24,7 @@ public enum BrokerProtocol {
         this.secured = secured;
     }
 
-    /** Returns the protocol by its name in a document. */
+    /** Returns the protocol with this name in an AsyncAPI document. */
     public static Optional<BrokerProtocol> find(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
@@ -37,18 +37,21 @@ public enum BrokerProtocol {
         return List.of("mqtt", "mqtts", "kafka", "kafka-secure", "amqp", "amqps", "sqs", "sns", "http", "https");
     }
 
-    /** Returns whether a name is that of a protocol over TLS. */
+    /** Returns whether this protocol name means a connection over TLS, as {@code mqtts} does. */
     public static boolean secured(String name) {
         return SECURED.contains(name.toLowerCase(Locale.ROOT))
                 || List.of("https", "amqps").contains(name.toLowerCase(Locale.ROOT));
     }
 
-    /** Returns the URL scheme of the protocol. */
+    /** Returns the URL scheme of the protocol, with or without TLS. */
     public String scheme(boolean secure) {
         return secure ? secured : open;
     }
 
-    /** Returns the key of the protocol's bindings in a document, which is also the prefix of the type of its message events. */
+    /**
+     * Returns the key of the protocol in AsyncAPI bindings, such as {@code mqtt}. Event types of received messages start with
+     * this key.
+     */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A resolved channel: the data that a plan stores to publish to it or to subscribe to it.
+ * A resolved AsyncAPI channel, in the form that a compiled workflow stores to publish messages or to subscribe.
  *
  * @param operation name of the operation, for messages
  * @param address with <code>{name}</code> in place of parameters
@@ -39,7 +39,7 @@ public record Channel(
     }
 
     /**
-     * A parameter of the address.
+     * A parameter of the channel address.
      *
      * @param location JSON pointer of the value in the payload; empty if the argument of the same name is the value
      * @param defaultValue the value if no argument sets it
@@ -50,7 +50,7 @@ public record Channel(
             @JsonProperty("standard") Optional<String> defaultValue) {}
 
     /**
-     * The form of a message.
+     * A message type of the channel: its content type and schemas.
      *
      * @param contentType of the payload
      * @param payload a JSON Schema, if the document has one
@@ -58,13 +58,16 @@ public record Channel(
      */
     public record MessageForm(String name, String contentType, Optional<JsonNode> payload, Optional<JsonNode> headers) {
 
-        /** Treats a null schema as absent, because an absent schema is stored as null. */
+        /** Treats a null schema as absent, because JSON stores an absent schema as null. */
         public MessageForm {
             payload = payload.filter(schema -> !schema.isNull());
             headers = headers.filter(schema -> !schema.isNull());
         }
 
-        /** Returns whether each argument of a call is a member of the payload. If not, the argument {@code payload} is the whole payload. */
+        /**
+         * Returns whether call arguments become members of the payload. Otherwise the argument {@code payload} is the whole
+         * payload.
+         */
         public boolean hasMembersAsArguments() {
             var type = payload.map(schema -> schema.path("type").asText()).orElse("");
             return !carriesText() && (type.isEmpty() || type.equals("object"));
@@ -83,19 +86,19 @@ public record Channel(
         }
     }
 
-    /** Returns operation, channel and server, for messages. */
+    /** Returns operation, protocol, address and server URLs as a text for messages to users. */
     @Override
     public String toString() {
         return "%s (%s %s at %s)"
                 .formatted(operation, server.protocol().key(), address, String.join(", ", server.urls()));
     }
 
-    /** Returns the stored form. */
+    /** Returns this channel as JSON, for storage in a compiled workflow. */
     public JsonNode toJson() {
         return JSON.valueToTree(this);
     }
 
-    /** Parses the result of {@link #toJson}. */
+    /** Parses a channel from the JSON that {@link #toJson} returned. */
     public static Channel fromJson(JsonNode written) {
         try {
             return JSON.treeToValue(written, Channel.class);

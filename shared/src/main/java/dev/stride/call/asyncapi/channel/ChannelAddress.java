@@ -6,12 +6,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Functions for the addresses of channels, which contain <code>{name}</code> in place of parameters. */
+/** Reads and fills channel addresses, such as <code>sensors/{id}/temperature</code>, which contain parameters in braces. */
 public final class ChannelAddress {
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([^{}]+)}");
 
-    /** Returns the names of the parameters in their order. */
+    /** Returns the parameter names of an address in the order of their first occurrence. */
     public static List<String> parameters(String address) {
         return PARAMETER
                 .matcher(address)
@@ -26,7 +26,7 @@ public final class ChannelAddress {
         return PARAMETER.matcher(address).replaceAll(found -> Matcher.quoteReplacement(values.apply(name(found))));
     }
 
-    /** Returns whether a value contains a separator of topic levels or a wildcard. */
+    /** Returns whether a parameter value contains a topic separator, a wildcard or a control character. */
     public static boolean hasSeparator(String value) {
         return value.chars().anyMatch(c -> c == '/' || c == '+' || c == '#' || c < ' ');
     }

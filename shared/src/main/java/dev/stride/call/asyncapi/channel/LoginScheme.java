@@ -3,21 +3,21 @@ package dev.stride.call.asyncapi.channel;
 import dev.stride.plan.call.AuthScheme;
 import java.util.List;
 
-/** The authentication method of a server (AsyncAPI, "Security Scheme Object"). */
+/** The method by which a message broker authenticates clients (AsyncAPI, "Security Scheme Object"). */
 public enum LoginScheme {
     /** The server does not authenticate clients. */
     NONE,
-    /** User and password in the fields of the protocol. */
+    /** User and password, in the login fields of the protocol. */
     PASSWORD,
-    /** SASL SCRAM authentication of Kafka. */
+    /** SASL/SCRAM authentication, as Kafka supports it. */
     SCRAM_SHA_256,
     SCRAM_SHA_512,
-    /** A bearer token in place of the password. */
+    /** A bearer token, sent in place of the password. */
     TOKEN,
-    /** The Authorization header of HTTP. */
+    /** Credentials in the HTTP Authorization header. */
     HEADER;
 
-    /** Returns the schemes of auth definitions that support this method. */
+    /** Returns the workflow auth schemes, such as basic or bearer, whose credentials fit this method. */
     public List<AuthScheme> schemes() {
         return switch (this) {
             case NONE -> List.of();

@@ -13,31 +13,34 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Creates the CloudEvent of a message, with a type such as {@code mqtt.message} and the source {@code mqtt://<server>/<channel>}.
- * Workflows wait for messages of a channel from any server, because one broker can have several names. The operator's bindings of
- * channels decide which messages become events.
+ * Creates CloudEvents from received broker messages, with a type such as {@code mqtt.message} and the source {@code
+ * mqtt://<server>/<channel>}. A workflow waits for messages of a channel from any server, because one broker can have several
+ * host names. Only messages of channels that the operator has bound become events.
  */
 public final class MessageEvent {
 
-    /** Matches any one segment of a source. */
+    /** The wildcard for one segment of an event source. */
     private static final String ANY = "+";
 
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    /** Returns the type of the events of a protocol. */
+    /** Returns the CloudEvent type of messages received over a protocol. */
     public static String type(BrokerProtocol brokerProtocol) {
         return brokerProtocol.key() + ".message";
     }
 
-    /** Returns the pattern of event sources for a channel. Parameters that are whole segments match any segment. */
+    /**
+     * Returns a pattern that matches the CloudEvent sources of a channel. An address parameter that fills a whole segment matches
+     * any value.
+     */
     public static String sourcePattern(BrokerProtocol brokerProtocol, String address) {
         return brokerProtocol.key() + "://" + ANY + "/" + path(ChannelAddress.fill(address, _ -> ANY), true);
     }
 
     /**
-     * Returns the source of a message's event.
+     * Returns the CloudEvent source of a received message.
      *
      * @param server a name of the server without slashes
      */
@@ -46,7 +49,7 @@ public final class MessageEvent {
     }
 
     /**
-     * Creates the CloudEvent of a message.
+     * Creates the CloudEvent of a received message.
      *
      * @param id the same for each delivery of a message
      * @param payload JSON, or otherwise text

@@ -3,7 +3,7 @@ package dev.stride.call.asyncapi.channel;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.fault.Fault;
 
-/** The port through which calls publish messages to brokers of all protocols. */
+/** The port through which calls publish messages to brokers, over any supported protocol. */
 @FunctionalInterface
 public interface MessagePublisher {
 
@@ -17,7 +17,9 @@ public interface MessagePublisher {
          */
         record Published(JsonNode receipt) implements PublishResult {}
 
-        /** The publication failed. The broker may have accepted the message if the failure occurred after it was sent. */
+        /**
+         * The publication failed. If the failure occurred after the message was sent, the broker may have accepted the message.
+         */
         record Failed(Fault fault) implements PublishResult {
             public Failed(String code, String message) {
                 this(Fault.of(code, message));

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A message to publish to a channel.
+ * A message to publish, with its channel, its server and its protocol settings.
  *
  * @param channel address of the channel, with all parameters replaced
  * @param payload JSON, or a text
@@ -32,24 +32,24 @@ public record Publication(
         Optional<Credentials> credentials,
         Duration timeout) {
 
-    /** The header with the idempotency key, for protocols without a field for it. */
+    /** The header that carries the idempotency key if the protocol has no message field for it. */
     public static final String KEY = "idempotency-key";
 
     public Publication {
         headers = Map.copyOf(headers);
     }
 
-    /** Returns the payload in UTF-8. */
+    /** Returns the payload text, encoded in UTF-8. */
     public byte[] bytes() {
         return text().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the payload as text: a text as it is, any other value as JSON. */
+    /** Returns the payload as text: JSON, or the string itself for a text content type. */
     public String text() {
         return contentType.startsWith("text/") ? payload.asText() : payload.toString();
     }
 
-    /** Returns a protocol setting, empty when the document does not have it. */
+    /** Returns a protocol setting such as {@code qos}, or empty if the AsyncAPI document does not set it. */
     public Optional<String> setting(String name) {
         return Optional.of(bindings.path(name))
                 .filter(JsonNode::isValueNode)

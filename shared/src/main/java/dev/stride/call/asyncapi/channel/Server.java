@@ -6,7 +6,7 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * A message broker, or another server that receives messages.
+ * A message broker, or an HTTP server that receives messages.
  *
  * @param version of the protocol, empty when the document does not have it
  * @param urls with scheme and host, such as {@code kafkas://broker-1:9093}; Kafka may have several
@@ -18,7 +18,7 @@ public record Server(BrokerProtocol protocol, String version, List<String> urls,
         urls = List.copyOf(urls);
     }
 
-    /** Returns the origins of the URLs, which deployment has checked. */
+    /** Returns scheme, host and port of each URL. Deployment has checked that the URLs are valid. */
     public List<Origin> origins() {
         return urls.stream().map(Server::origin).toList();
     }

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads the parameters of a channel's address. A parameter that the document does not declare is an argument too. */
+/**
+ * Reads the parameters of a channel address. A parameter that the AsyncAPI document does not declare becomes an argument of the
+ * call.
+ */
 record AddressParameterReader(ReferenceResolver documents) {
 
     private static final String IN_PAYLOAD = "$message.payload#";

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * A document of AsyncAPI 2. There, {@code publish} describes what clients of the application may do. Serverless Workflow reads it
- * that way: the workflow is the client, and publishes.
+ * An AsyncAPI 2 document. In this version {@code publish} means that clients of the described application may publish. A workflow
+ * is such a client; therefore a {@code publish} operation sends a message.
  */
 record AsyncApi2Document(DocumentNode root, ReferenceResolver documents) {
 

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * A document of AsyncAPI 3, which describes the actions of the application itself. The workflow takes the role of this
- * application: it sends what the application sends.
+ * An AsyncAPI 3 document. In this version operations describe the application itself. A workflow takes the role of the
+ * application; therefore a {@code send} operation sends a message.
  */
 record AsyncApi3Document(DocumentNode root, ReferenceResolver documents) {
 

@@ -8,7 +8,7 @@ import dev.stride.call.asyncapi.channel.Channel.MessageForm;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Creates the JSON Schema of the arguments with which an action publishes. */
+/** Creates the JSON Schema of the arguments that an action passes to publish a message. */
 final class AsyncApiArgumentSchema {
 
     /** @param payload schema of the payload, if it is known */
@@ -62,7 +62,8 @@ final class AsyncApiArgumentSchema {
     }
 
     /**
-     * Returns the schema of the payload if its members are the arguments, otherwise a schema with the payload as its only member.
+     * Returns the payload schema if arguments are members of the payload. Otherwise returns an object schema with the required
+     * property {@code payload}.
      */
     private static ObjectNode base(MessageForm form, Optional<JsonNode> payload) {
         var object = JsonNodeFactory.instance.objectNode().put("type", "object");

@@ -6,7 +6,7 @@ import dev.stride.call.document.ReferenceResolver;
 import java.util.List;
 
 /**
- * An operation with the related parts of its document, independent of the version of AsyncAPI.
+ * An AsyncAPI operation with its channel, messages and servers, independent of the AsyncAPI version.
  *
  * @param publishes whether the workflow publishes the messages; otherwise it receives them
  * @param element the node of the operation
@@ -41,8 +41,8 @@ record AsyncApiOperation(
     }
 
     /**
-     * Returns a member of an operation or message, or that of the first of its traits that has it (AsyncAPI, "Operation Trait",
-     * "Message Trait").
+     * Returns a member of an operation or message. If it is missing, returns the member of the first trait that has it (AsyncAPI,
+     * "Operation Trait", "Message Trait").
      */
     static DocumentNode part(DocumentNode owner, String name, ReferenceResolver referenceResolver)
             throws DocumentException {

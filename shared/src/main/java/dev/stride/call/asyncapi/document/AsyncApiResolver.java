@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Resolves an operation of an AsyncAPI document to a channel, or collects all problems of the operation. */
+/** Resolves an operation of an AsyncAPI document to a channel, or reports all problems of the operation. */
 public final class AsyncApiResolver {
 
     private final FunctionOperation function;
@@ -32,7 +32,7 @@ public final class AsyncApiResolver {
         this.referenceResolver = referenceResolver;
     }
 
-    /** Resolves an operation, and loads its document and those that it refers to. */
+    /** Resolves a function operation. It loads the AsyncAPI document and the documents that this document refers to. */
     public static Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var parts = functionOperation.text().split("#", -1);
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
@@ -103,7 +103,7 @@ public final class AsyncApiResolver {
         return new ServerReader(operation, referenceResolver).read(chosen, loginReader);
     }
 
-    /** Checks that the address can be used for the operation. */
+    /** Checks that the protocol supports this address for publishing or receiving. */
     private static String requireUsableAddress(
             AsyncApiOperation operation, String address, BrokerProtocol brokerProtocol) throws DocumentException {
         if (brokerProtocol == BrokerProtocol.SNS && !address.startsWith("arn:")) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The protocol-specific settings of a channel (AsyncAPI bindings).
+ * The AsyncAPI bindings of a channel: settings that apply to one protocol only.
  *
  * @param channel bindings of the channel
  * @param operation bindings of the operation
@@ -23,7 +23,7 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
 
     private static final List<String> MQTT = List.of("qos", "retain", "messageExpiryInterval");
     private static final List<String> AMQP = List.of("deliveryMode", "priority", "expiration", "mandatory");
-    /** The settings that are integers, with their maximum. */
+    /** The integer settings, with their maximum values. */
     private static final Map<String, Long> NUMBERS =
             Map.of("qos", 2L, "messageExpiryInterval", 4_294_967_295L, "deliveryMode", 2L, "priority", 255L);
 
@@ -51,7 +51,9 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
                 brokerProtocol == BrokerProtocol.MQTT && !own.isPresent() ? bindings.at("mqtt5") : own);
     }
 
-    /** Returns the address of the channel, which bindings can override. */
+    /**
+     * Returns the address of the channel. A name in the bindings, such as a Kafka topic, replaces the address in the document.
+     */
     String address(String written) {
         var name = switch (protocol) {
             case KAFKA -> channel.text("topic");
@@ -103,7 +105,10 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
                 .orElse(!channel.at("exchange").isPresent());
     }
 
-    /** Adds the Kafka key if its schema allows only one value. */
+    /**
+     * Adds the setting for the Kafka message key, with the value that the schema fixes or defaults to; the setting is empty
+     * otherwise.
+     */
     private void putKey(ObjectNode settings) {
         var key = message.at("key").node();
         if (key.isObject()) {

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Selects the authentication method of a server that matches the function's auth definition.
+ * Selects an authentication method that the server accepts and that the auth definition of the function supports.
  *
  * @param auth scheme of the auth definition, if the function refers to one
  * @param warnings receives warnings for the author
  */
 record LoginReader(DocumentNode root, ReferenceResolver documents, Optional<AuthScheme> auth, List<String> warnings) {
 
-    /** Reads a list of security requirements, one of which must be met. */
+    /** Selects the authentication method from a list of security requirements, of which any one is sufficient. */
     LoginScheme read(DocumentNode security, BrokerProtocol brokerProtocol) throws DocumentException {
         var types = new ArrayList<String>();
         for (var scheme : schemes(security)) {
@@ -44,7 +44,10 @@ record LoginReader(DocumentNode root, ReferenceResolver documents, Optional<Auth
         return LoginScheme.NONE;
     }
 
-    /** Returns the security schemes. AsyncAPI 2 refers to components by name; AsyncAPI 3 contains them in the list. */
+    /**
+     * Returns the security schemes of a list of requirements. In AsyncAPI 2 the list contains names of components; in AsyncAPI 3
+     * it contains the schemes.
+     */
     private List<DocumentNode> schemes(DocumentNode security) throws DocumentException {
         var schemes = new ArrayList<DocumentNode>();
         for (var requirement : security.items().toList()) {

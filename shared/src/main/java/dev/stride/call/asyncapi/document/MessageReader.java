@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the messages of an operation.
+ * Reads the message types of an AsyncAPI operation.
  *
  * @param standard the default content type of the document
  */
@@ -40,7 +40,7 @@ record MessageReader(ReferenceResolver documents, String standard) {
                 : forms;
     }
 
-    /** Returns a schema that accepts the payloads of all messages, empty if a message has no schema. */
+    /** Returns a JSON Schema that accepts the payloads of all messages, or empty if a message has no schema. */
     Optional<JsonNode> payload(AsyncApiOperation operation) throws DocumentException {
         var schemas = new ArrayList<DocumentNode>();
         for (var documentNode : operation.messages()) {
@@ -70,7 +70,10 @@ record MessageReader(ReferenceResolver documents, String standard) {
         return schema.isPresent() ? Optional.of(StandaloneSchema.of(schema, documents)) : Optional.empty();
     }
 
-    /** Returns the schema of a message part, which AsyncAPI 3 may wrap together with the name of its format. */
+    /**
+     * Returns the schema of the payload or the headers of a message. AsyncAPI 3 may wrap it in an object that also names the
+     * schema format.
+     */
     private DocumentNode payloadSchema(DocumentNode message, String part) throws DocumentException {
         var written = AsyncApiOperation.part(message, part, documents);
         var wrapped = written.at("schemaFormat").isPresent();

@@ -5,14 +5,14 @@ import dev.stride.call.document.DocumentNode;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Looks up named parts of a document. */
+/** Looks up operations and servers of an AsyncAPI document by name, and reports unknown names. */
 final class NamedParts {
 
-    /** The number of names that a message lists. */
+    /** The maximum number of valid names that an error message lists. */
     private static final int LISTED = 10;
 
     /**
-     * Returns the part with this name.
+     * Returns the value with this name.
      *
      * @throws DocumentException when it does not exist; the message contains the position of {@code place}
      */

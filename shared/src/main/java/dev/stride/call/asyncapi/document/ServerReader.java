@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads the server of an operation: the one that the function's metadata name, or else the first. */
+/**
+ * Reads the server of an AsyncAPI operation: the server that {@code metadata.server} of the function names, or else the first
+ * one.
+ */
 record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
 
     private static final Pattern URL =
@@ -85,7 +88,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
         return urls;
     }
 
-    /** Replaces variables by their default, or by their value if only one is allowed. */
+    /** Replaces variables in a server URL by their default, or by the only value that their {@code enum} allows. */
     private String fillVariables(DocumentNode server, String url) throws DocumentException {
         var values = new HashMap<String, String>();
         for (var name : ChannelAddress.parameters(url)) {
@@ -106,7 +109,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
         return ChannelAddress.fill(url, name -> values.getOrDefault(name, ""));
     }
 
-    /** Reads the authentication method; security requirements of the operation override those of the server. */
+    /** Selects the authentication method. Security requirements of the operation override those of the server. */
     private LoginScheme login(DocumentNode server, BrokerProtocol brokerProtocol, LoginReader loginReader)
             throws DocumentException {
         var own = AsyncApiOperation.part(operation.element(), "security", documents);

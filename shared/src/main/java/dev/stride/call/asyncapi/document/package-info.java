@@ -1,4 +1,4 @@
-/** Resolves operations of AsyncAPI 2 and 3 documents to channels. Only deployment uses it. */
+/** Resolves operations of AsyncAPI 2 and 3 documents to channels. It is used at deployment only. */
 @NullMarked
 package dev.stride.call.asyncapi.document;
 

@@ -12,18 +12,18 @@ public sealed interface AwsReply<T> {
     record Succeeded<T>(T value) implements AwsReply<T> {}
 
     /**
-     * The service returned an error.
+     * The service answered with an error.
      *
      * @param code the error code of the service, such as {@code TooManyRequestsException}
      */
     record Refused<T>(String code, String message) implements AwsReply<T> {}
 
-    /** There is no reply. The service may have processed the request, unless the cause is {@link Cause#UNCONFIGURED}. */
+    /** The service did not answer. It may have processed the request, unless the cause is {@link Cause#UNCONFIGURED}. */
     record Unanswered<T>(Cause cause, String message) implements AwsReply<T> {}
 
-    /** The reason why there is no reply. */
+    /** The reason why the service did not answer. */
     enum Cause {
-        /** Credentials or the region are missing. Nothing was sent. */
+        /** The AWS credentials or the region are missing. The request was not sent. */
         UNCONFIGURED(Fault.CONFIGURATION),
         /** The service could not be reached, or its reply was invalid. */
         UNREACHABLE(Fault.COMMUNICATION),
@@ -37,7 +37,7 @@ public sealed interface AwsReply<T> {
     }
 
     /**
-     * Converts this outcome to the reply of a call: errors become faults.
+     * Converts this outcome to the reply of a workflow call. Errors become faults.
      *
      * @param what the operation, for messages
      * @param made converts the value of a success

@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The port to the AWS services that workflows call, with the IAM role of this process. Each method makes one request within its
+ * The port to the AWS services that workflows call, with the IAM role of this process. Each method sends one request within its
  * timeout. Failures of the service or the network are returned as {@link AwsReply}, never thrown.
  */
 public interface AwsServices {
 
-    /** Invokes a Lambda function, and waits for its result if the invocation says so. */
+    /** Invokes a Lambda function synchronously or asynchronously, as the invocation requests. */
     AwsReply<LambdaOutput> invoke(LambdaInvocation invocation, Duration timeout);
 
     /**
-     * Starts an execution of a Step Functions state machine. While an execution is running, a start with the same name and input
-     * returns it.
+     * Starts an execution of a Step Functions state machine. If an execution with the same name and input is running, returns
+     * that execution.
      */
     AwsReply<StartedExecution> start(ExecutionStart start, Duration timeout);
 
     /**
-     * Returns the state of an execution of a standard state machine.
+     * Returns the state of an execution of a standard (not Express) state machine.
      *
      * @param execution its ARN
      */
@@ -114,7 +114,7 @@ public interface AwsServices {
     record LambdaOutput(String payload, Optional<String> error) {}
 
     /**
-     * The request to start a Step Functions execution.
+     * A request to start a Step Functions execution.
      *
      * @param stateMachine ARN of the state machine, or of a version or alias
      * @param name unique name of the execution: at most 80 letters, digits, {@code -} and {@code _}
@@ -144,13 +144,13 @@ public interface AwsServices {
             Optional<String> cause) {}
 
     /**
-     * The receipt of a message or an event.
+     * The ID that AWS has assigned to a sent message or event.
      *
      * @param id the ID that the service assigned
      */
     record MessageReceipt(String id) {
 
-        /** Returns the ID as the result of a call. */
+        /** Returns a successful call reply whose result is an object with the ID. */
         public Reply toReply(String name) {
             return new Reply.Answered(JsonNodeFactory.instance.objectNode().put(name, id));
         }

@@ -15,10 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** Resolves the field of a GraphQL operation. If the service does not publish its schema, the field is called without checks. */
+/**
+ * Resolves the field that a GraphQL function calls. If the service does not publish its schema, arguments and selections are not
+ * checked.
+ */
 public final class FieldResolver {
 
-    /** Resolves an operation by the schema of its service. */
+    /** Resolves a GraphQL operation with the schema that its service publishes. */
     public static Resolution resolve(GraphQlOperation operation, Resources resources) {
         return switch (Introspection.request(operation.endpoint(), resources)) {
             case Introspection.Available(GraphQLSchema schema) -> resolve(operation, schema);

@@ -29,13 +29,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Checks the selection sets of actions: their syntax, and their fields if the schema is known.
+ * Checks the GraphQL selection sets of actions: always their syntax, and their fields if the schema of the service is known.
  *
  * @param known the schema and the called field
  */
 record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) implements SelectionChecker {
 
-    /** A field and the schema that contains it. */
+    /** The called field and the schema that contains it. */
     record Known(GraphQLSchema schema, GraphQLFieldDefinition field) {
 
         boolean isLeaf() {
@@ -45,7 +45,10 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
 
     private static final Pattern EXPRESSION = Pattern.compile("\\$expression[0-9]+");
 
-    /** Errors that depend on call arguments or on variables, which stand for expressions at deployment. */
+    /**
+     * Validation errors that are ignored at deployment, because they depend on variables, which stand for expressions that are
+     * evaluated later.
+     */
     private static final Set<ValidationErrorType> LATER = Set.of(
             ValidationErrorType.UndefinedVariable,
             ValidationErrorType.VariableTypeMismatch,
@@ -128,7 +131,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
                 .orElse("");
     }
 
-    /** Returns the type that should have the field at the end of a path. */
+    /** Returns the type in which the last field of a path is looked up. */
     private Optional<GraphQLFieldsContainer> parent(GraphQLSchema schema, List<String> path) {
         var type = Optional.<GraphQLFieldsContainer>of(schema.getQueryType());
         if (!operation.type().equals("query")) {
@@ -143,7 +146,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
         return type;
     }
 
-    /** Returns whether the operation consists of the called field only, without arguments. */
+    /** Returns whether the document consists of one operation with one field that has a selection set and no arguments. */
     private static boolean isOneField(Document document) {
         return document.getDefinitions().size() == 1
                 && document.getDefinitions().getFirst() instanceof OperationDefinition operation
@@ -179,7 +182,10 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
         return operation.field() + " returns a value without fields: remove `selectionSet`";
     }
 
-    /** Returns the position of a syntax error in the author's text, which starts on the second line of the query. */
+    /**
+     * Returns the position of a syntax error in the author's selection set. The selection set starts on the second line of the
+     * parsed query.
+     */
     private static String where(InvalidSyntaxException wrong) {
         return Optional.ofNullable(wrong.getLocation())
                 .map(location -> " (line %d, column %d)".formatted(location.getLine() - 1, location.getColumn()))

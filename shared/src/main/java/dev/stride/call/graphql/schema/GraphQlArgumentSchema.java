@@ -14,7 +14,7 @@ import graphql.schema.GraphQLType;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Converts the arguments of a field to a JSON Schema. */
+/** Converts the argument types of a GraphQL field to a JSON Schema. */
 final class GraphQlArgumentSchema {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -57,7 +57,10 @@ final class GraphQlArgumentSchema {
         };
     }
 
-    /** Returns the schema of a list. GraphQL coerces a single item to a list (June 2018, section 3.11). */
+    /**
+     * Returns the schema of a list. It also accepts a single item, because GraphQL coerces an item to a list (June 2018, section
+     * 3.11).
+     */
     private static ObjectNode listSchema(ObjectNode item) {
         var list = JSON.objectNode().put("type", "array");
         list.set("items", item);
@@ -82,7 +85,7 @@ final class GraphQlArgumentSchema {
         return JSON.objectNode().put("$ref", "#/" + DEFINITIONS + "/" + type.getName());
     }
 
-    /** Returns the schema of a scalar. Custom scalars accept any value. */
+    /** Returns the schema of a scalar type. The schema of a custom scalar accepts any value. */
     private static ObjectNode scalarSchema(String name) {
         var schema = JSON.objectNode();
         return switch (name) {

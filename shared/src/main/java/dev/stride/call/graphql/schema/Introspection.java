@@ -16,14 +16,14 @@ import graphql.schema.idl.UnExecutableSchemaGenerator;
 import java.net.URI;
 import java.util.Map;
 
-/** The schema of a service, or the reason why it is unknown. */
+/** The result of requesting the schema of a GraphQL service: the schema, or the reason why it is unknown. */
 sealed interface Introspection {
 
     /** The service has published its schema. */
     record Available(GraphQLSchema schema) implements Introspection {}
 
     /**
-     * The schema is unknown.
+     * The service did not return a usable schema.
      *
      * @param reason a sentence
      */

@@ -1,4 +1,4 @@
-/** The schemas of GraphQL services at deployment: introspection, and checks of arguments and selections. */
+/** Use of GraphQL schemas at deployment: introspection of services, and checks of arguments and selection sets. */
 @NullMarked
 package dev.stride.call.graphql.schema;
 

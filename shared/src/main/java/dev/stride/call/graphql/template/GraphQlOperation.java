@@ -20,7 +20,10 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
 
     private static final List<String> TYPES = List.of("query", "mutation");
 
-    /** Parses {@code <endpoint>#query|mutation#<field>}. Fails with the problem of an invalid text. */
+    /**
+     * Parses {@code <endpoint>#query|mutation#<field>}. Returns a failure with a sentence about the problem if the text is
+     * invalid.
+     */
     public static Result<GraphQlOperation, String> parse(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 3 || parts[0].isBlank()) {

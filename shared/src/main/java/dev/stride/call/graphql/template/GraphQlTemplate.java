@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The data that a plan stores to call one field.
+ * The template that a compiled workflow stores to call one GraphQL field.
  *
  * @param endpoint URL of the service
  * @param type {@code query} or {@code mutation}
@@ -22,19 +22,19 @@ public record GraphQlTemplate(String endpoint, String type, String field, Option
         arguments = arguments.map(Map::copyOf);
     }
 
-    /** Returns the template of a field whose schema is unknown. */
+    /** Returns the template of a field of a service whose schema is unknown. */
     public static GraphQlTemplate undescribed(GraphQlOperation operation) {
         return new GraphQlTemplate(
                 operation.endpoint().toString(), operation.type(), operation.field(), Optional.empty());
     }
 
-    /** Returns the name of the operation in messages. */
+    /** Returns a description such as {@code query pet of https://example.com/graphql}, for messages. */
     @Override
     public String toString() {
         return type + " " + field + " of " + endpoint.split("\\?", 2)[0];
     }
 
-    /** Returns the stored form. */
+    /** Returns this template as JSON, for storage in a compiled workflow. */
     public JsonNode toJson() {
         var written = JsonNodeFactory.instance
                 .objectNode()
@@ -45,7 +45,7 @@ public record GraphQlTemplate(String endpoint, String type, String field, Option
         return written;
     }
 
-    /** Parses the result of {@link #toJson}. */
+    /** Parses a template from the JSON that {@link #toJson} returned. */
     public static GraphQlTemplate fromJson(JsonNode written) {
         return new GraphQlTemplate(
                 written.path("endpoint").asText(),

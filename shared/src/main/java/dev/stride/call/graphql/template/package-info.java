@@ -1,4 +1,4 @@
-/** Parsed GraphQL operations and the templates that plans store. */
+/** Parsed operations of GraphQL functions, and the call templates that compiled workflows store. */
 @NullMarked
 package dev.stride.call.graphql.template;
 
