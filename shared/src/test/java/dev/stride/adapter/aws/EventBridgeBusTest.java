@@ -74,7 +74,7 @@ class EventBridgeBusTest extends BusContract {
         emulated.refuse(refused, Limits.BATCH_ENTRY_ATTEMPTS);
         assertThatIllegalStateException()
                 .isThrownBy(() -> bus.publish(List.of(event(unique()), event(refused))))
-                .withMessageContaining("1 of 2 entries")
+                .withMessageContaining("1 of 2 batch entries")
                 .withMessageContaining("rejected by the test " + refused)
                 .withMessageContaining(name);
         assertThat(published()).hasSize(1);

@@ -91,7 +91,7 @@ class SqsQueueTest extends QueueContract {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new SqsQueue(refusing, url)
                         .send(List.of(OutgoingMessage.immediate("a"), OutgoingMessage.immediate("b"))))
-                .withMessageContaining("1 of 2 entries")
+                .withMessageContaining("1 of 2 batch entries")
                 .withMessageContaining("rejected by the test")
                 .withMessageContaining(url);
         assertThat(refusing.requests()).hasSize(Limits.BATCH_ENTRY_ATTEMPTS);
