@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -51,7 +51,7 @@ final class KafkaSubscription implements ChannelSubscription {
         try (consumer) {
             while (open) {
                 try {
-                    consumer.poll(Duration.ofSeconds(1)).forEach(this::deliver);
+                    deliver(consumer.poll(Duration.ofSeconds(1)));
                 } catch (RetriableException away) {
                     Thread.sleep(Limits.LOCAL_REDELIVERY);
                 }
@@ -61,15 +61,29 @@ final class KafkaSubscription implements ChannelSubscription {
         }
     }
 
-    /** Passes a message to the listener, and commits the offset after the listener has handled it. */
-    private void deliver(ConsumerRecord<byte[], byte[]> message) {
-        var partition = new TopicPartition(message.topic(), message.partition());
+    /**
+     * Passes messages to the listener in the order of each partition. A message that the listener refuses comes again, and those
+     * after it wait, because an offset that is committed also confirms all messages before it.
+     */
+    private void deliver(ConsumerRecords<byte[], byte[]> polled) {
+        for (var partition : polled.partitions()) {
+            for (var message : polled.records(partition)) {
+                if (!isHandled(message)) {
+                    consumer.seek(partition, message.offset());
+                    break;
+                }
+                consumer.commitSync(Map.of(partition, new OffsetAndMetadata(message.offset() + 1)));
+            }
+        }
+    }
+
+    private boolean isHandled(ConsumerRecord<byte[], byte[]> message) {
         try {
             var id = "%s-%d-%d".formatted(message.topic(), message.partition(), message.offset());
             listener.onMessage(id, message.topic(), message.value() == null ? new byte[0] : message.value());
-            consumer.commitSync(Map.of(partition, new OffsetAndMetadata(message.offset() + 1)));
+            return true;
         } catch (IllegalStateException refused) {
-            consumer.seek(partition, message.offset());
+            return false;
         }
     }
 

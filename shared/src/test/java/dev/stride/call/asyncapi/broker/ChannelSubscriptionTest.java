@@ -11,6 +11,7 @@ import dev.stride.call.egress.EgressPolicy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -58,12 +59,34 @@ class ChannelSubscriptionTest {
             server.create("lights");
             var lights = Publications.to(BrokerProtocol.KAFKA, server.port());
             try (var _ = hearing(lights, "lights")) {
-                String first = null;
-                while (first == null) {
-                    Publishing.receipt(lights.message("lights"));
-                    first = heard.poll(1, TimeUnit.SECONDS);
+                assertThat(publishUntilHeard(lights)).matches("lights \\{\"lumens\":3} lights-0-\\d+");
+            }
+        }
+    }
+
+    @Test
+    void kafkaMessagesAfterARefusedOneWaitForIt(@TempDir Path folder) throws Exception {
+        try (var server = KafkaServer.start(folder)) {
+            server.create("lights");
+            var lights = Publications.to(BrokerProtocol.KAFKA, server.port());
+            try (var _ = hearing(lights, "lights")) {
+                publishUntilHeard(lights);
+                while (heard.poll(1, TimeUnit.SECONDS) != null) {
+                    // The subscription has begun, and receives what was published meanwhile.
                 }
-                assertThat(first).matches("lights \\{\"lumens\":3} lights-0-\\d+");
+                refuses.set(true);
+                for (int n = 0; n < 3; n++) {
+                    Publishing.receipt(lights.message("lights"));
+                }
+                var refused = next();
+                assertThat(List.of(next(), next(), next())).containsOnly(refused);
+
+                refuses.set(false);
+                var handled = new LinkedHashSet<String>();
+                while (handled.size() < 3) {
+                    handled.add(next());
+                }
+                assertThat(handled).first().isEqualTo(refused);
             }
         }
     }
@@ -87,6 +110,17 @@ class ChannelSubscriptionTest {
                         throw new IllegalStateException("not now");
                     }
                 });
+    }
+
+    /** Publishes until the subscription, which begins at the latest message, has received one. */
+    private String publishUntilHeard(Publications lights) throws InterruptedException {
+        while (true) {
+            Publishing.receipt(lights.message("lights"));
+            var first = heard.poll(1, TimeUnit.SECONDS);
+            if (first != null) {
+                return first;
+            }
+        }
     }
 
     private String next() throws InterruptedException {
