@@ -52,8 +52,8 @@ record AwaitedExecution(StateMachine machine, CallRequest request, AwsServices c
         return started.arn().contains(":express:")
                 ? new Reply.Failed(Fault.of(
                         Fault.CONFIGURATION,
-                        machine.arn() + " is an Express state machine, which does not support #sync: leave"
-                                + " #sync out, or make it a standard one"))
+                        machine.arn() + " is an Express state machine, which does not support #sync: remove"
+                                + " #sync, or use a standard state machine"))
                 : pending();
     }
 

@@ -50,7 +50,7 @@ sealed interface ExecutionState {
             } catch (JsonProcessingException notJson) {
                 return new Reply.Failed(Fault.of(
                         Fault.COMMUNICATION,
-                        "the output of the Step Functions execution " + execution.arn() + " is not valid JSON:  "
+                        "the output of the Step Functions execution " + execution.arn() + " is not valid JSON: "
                                 + notJson.getOriginalMessage()));
             }
         }

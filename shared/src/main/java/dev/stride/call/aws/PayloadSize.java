@@ -18,7 +18,8 @@ final class PayloadSize {
         return bytes > most
                 ? Optional.of(Fault.of(
                         Fault.LIMIT,
-                        "%s accepts at most %,d bytes, but the arguments have %,d bytes".formatted(what, most, bytes)))
+                        "%s failed: it accepts at most %,d bytes, but the arguments have %,d bytes"
+                                .formatted(what, most, bytes)))
                 : Optional.empty();
     }
 

@@ -18,11 +18,11 @@ public final class StandaloneSchema {
     private static final String REFERENCE = "$ref";
     private static final String DEFINITIONS = "definitions";
 
-    /** Keywords whose value is an object with names that the author chose, rather than keywords. */
+    /** Keywords whose value is an object with member names chosen by the author. Such member names are not keywords. */
     private static final Set<String> NAMING =
             Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
 
-    /** Keywords whose values are data, in which {@code $ref} is not a reference. */
+    /** Keywords whose values are plain data, so that a {@code $ref} in them is not a reference. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
     private final ReferenceResolver referenceResolver;

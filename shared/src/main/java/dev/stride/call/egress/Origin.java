@@ -69,7 +69,7 @@ public record Origin(String scheme, String host, int port) {
         }
         var port = uri.getPort() < 0 ? defaultPort(scheme) : uri.getPort();
         return port < 1 || port > LAST_PORT
-                ? Result.failed("The port is a number from 1 to " + LAST_PORT + ".")
+                ? Result.failed("The port must be a number from 1 to " + LAST_PORT + ".")
                 : Result.ok(new Origin(scheme, host, port));
     }
 

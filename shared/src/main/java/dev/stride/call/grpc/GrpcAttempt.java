@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One attempt of a gRPC call. When the service rejects an OAuth 2.0 token, the call is repeated once with a new token. */
+/** One attempt of a gRPC call. If the service rejects an OAuth 2.0 token, the request is sent once more with a new token. */
 record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundClients outboundClients) {
 
     private static final String UNAUTHENTICATED = "UNAUTHENTICATED";

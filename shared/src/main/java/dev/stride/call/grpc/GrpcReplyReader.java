@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Converts gRPC replies to replies of calls. The result of a streaming method is an array. An error status becomes a fault with
- * the name of the status as its name and code; the code of {@code DEADLINE_EXCEEDED} is {@link Fault#TIMEOUT}, whether the
- * service or the client detects it.
+ * Converts gRPC replies to replies of workflow calls. The result of a streaming method is an array. An error status becomes a
+ * fault whose name and code are the name of the status. The only exception is {@code DEADLINE_EXCEEDED}, whose code is {@link
+ * Fault#TIMEOUT}, as for a timeout that the client detects.
  */
 final class GrpcReplyReader {
 

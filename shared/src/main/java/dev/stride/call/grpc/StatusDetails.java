@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The details of an error status, in Google's standard messages ({@code google/rpc/error_details.proto}).
+ * The details of a gRPC error status, as Google's standard messages ({@code google/rpc/error_details.proto}).
  *
  * @param messages as JSON with their type in {@code @type}; messages of unknown types consist of the type only
  * @param retryAfter the retry delay that the service requests

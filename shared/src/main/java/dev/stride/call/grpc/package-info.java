@@ -1,6 +1,6 @@
 /**
- * RPC functions: deployment resolves a method of a proto document to a small template, from which calls are made with descriptors
- * and without generated code. Only deployment reads documents.
+ * The call kind of gRPC functions. Deployment resolves a method of a proto document to a small template with message descriptors.
+ * Calls use these descriptors; they need neither generated code nor the document.
  */
 @NullMarked
 package dev.stride.call.grpc;

@@ -27,11 +27,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The call kind {@code http-computed}: sends HTTP requests whose every part is an argument: {@code method}, {@code uri}, {@code
- * headers}, {@code query}, {@code body}, and {@code authentication} with a {@code scheme} and its {@code properties}.
+ * The call kind {@code http-computed}: sends HTTP requests of which every part is an argument: {@code method}, {@code uri},
+ * {@code headers}, {@code query}, {@code body}, and {@code authentication} with a {@code scheme} and its {@code properties}.
  *
- * <p>The argument {@code output} selects the result: the {@code content} of the reply, the whole {@code response}, or the body
- * as {@code raw} Base64. Redirects are not followed; with {@code redirect} they are results instead of faults.
+ * <p>The argument {@code output} selects the result: {@code content} for the body of the reply, {@code response} for the whole
+ * reply, or {@code raw} for the body in Base64. Redirects are not followed. They are faults, unless the argument {@code redirect}
+ * is true.
  */
 public final class ComputedHttpCall implements CallKind {
 

@@ -21,14 +21,14 @@ import java.util.Set;
  * The call kind {@code http}: sends HTTP requests without an API document, for functions of type {@code custom} with the
  * operation {@code http:METHOD:URL}, such as {@code http:POST:https://host/path/{id}}.
  *
- * <p>Arguments whose names stand in braces in the path are path parameters. The others are {@code query} and {@code headers},
- * each an object of scalars or of arrays of scalars, and {@code body}. A body that is a string is sent as text, unless {@code
- * headers} has another {@code Content-Type}; any other body is sent as JSON. Credentials are sent in the Authorization header.
- * Replies and errors are those of REST functions.
+ * <p>For each name in braces in the path there is an argument with this name. Other arguments are {@code query} and {@code
+ * headers}, each an object whose values are scalars or arrays of scalars, and {@code body}. A body that is a string is sent as
+ * text, unless {@code headers} has another {@code Content-Type}; any other body is sent as JSON. Credentials are sent in the
+ * Authorization header. Results and faults have the same form as those of OpenAPI functions.
  */
 public final class HttpCall implements CallKind {
 
-    /** The arguments that are not path parameters. */
+    /** The names of the arguments that are not path parameters. */
     static final Set<String> PARTS = Set.of("query", "headers", "body");
 
     private static final String NAME = "http";

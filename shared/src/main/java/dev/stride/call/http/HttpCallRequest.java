@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Builds the HTTP request of a call without an API document from its arguments. */
+/** Builds an HTTP request from the arguments of a call that uses no API document. */
 final class HttpCallRequest {
 
     private static final String ACCEPT = "application/json, */*;q=0.5";

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Method and URL of a request without an API document, as a plan stores them.
+ * The HTTP method and URL that a compiled workflow stores to send requests without an API document.
  *
  * @param url absolute, with <code>{name}</code> in its path in place of arguments
  */
@@ -23,7 +23,7 @@ public record HttpTemplate(String method, String url) {
     private static final Pattern IN_HOST = Pattern.compile("^[^:]+://[^/?#]*[{}]");
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
-    /** Parses an operation of the form {@code kind:METHOD:URL}. Fails with all problems of the text. */
+    /** Parses an operation of the form {@code kind:METHOD:URL}. Returns a failure with all problems if the text is invalid. */
     static Result<HttpTemplate, List<String>> parse(String kind, String operation) {
         var form = FORM.matcher(operation);
         if (!form.matches() || !form.group(1).equals(kind)) {
@@ -37,7 +37,7 @@ public record HttpTemplate(String method, String url) {
         return problems.isEmpty() ? Result.ok(template) : Result.failed(problems);
     }
 
-    /** Checks a template whose parameters may have any name and may stand in the query too. */
+    /** Checks method and URL. Unlike {@link #parse}, it allows parameters of any name, also in the query. */
     Result<HttpTemplate, List<String>> checked() {
         var problems = problems();
         if (IN_HOST.matcher(url).find()) {
@@ -46,12 +46,12 @@ public record HttpTemplate(String method, String url) {
         return problems.isEmpty() ? Result.ok(this) : Result.failed(problems);
     }
 
-    /** Returns the URL of a path on the host of an address. */
+    /** Joins the address of a host and a path to a URL. */
     static String join(String address, String path) {
         return (address.endsWith("/") ? address.substring(0, address.length() - 1) : address) + path;
     }
 
-    /** Returns the names of the parameters in braces in their order. */
+    /** Returns the names of the parameters in braces, in their order in the URL. */
     List<String> pathArguments() {
         return NAME.matcher(url).results().map(each -> each.group(1)).distinct().toList();
     }
@@ -65,7 +65,7 @@ public record HttpTemplate(String method, String url) {
                 written.path("method").asText(), written.path("url").asText());
     }
 
-    /** Returns method and URL without the query, for messages. */
+    /** Returns the method and the URL without its query, for messages. */
     @Override
     public String toString() {
         return method + " " + url.split("\\?", 2)[0];

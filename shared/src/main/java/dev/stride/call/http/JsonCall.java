@@ -15,9 +15,9 @@ import dev.stride.plan.call.CallTemplate;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The call kind {@code json}: sends all arguments as one JSON body, and returns the JSON of the reply. Its operation is {@code
- * json:METHOD:URL}, such as {@code json:POST:https://host/charge}. Languages whose functions consist of a URL only are compiled
- * to this kind. Errors are those of REST functions.
+ * The call kind {@code json}: sends all arguments as one JSON body, and returns the JSON of the reply. The operation is {@code
+ * json:METHOD:URL}, such as {@code json:POST:https://host/charge}. It is used for workflow languages whose functions consist only
+ * of a URL. Faults have the same form as those of OpenAPI functions.
  */
 public final class JsonCall implements CallKind {
 

@@ -25,11 +25,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The call kind of SonataFlow's Knative services: {@code knative:services.v1.serving.knative.dev/NAMESPACE/NAME?path=/p}. A
- * connector gives the service {@code NAMESPACE/NAME} its address.
+ * The call kind of Knative services in SonataFlow workflows, with operations such as {@code
+ * knative:services.v1.serving.knative.dev/NAMESPACE/NAME?path=/p}. The operator configures the address of the service {@code
+ * NAMESPACE/NAME}.
  *
- * <p>POST, the default, sends the arguments as JSON; {@code method=GET} sends them as query parameters. With {@code
- * asCloudEvent=true} they are the data of a CloudEvent in the structured content mode.
+ * <p>By default, the arguments are sent as a JSON body by POST. With {@code method=GET} they are sent as query parameters. With
+ * {@code asCloudEvent=true} they are the data of a CloudEvent in structured content mode.
  */
 public final class KnativeCall implements CallKind {
 
@@ -48,7 +49,7 @@ public final class KnativeCall implements CallKind {
         return NAME;
     }
 
-    /** Returns the name {@code NAMESPACE/NAME} of the service of an operation, if it has this form. */
+    /** Returns the service {@code NAMESPACE/NAME} of a Knative operation, or empty if the text is not such an operation. */
     public static Optional<String> service(String operation) {
         return Optional.of(OPERATION.matcher(operation))
                 .filter(Matcher::matches)
@@ -140,7 +141,7 @@ public final class KnativeCall implements CallKind {
         return request.build(call);
     }
 
-    /** Returns the event of a call. All attempts of a call have the same id. */
+    /** Returns the CloudEvent of a call. All attempts of the call have the same event ID. */
     private static JsonNode event(CallRequest call) {
         return JsonNodeFactory.instance
                 .objectNode()

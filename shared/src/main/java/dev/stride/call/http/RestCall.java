@@ -23,11 +23,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The call kind of SonataFlow's custom functions {@code rest:METHOD:URL}, such as {@code rest:post:https://host/path/{id}}; the
- * method is GET if it is missing.
+ * The call kind of the custom functions {@code rest:METHOD:URL} of SonataFlow, such as {@code rest:post:https://host/path/{id}}.
+ * The default method is GET.
  *
- * <p>An argument whose name stands in braces in the URL fills it. {@code HEADER_X} is the header X, {@code QUERY_x} is the query
- * parameter x. The other arguments form the JSON body of POST, PUT and PATCH; other methods do not send them.
+ * <p>An argument replaces the parameter in braces that has its name. The argument {@code HEADER_X} becomes the header X, and
+ * {@code QUERY_x} the query parameter x. The other arguments form the JSON body of POST, PUT and PATCH requests; with other
+ * methods they are not sent.
  */
 public final class RestCall implements CallKind {
 

@@ -1,4 +1,4 @@
-/** The call kinds that send HTTP requests without an API document. */
+/** Call kinds that send HTTP requests without an API document. */
 @NullMarked
 package dev.stride.call.http;
 

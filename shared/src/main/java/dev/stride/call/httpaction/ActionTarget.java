@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 
 /**
- * The target of a request: the URL of an action with its path resolved against it (RFC 3986, section 5.2). Unlike in RFC 3986,
- * the query of the URL is kept, and that of the path is appended to it.
+ * The target URL of an {@code http} action: its {@code url} with its {@code path} resolved against it (RFC 3986, section 5.2).
+ * Unlike RFC 3986, the query of the URL is kept, and the query of the path is appended.
  */
 public final class ActionTarget {
 
@@ -21,7 +21,7 @@ public final class ActionTarget {
         this.query = query;
     }
 
-    /** Parses a URL without a path of its own. */
+    /** Parses the {@code url} of an action. */
     static ActionTarget parse(String url) {
         var uri = URI.create(url);
         var path = Optional.ofNullable(uri.getRawPath())
@@ -33,7 +33,10 @@ public final class ActionTarget {
                 Optional.ofNullable(uri.getRawQuery()).orElse(""));
     }
 
-    /** Returns the target with a path on the same host, which replaces the last segment of this path, or all of it. */
+    /**
+     * Resolves a path against this target. A path with a leading slash replaces the whole path, any other path replaces the last
+     * segment.
+     */
     ActionTarget resolve(String reference) {
         var parts = reference.split("#", 2)[0].split("\\?", 2);
         var merged = parts[0].startsWith("/") ? parts[0] : path.substring(0, path.lastIndexOf('/') + 1) + parts[0];
@@ -41,7 +44,7 @@ public final class ActionTarget {
         return parts.length > 1 ? actionTarget.withQuery(parts[1]) : actionTarget;
     }
 
-    /** Returns the target with additional query parameters. */
+    /** Returns a copy of this target with additional query parameters. */
     ActionTarget withQuery(String more) {
         return more.isEmpty() ? this : new ActionTarget(origin, path, query.isEmpty() ? more : query + "&" + more);
     }
@@ -50,7 +53,7 @@ public final class ActionTarget {
         return origin + path + (query.isEmpty() ? "" : "?" + query);
     }
 
-    /** Returns the reason why a text is not a valid path, empty when it is valid. */
+    /** Returns the reason why a text is not a valid path, or empty if it is valid. */
     public static Optional<String> pathProblem(String path) {
         try {
             var reference = new URI(path);

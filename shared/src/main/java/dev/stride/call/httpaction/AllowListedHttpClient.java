@@ -6,7 +6,7 @@ import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
 
-/** The HTTP client of {@code http} actions, which denies requests to hosts that the allow list does not contain. */
+/** The HTTP client of {@code http} actions. It denies requests to hosts that are not on the allow list. */
 public record AllowListedHttpClient(HostAllowList list, HttpClient client) implements HttpClient {
 
     @Override

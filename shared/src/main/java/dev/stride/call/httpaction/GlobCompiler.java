@@ -5,13 +5,13 @@ import com.google.re2j.PatternSyntaxException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Translates a glob pattern to a regular expression. */
+/** Translates a glob pattern of host names to a regular expression. */
 final class GlobCompiler {
 
     private final String glob;
     private final StringBuilder regex = new StringBuilder();
 
-    /** The open groups, with the end of each: of {@code {...}} or of {@code +(...)}. */
+    /** The groups that are open at the current position, such as {@code {...}} or {@code +(...)}. */
     private final Deque<Group> open = new ArrayDeque<>();
 
     private int at;
@@ -23,7 +23,7 @@ final class GlobCompiler {
     }
 
     /**
-     * Returns the regular expression of a glob.
+     * Returns the regular expression that is equivalent to a glob pattern.
      *
      * @throws PatternSyntaxException when the glob is malformed
      */

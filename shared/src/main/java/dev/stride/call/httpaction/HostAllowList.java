@@ -9,18 +9,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The hosts that {@code http} actions may contact (section "url"; decision C20 in docs/spec-decisions.md), in addition to the
- * operator's egress policy, which applies to all calls. A pattern with {@code ://} is matched against scheme and host, others
- * against the host. Ports are ignored.
+ * The allow list of hosts that {@code http} actions may contact (section "url"; decision C20 in docs/spec-decisions.md). The
+ * operator's egress policy applies in addition. A pattern with {@code ://} is matched against scheme and host, other patterns
+ * against the host only. Ports are ignored.
  *
  * @param patterns empty when the operator has set no list, which allows all hosts on the public internet
  */
 public record HostAllowList(Optional<List<HostGlob>> patterns) {
 
-    /** The environment variable with the patterns, separated by commas. */
+    /** The environment variable that contains the patterns, separated by commas. */
     public static final String VARIABLE = "WORKFLOW_ALLOWED_HTTP_HOSTS";
 
-    /** The absence of a list, which allows all hosts on the public internet. */
+    /** The value for an unset variable: all hosts on the public internet are allowed. */
     public static final HostAllowList UNSET = new HostAllowList(Optional.empty());
 
     public HostAllowList {
@@ -28,7 +28,7 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
     }
 
     /**
-     * Parses the value of the variable.
+     * Parses the value of the environment variable {@link #VARIABLE}.
      *
      * @throws IllegalArgumentException when a pattern is malformed
      */
@@ -37,7 +37,7 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
                 variable.map(text -> split(text).stream().map(HostGlob::parse).toList()));
     }
 
-    /** Returns the reason why requests to this URI are denied, empty when they are allowed. */
+    /** Returns the reason why requests to this URI are denied, or empty if they are allowed. */
     public Optional<String> denialReason(URI uri) {
         var scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);
         var host = Optional.ofNullable(uri.getHost()).orElse("").toLowerCase(Locale.ROOT);
@@ -49,8 +49,8 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
     }
 
     /**
-     * Returns whether a host is public, as far as its text shows. The addresses that a name resolves to are checked when the
-     * connection is opened.
+     * Returns whether a host can be public: a name other than localhost, or a public IP address. The addresses of a name are
+     * checked when the connection is opened.
      */
     private static boolean isPublic(String host) {
         if (host.equals("localhost") || host.endsWith(".localhost")) {
@@ -64,7 +64,7 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
         }
     }
 
-    /** Splits at commas outside braces. */
+    /** Splits the list at commas that are not inside braces. */
     private static List<String> split(String text) {
         var parts = new ArrayList<String>();
         var from = 0;

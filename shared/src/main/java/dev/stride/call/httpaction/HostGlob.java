@@ -6,9 +6,9 @@ import dev.stride.CallLimits;
 import java.util.Locale;
 
 /**
- * A host pattern in the syntax of minimatch: {@code *} and {@code ?} match characters except a slash, <code>{a,b}</code>, {@code
- * [a-z]}, {@code @(a|b)}, {@code +(a)}, {@code *(a)} and {@code ?(a)} match alternatives and repetitions, and a leading {@code !}
- * negates the pattern.
+ * A host pattern in the glob syntax of minimatch. {@code *} and {@code ?} match characters except a slash. <code>{a,b}</code>,
+ * {@code [a-z]}, {@code @(a|b)}, {@code +(a)}, {@code *(a)} and {@code ?(a)} match alternatives and repetitions. A leading {@code
+ * !} negates the pattern.
  *
  * @param text as the operator wrote it
  * @param withScheme whether the pattern is matched against {@code scheme://host}
@@ -16,7 +16,7 @@ import java.util.Locale;
 public record HostGlob(String text, boolean withScheme, boolean negated, Pattern pattern) {
 
     /**
-     * Parses a pattern.
+     * Parses a host pattern.
      *
      * @throws IllegalArgumentException when the pattern is malformed or too long
      */
@@ -39,7 +39,7 @@ public record HostGlob(String text, boolean withScheme, boolean negated, Pattern
     }
 
     /**
-     * Returns whether the pattern matches.
+     * Returns whether this pattern matches the host, or scheme and host if it contains a scheme.
      *
      * @param scheme in lower case, like the host
      */

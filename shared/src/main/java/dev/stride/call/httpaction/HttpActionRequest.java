@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Builds the request of an {@code http} action (section "HTTPAction"). */
+/** Builds the HTTP request of an {@code http} action (Workflow Language, section "HTTPAction"). */
 final class HttpActionRequest {
 
     private static final String JSON = "application/json";
@@ -57,14 +57,14 @@ final class HttpActionRequest {
         };
     }
 
-    /** Writes all header names in lower case (decision C26 in docs/spec-decisions.md). */
+    /** Returns the request with all header names in lower case (decision C26 in docs/spec-decisions.md). */
     private static HttpRequest inLowerCase(HttpRequest made) {
         var headers = new TreeMap<String, String>();
         made.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
         return new HttpRequest(made.method(), made.uri(), headers, made.body(), made.timeout());
     }
 
-    /** Returns the encoded path segments joined by slashes. Each segment stays one segment: slashes in it are encoded. */
+    /** Returns the percent-encoded path segments, joined by slashes. A slash inside a segment is encoded. */
     private String segments(JsonNode path) {
         var number = 0;
         for (var segment : path) {
@@ -85,8 +85,8 @@ final class HttpActionRequest {
     }
 
     /**
-     * Returns the query: a text as it is, an object as parameters, with {@code []} after the names of lists (decision C17 in
-     * docs/spec-decisions.md).
+     * Returns the query of the URL. A text is used unchanged. Members of an object become parameters; {@code []} is appended to
+     * the names of lists (decision C17 in docs/spec-decisions.md).
      */
     private String query(JsonNode query) {
         if (query.isTextual()) {
@@ -116,7 +116,7 @@ final class HttpActionRequest {
         }
     }
 
-    /** Adds a bearer token. A value other than a non-empty string adds none (decision C27 in docs/spec-decisions.md). */
+    /** Adds a bearer token to the request if the token is a non-empty string (decision C27 in docs/spec-decisions.md). */
     private static void authorize(JsonNode token, HttpRequestBuilder httpRequestBuilder) {
         if (token.isTextual() && !token.textValue().isEmpty()) {
             httpRequestBuilder.setHeader("authorization", "Bearer " + token.textValue());

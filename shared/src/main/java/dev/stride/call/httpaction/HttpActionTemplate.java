@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The parts of an {@code http} action that a plan stores. The other parts are arguments of the call.
+ * The constant parts of an {@code http} action, which a compiled workflow stores. The other parts are arguments of each call.
  *
  * @param method in upper case
  * @param path relative to the URL, if it is a literal
@@ -37,7 +37,7 @@ public record HttpActionTemplate(
         headers = Collections.unmodifiableMap(new TreeMap<>(headers));
     }
 
-    /** Returns the stored form. */
+    /** Returns this template as JSON, for storage in a compiled workflow. */
     public JsonNode toJson() {
         var written = JsonNodeFactory.instance.objectNode();
         written.put(METHOD, method).put(URL, url);

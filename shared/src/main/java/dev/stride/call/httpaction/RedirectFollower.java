@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Follows redirects (RFC 9110, section 15.4). Each target is checked against the egress policy and the allow list like the first
- * request (decision C21 in docs/spec-decisions.md).
+ * Follows HTTP redirects (RFC 9110, section 15.4). Each target is checked against the egress policy and the allow list, as the
+ * first request is (decision C21 in docs/spec-decisions.md).
  */
 final class RedirectFollower {
 
@@ -37,7 +37,7 @@ final class RedirectFollower {
                 Reason.BROKEN, "%s was redirected more than %d times".formatted(first, CallLimits.REDIRECTIONS));
     }
 
-    /** Returns the request that a redirect asks for, empty when the reply is not a redirect. */
+    /** Returns the next request if the reply is a redirect, otherwise empty. */
     private static Optional<HttpRequest> next(HttpRequest request, HttpReply reply) {
         return reply instanceof Answered answered && REDIRECTIONS.contains(answered.status())
                 ? location(request.uri(), answered).map(uri -> redirected(request, uri, answered.status()))

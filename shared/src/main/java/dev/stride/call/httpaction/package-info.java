@@ -1,4 +1,4 @@
-/** The {@code http} actions of the Workflow Language: the allow list of their hosts, their requests and their replies. */
+/** Support for {@code http} actions of the Workflow Language: the allow list of hosts, requests and replies. */
 @NullMarked
 package dev.stride.call.httpaction;
 

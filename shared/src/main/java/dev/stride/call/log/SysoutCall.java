@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The call kind {@code sysout}: writes the argument {@code message} to the log of the runtime, for functions of type {@code custom}
- * with the operation {@code sysout} or {@code sysout:LEVEL}. The call has no result and never fails.
+ * The call kind {@code sysout}: writes the argument {@code message} to the log of the runtime. It is used by functions of type
+ * {@code custom} with the operation {@code sysout} or {@code sysout:LEVEL}. The call has no result and never fails.
  */
 public final class SysoutCall implements CallKind {
 

@@ -5,11 +5,11 @@ import dev.stride.call.http.client.PercentEncoding;
 import java.util.ArrayList;
 import java.util.Map;
 
-/** Formats the key of an entity for a URL (OData 4.01, part 2, section 4.3.1). */
+/** Formats the key of an OData entity for a URL, such as {@code (7)} (OData 4.01, part 2, section 4.3.1). */
 record EntityKey(ODataTemplate template) {
 
     /**
-     * Returns the encoded key with its parentheses.
+     * Returns the percent-encoded key in parentheses.
      *
      * @param key a value, or an object with the values of the key's properties
      */

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.regex.Pattern;
 
 /**
- * Formats a value as a URL literal of version 4 (OData ABNF 4.01, {@code primitiveLiteral}) or of versions before 4 (OData 3.0,
- * section "Abstract Type System").
+ * Formats a key value as a URL literal: for OData version 4 (OData ABNF 4.01, {@code primitiveLiteral}) or for earlier versions
+ * (OData 3.0, section "Abstract Type System").
  *
  * @param type of the value, such as {@code Edm.Guid}; if it is empty, the JSON type of the value decides
  */

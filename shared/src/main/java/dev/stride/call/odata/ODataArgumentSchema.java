@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * Creates the JSON Schema of a query's arguments: the specification's {@code odata.json}, restricted by the metadata of the
- * service.
+ * Creates the JSON Schema of the arguments of an OData query. It is the schema {@code odata.json} of Serverless Workflow,
+ * restricted by the metadata of the service.
  */
 final class ODataArgumentSchema {
 
@@ -35,8 +35,8 @@ final class ODataArgumentSchema {
     }
 
     /**
-     * Returns the schema of a key: one value, or an object of the key's properties. A key with several properties must be an
-     * object.
+     * Returns the schema of the argument {@code key}: a single value, or an object with the properties of the key. A key of
+     * several properties must be an object.
      */
     private static ObjectNode key(ODataTemplate template) {
         var schema = JsonNodeFactory.instance.objectNode();

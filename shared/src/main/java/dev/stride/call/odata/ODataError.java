@@ -5,10 +5,10 @@ import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads the {@code error} object with code and message that an OData service sends with an error status. */
+/** Reads the {@code error} object, with its code and message, from an OData reply with an error status. */
 final class ODataError {
 
-    /** Returns the fault with the error code of the service as its name and with the service's message. */
+    /** Returns a copy of the fault with the error code of the service as its name and the error message appended. */
     static Fault toFault(Fault fault) {
         var body = fault.data().map(data -> data.path("body"));
         return body.flatMap(said -> Stream.of("error", "odata.error")

@@ -19,7 +19,10 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** The metadata of a service: its conceptual schema in XML, for all versions of OData (OData 4.01, CSDL XML; CSDL 1 to 3). */
+/**
+ * The metadata document of an OData service: its conceptual schema in XML, for all OData versions (OData 4.01, CSDL XML; CSDL 1
+ * to 3).
+ */
 final class ODataMetadata {
 
     private final Document document;
@@ -51,7 +54,7 @@ final class ODataMetadata {
         }
     }
 
-    /** Creates an XML parser that rejects document types and external entities. */
+    /** Creates an XML parser that rejects document type declarations, and thereby external entities. */
     private static DocumentBuilderFactory factory() throws ParserConfigurationException {
         var factory = DocumentBuilderFactory.newNSInstance();
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -71,14 +74,14 @@ final class ODataMetadata {
         return versions.anyMatch(version -> version.startsWith("3")) ? ODataVersion.V3 : ODataVersion.V2;
     }
 
-    /** Returns the names of all entity sets. */
+    /** Returns the names of all entity sets of the service. */
     List<String> entitySets() {
         return elements("EntitySet").map(set -> set.getAttribute("Name")).toList();
     }
 
     /**
-     * Returns the key of an entity set: the types of its properties by name, in order. It is empty when the metadata do not
-     * define it.
+     * Returns the key of an entity set: the names of its properties with their types, in order. The map is empty if the metadata
+     * do not define a key.
      */
     Map<String, String> key(String entitySet) {
         var type = elements("EntitySet")
@@ -107,7 +110,7 @@ final class ODataMetadata {
         return properties;
     }
 
-    /** Returns the entity type of a name that is qualified by the namespace or the alias of its schema. */
+    /** Returns the entity type with this name. The name is qualified by the namespace or the alias of its schema. */
     private Optional<Element> type(String qualified) {
         var dot = qualified.lastIndexOf('.');
         var namespace = qualified.substring(0, Math.max(0, dot));

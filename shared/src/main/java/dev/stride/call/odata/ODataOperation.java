@@ -15,7 +15,7 @@ public record ODataOperation(String service, String entitySet) {
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
 
-    /** Parses {@code <service>#<entity set>}. Fails with the problem of an invalid text. */
+    /** Parses {@code <service>#<entity set>}. Returns a failure with a sentence about the problem if the text is invalid. */
     static Result<ODataOperation, String> parse(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 2 || parts[0].isBlank()) {

@@ -8,14 +8,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One page of a reply, in the format of any version: {@code value} with {@code @odata.} annotations in version 4 (without the
- * prefix from 4.01), with {@code odata.} annotations in version 3, and {@code d} in earlier versions.
+ * One page of an OData reply. The JSON format depends on the OData version: {@code value} with {@code @odata.} annotations in
+ * version 4 (or only {@code @} from 4.01), {@code value} with {@code odata.} annotations in version 3, and {@code d} in earlier
+ * versions.
  */
 record ODataPage(JsonNode answer) {
 
     private static final List<String> ENVELOPE = List.of("@odata.context", "@context", "odata.metadata");
 
-    /** Returns the entities of a collection, empty when the reply is not a collection. */
+    /** Returns the entities of the page, or empty if the reply is not a collection. */
     Optional<ArrayNode> entities() {
         return Stream.of(answer.path("value"), verbose().path("results"), verbose())
                 .filter(JsonNode::isArray)
@@ -23,7 +24,7 @@ record ODataPage(JsonNode answer) {
                 .findFirst();
     }
 
-    /** Returns the entity, empty when the reply is not an entity. */
+    /** Returns the single entity of the reply, or empty if the reply is not an entity. */
     Optional<JsonNode> entity() {
         if (answer.isNull()) {
             return Optional.of(answer);
@@ -34,7 +35,7 @@ record ODataPage(JsonNode answer) {
                 .map(object -> ((ObjectNode) object).deepCopy().remove(ENVELOPE));
     }
 
-    /** Returns the URL of the next page, which may be relative; empty on the last page. */
+    /** Returns the URL of the next page, which may be relative, or empty on the last page. */
     Optional<String> next() {
         return Stream.of(
                         answer.path("@odata.nextLink"),
@@ -46,7 +47,10 @@ record ODataPage(JsonNode answer) {
                 .findFirst();
     }
 
-    /** Returns the number of entities on all pages, if the reply has it. Versions before 4 write it as a text. */
+    /**
+     * Returns the total number of entities on all pages, if the reply contains it. OData versions before 4 write this number as a
+     * string.
+     */
     Optional<Long> count() {
         return Stream.of(
                         answer.path("@odata.count"),

@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads a reply page by page. All pages together must arrive within the timeout of the call. */
+/** Reads all pages of an OData reply. The timeout of the call applies to all pages together. */
 final class ODataPageReader {
 
     private final ODataTemplate template;
@@ -99,12 +99,10 @@ final class ODataPageReader {
         return new Reply.Answered(counted, response);
     }
 
-    /** The address and content of the next page. If it cannot be read, the content is the reply that reports why. */
+    /** The next page and its URL. */
     private record NextPage(URI uri, ODataPage page) {}
 
-    /**
-     * Follows the link to the next page. Links to another origin are rejected, because that origin would receive the credentials.
-     */
+    /** Requests the next page. A link to another host is rejected, because that host would receive the credentials. */
     private Result<NextPage, Reply> follow(URI from, String link) {
         URI next;
         try {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The request of one query.
+ * The HTTP request of an OData query: its URL, and the content that the reply must have.
  *
  * @param expected the expected content of the reply
  */

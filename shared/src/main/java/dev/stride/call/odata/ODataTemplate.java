@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The data that a plan stores to query one entity set.
+ * The template that a compiled workflow stores to query one OData entity set.
  *
  * @param service URL of the service, without a trailing slash
  * @param version empty when the metadata of the service could not be read
@@ -20,7 +20,7 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
         key = Collections.unmodifiableMap(new LinkedHashMap<>(key));
     }
 
-    /** Returns the version whose literals and options requests use. */
+    /** Returns the OData version that determines the literals and options of requests. The default is version 4. */
     ODataVersion effectiveVersion() {
         return version.orElse(ODataVersion.V4);
     }
@@ -29,13 +29,13 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
         return service + "/" + entitySet;
     }
 
-    /** Returns the name of the operation in messages. */
+    /** Returns a description such as {@code OData https://example.com/shop.svc/Products}, for messages. */
     @Override
     public String toString() {
         return "OData " + url();
     }
 
-    /** Returns the stored form. */
+    /** Returns this template as JSON, for storage in a compiled workflow. */
     public JsonNode toJson() {
         var written =
                 JsonNodeFactory.instance.objectNode().put("service", service).put("entitySet", entitySet);
@@ -46,7 +46,7 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
         return written;
     }
 
-    /** Parses the result of {@link #toJson}. */
+    /** Parses a template from the JSON that {@link #toJson} returned. */
     static ODataTemplate fromJson(JsonNode written) {
         var key = new LinkedHashMap<String, String>();
         written.path("key")

@@ -25,17 +25,19 @@ public enum ODataVersion {
         this.headers = headers;
     }
 
-    /** Returns the version of a name, empty for an empty name. */
+    /** Returns the version with this name, or empty for an empty name. */
     static Optional<ODataVersion> of(String name) {
         return name.isEmpty() ? Optional.empty() : Optional.of(valueOf(name));
     }
 
-    /** Returns whether this version precedes version 4, the first OASIS standard, which changed literals and options. */
+    /**
+     * Returns whether this version is earlier than version 4. Version 4, the first OASIS standard, changed literals and options.
+     */
     public boolean isBeforeVersion4() {
         return isBeforeVersion4;
     }
 
-    /** Returns the request headers that select the format of the reply. */
+    /** Returns the request headers that select the OData version and the JSON format of the reply. */
     Map<String, String> headers() {
         return headers;
     }

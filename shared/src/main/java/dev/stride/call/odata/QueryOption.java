@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The system query options, named as in the specification's schema {@code odata.json}. */
+/** The OData system query options, named as in the schema {@code odata.json} of the Serverless Workflow specification. */
 public enum QueryOption {
     FILTER("filter", Form.TEXT, true),
     EXPAND("expand", Form.TEXT, true),
@@ -21,10 +21,10 @@ public enum QueryOption {
     INDEX("index", Form.TEXT, false),
     SCHEMA_VERSION("schemaVersion", Form.TEXT, false);
 
-    /** The type of an option's value. */
+    /** The type of the value of a query option. */
     public enum Form {
         TEXT("a text"),
-        /** A whole number from 0. */
+        /** A whole number, 0 or greater. */
         COUNT("a whole number from 0"),
         TRUTH("true or false");
 
@@ -58,12 +58,12 @@ public enum QueryOption {
         this.isBeforeVersion4 = early;
     }
 
-    /** Returns the name that authors write. */
+    /** Returns the name of this option in call arguments, such as {@code orderBy}. */
     public String argumentName() {
         return argumentName;
     }
 
-    /** Returns the name in a URL, without the dollar sign. */
+    /** Returns the name of this option in a URL, without the dollar sign. */
     String urlName() {
         return argumentName.toLowerCase(Locale.ROOT);
     }
@@ -72,12 +72,15 @@ public enum QueryOption {
         return form;
     }
 
-    /** Returns all names that authors may write; an example in the specification has {@code orderby}. */
+    /**
+     * Returns all names of this option that authors may write. For {@code orderBy} this includes {@code orderby}, which an
+     * example in the specification uses.
+     */
     public List<String> spellings() {
         return this == ORDER_BY ? List.of(argumentName, "orderby") : List.of(argumentName);
     }
 
-    /** Returns whether services of a version support the option. */
+    /** Returns whether services of this OData version support the option. */
     public boolean isKnownIn(ODataVersion version) {
         return isBeforeVersion4 || !version.isBeforeVersion4();
     }

@@ -1,7 +1,7 @@
 /**
- * OData functions, which query an entity set. Deployment reads the metadata of the service if it can. A call sends one request
- * for each page of the reply. URLs and replies are written and read without a library: the common Java library supports version 4
- * only, and the example in the specification calls a service of version 3.
+ * The call kind of OData functions, which query an entity set. Deployment reads the metadata of the service, if they are
+ * available. A call sends one request for each page of the reply. No OData library is used: the common Java library supports
+ * version 4 only, and the example in the specification uses version 3.
  */
 @NullMarked
 package dev.stride.call.odata;

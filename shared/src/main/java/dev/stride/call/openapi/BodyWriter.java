@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Writes the body of a request in the format of its media type.
+ * Writes the body of an HTTP request in the format of its media type.
  *
  * @param key idempotency key of the call, from which the boundary of a multipart body is derived
  */
@@ -51,7 +51,7 @@ record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
         }
     }
 
-    /** Returns the pairs of a form field. Nested values are written as JSON. */
+    /** Returns a form field as {@code name=value} pairs. Nested values are written as JSON. */
     private List<String> field(String name, JsonNode value) {
         var field = body.fields().getOrDefault(name, Field.USUAL);
         var asDocument = field.type().filter(ResponseBody::isJson).isPresent() || !ParameterValue.isFlat(value);
@@ -72,7 +72,7 @@ record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
         }
     }
 
-    /** Adds the parts of a field, one for each element of an array. */
+    /** Adds the parts of a multipart field. An array becomes one part for each element. */
     private void addParts(MultipartBody parts, String name, JsonNode value) {
         var field = body.fields().getOrDefault(name, Field.USUAL);
         var values = value.isArray() ? value.valueStream().toList() : List.of(value);

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** A multipart form body (RFC 7578). */
+/** The body of a multipart form request (RFC 7578). */
 final class MultipartBody {
 
     private final String boundary;
@@ -23,7 +23,7 @@ final class MultipartBody {
         add("name=\"" + quoted(name) + "\"", type, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Adds a part with a file name, which receivers expect of binary data. */
+    /** Adds a part with binary data. It has a file name, because receivers expect one. */
     void addFile(String name, String type, byte[] bytes) {
         add("name=\"" + quoted(name) + "\"; filename=\"" + quoted(name) + "\"", type, bytes);
     }
@@ -42,7 +42,7 @@ final class MultipartBody {
         content.writeBytes(ascii("\r\n"));
     }
 
-    /** Escapes field names as browsers do. */
+    /** Escapes quotes and line breaks in a field name, as browsers do. */
     private static String quoted(String name) {
         return name.replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
     }

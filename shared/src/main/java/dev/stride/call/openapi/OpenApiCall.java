@@ -21,7 +21,7 @@ import dev.stride.plan.fault.Fault;
 
 /**
  * The call kind {@code rest}: calls operations that an OpenAPI document describes (Serverless Workflow 0.8, "RESTful Service
- * Invocations"). The function's {@code metadata.server}, a URL or an index, selects a server of the document.
+ * Invocations"). The {@code metadata.server} of the function, a URL or an index, selects a server of the document.
  */
 public final class OpenApiCall implements CallKind {
 

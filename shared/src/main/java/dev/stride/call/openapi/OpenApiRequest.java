@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Builds the HTTP request of an OpenAPI operation. Arguments with the name of a parameter become this parameter. The other
- * arguments become the body: the value of {@code body} if it is the only one, otherwise an object of all of them. An argument
- * without a parameter or body is rejected, because it is probably a mistake of the author.
+ * Builds the HTTP request of an OpenAPI operation. An argument with the name of a parameter becomes this parameter. The other
+ * arguments form the body: the value of the argument {@code body} if it is the only one, otherwise an object of all of them. If
+ * the operation has no body, other arguments are rejected, because they are probably mistakes of the author.
  */
 final class OpenApiRequest {
 
@@ -98,7 +98,7 @@ final class OpenApiRequest {
         };
     }
 
-    /** Formats a parameter whose value is a document, such as JSON. */
+    /** Formats a parameter whose value has a media type, such as a JSON document. */
     private static String document(String type, JsonNode value) {
         return ResponseBody.isJson(type) || value.isContainerNode()
                 ? ResponseBody.ascii(value)

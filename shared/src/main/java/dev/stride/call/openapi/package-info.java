@@ -1,6 +1,6 @@
 /**
- * REST functions: deployment resolves an operation of an OpenAPI document to a small template, and each call builds its request
- * from the template and the arguments. Only deployment reads documents.
+ * The call kind of OpenAPI functions. Deployment resolves an operation of an OpenAPI document to a small template. Each call
+ * builds its request from the template and the arguments; it does not need the document.
  */
 @NullMarked
 package dev.stride.call.openapi;

@@ -37,12 +37,15 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The registry of call kinds, which performs each call by the kind of its template. It loads the classes of a kind at its first
- * use only.
+ * The registry of call kinds. It performs each call with the call kind that the template names, and loads the classes of a call
+ * kind at their first use.
  */
 public final class CallKinds implements CallExecutor {
 
-    /** The built-in kinds. Each is registered by a lambda, because a constructor reference would load its class. */
+    /**
+     * The built-in call kinds by name. The suppliers are lambdas, because constructor references would load the classes of all
+     * kinds.
+     */
     private static final Map<String, Supplier<CallKind>> OWN = Map.ofEntries(
             Map.entry("rest", () -> new OpenApiCall()),
             Map.entry("graphql", () -> new GraphQlCall()),
@@ -63,7 +66,10 @@ public final class CallKinds implements CallExecutor {
             Map.entry("stepfunctions", () -> new StepFunctionsCall()),
             Map.entry(UncallableFunction.NAME, () -> new UncallableFunction()));
 
-    /** For each kind, a class of its library. If the class is missing, the build does not include the library. */
+    /**
+     * A class of the library that a call kind requires, by name of the kind. If this class is missing, the library was not
+     * included in the build.
+     */
     private static final Map<String, String> LIBRARIES = Map.of(
             "graphql", "graphql.GraphQL",
             "rpc", "io.grpc.ManagedChannel",
@@ -78,18 +84,18 @@ public final class CallKinds implements CallExecutor {
         this.outboundClients = outboundClients;
     }
 
-    /** Creates a registry of the built-in kinds and of those that {@link ServiceLoader} finds. */
+    /** Creates a registry of the built-in call kinds and of additional call kinds that {@link ServiceLoader} finds. */
     public static CallKinds builtIn(OutboundClients outboundClients) {
         return new CallKinds(OWN, outboundClients);
     }
 
-    /** Creates a registry of these kinds and of those that {@link ServiceLoader} finds. */
+    /** Creates a registry of the given call kinds and of additional call kinds that {@link ServiceLoader} finds. */
     public static CallKinds of(List<CallKind> kinds, OutboundClients outboundClients) {
         return new CallKinds(
                 kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outboundClients);
     }
 
-    /** Returns the kind of this name, if it exists and its library is present. */
+    /** Returns the call kind with this name, or empty if it is unknown or its library is missing. */
     public Optional<CallKind> find(String name) {
         return found.computeIfAbsent(
                 name,
@@ -99,7 +105,7 @@ public final class CallKinds implements CallExecutor {
                         .or(() -> added(name)));
     }
 
-    /** Returns the names of all kinds of functions that can be called. */
+    /** Returns the names of all call kinds, except the placeholder for functions that cannot be called. */
     public SortedSet<String> names() {
         var names = new TreeSet<>(own.keySet());
         names.remove(UncallableFunction.NAME);
@@ -108,7 +114,7 @@ public final class CallKinds implements CallExecutor {
     }
 
     /**
-     * Performs a call.
+     * Performs a call with the call kind that the template names.
      *
      * @throws IllegalStateException when the kind of the template is unknown: the plan was compiled by another build of the
      *     runtime, or is corrupt

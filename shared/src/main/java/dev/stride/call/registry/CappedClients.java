@@ -9,8 +9,8 @@ import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.httpaction.AllowListedHttpClient;
 
 /**
- * Clients that send a request only while it has a slot of its host: HTTP, gRPC and the publication of messages. Requests for access
- * tokens and calls of AWS services need no slot.
+ * Outbound clients that limit the number of concurrent requests to each host, for HTTP, gRPC and message brokers. Requests for
+ * access tokens and requests to AWS services are not limited.
  */
 public record CappedClients(OutboundClients clients, HostLimit limit) implements OutboundClients {
 

@@ -21,18 +21,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Clients that use the real network, within the operator's egress policy. One instance serves a whole process. */
+/** Outbound clients that use the network within the operator's egress policy. One instance serves the whole process. */
 public final class NetworkClients implements OutboundClients {
 
     private final Map<Class<?>, Lazy<?>> clients;
 
-    /** Creates clients that read HTTP replies up to {@link CallLimits#REPLY_BYTES}. */
+    /** Creates clients that accept HTTP replies of up to {@link CallLimits#REPLY_BYTES}. */
     public NetworkClients(EgressGuard egressGuard, Supplier<AwsServices> awsServices) {
         this(egressGuard, HostAllowList.UNSET, CallLimits.REPLY_BYTES, awsServices);
     }
 
     /**
-     * Creates clients with the limits that an operator has set.
+     * Creates clients with the limits that the operator has configured.
      *
      * @param actionHosts the hosts that {@code http} actions may contact, in addition to the egress policy
      * @param replyBytes the size limit of an HTTP reply

@@ -1,4 +1,4 @@
-/** The registry of call kinds and of network clients. No other package names all kinds. */
+/** The registry of call kinds and of network clients. Only this package refers to all call kinds. */
 @NullMarked
 package dev.stride.call.registry;
 

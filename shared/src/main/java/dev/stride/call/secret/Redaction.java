@@ -22,19 +22,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Replaces secrets in texts and JSON by {@code ***}: as they are, and in the encodings of JSON, URLs, forms and Base64. Secrets
- * shorter than {@link CallLimits#SHORTEST_REDACTED_SECRET} are not replaced, because they occur in unrelated data too.
+ * Replaces secrets in texts and JSON by {@code ***}. It finds them unchanged and as encoded in JSON, URLs, forms and Base64.
+ * Secrets shorter than {@link CallLimits#SHORTEST_REDACTED_SECRET} are not replaced, because they also occur in unrelated data.
  */
 public final class Redaction {
 
-    /** Replaces nothing. */
+    /** A redaction without secrets, which changes nothing. */
     public static final Redaction NONE = new Redaction(List.of());
 
     private static final String MASK = "***";
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** Properties of auth definitions that are not secret. */
+    /** The properties of auth definitions whose values are not secret. */
     private static final Set<String> NOT_CONFIDENTIAL = Set.of(
             "grantType",
             "authority",
@@ -45,14 +45,14 @@ public final class Redaction {
             "requestedSubject",
             "requestedIssuer");
 
-    /** The texts to replace, longest first, because one may contain another. */
+    /** The secrets and their encoded forms. The longest text is first, because one may contain another. */
     private final List<String> forms;
 
     private Redaction(List<String> forms) {
         this.forms = List.copyOf(forms);
     }
 
-    /** Creates a redaction of these secrets. */
+    /** Creates a redaction that replaces these secrets. */
     public static Redaction of(Collection<String> secrets) {
         return new Redaction(secrets.stream()
                 .filter(secret -> secret.length() >= CallLimits.SHORTEST_REDACTED_SECRET)
@@ -63,8 +63,8 @@ public final class Redaction {
     }
 
     /**
-     * Creates a redaction of secrets and of the secret parts of credentials. If a secret is a JSON object, its values are
-     * redacted one by one too, except those of {@link #NOT_CONFIDENTIAL} properties.
+     * Creates a redaction that replaces secrets and the secret parts of credentials. If a secret is a JSON object, each of its
+     * values is replaced too, except those of {@link #NOT_CONFIDENTIAL} properties.
      *
      * @param secrets values by name
      */
@@ -111,7 +111,7 @@ public final class Redaction {
                 Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
-    /** Returns the texts that this redaction replaces, longest first. */
+    /** Returns the secrets and their encoded forms that this redaction replaces, longest first. */
     public List<String> forms() {
         return forms;
     }
@@ -124,7 +124,10 @@ public final class Redaction {
         return redacted;
     }
 
-    /** Returns a copy with the secrets replaced in its texts and property names. A number that equals a secret becomes a text. */
+    /**
+     * Returns a copy in which secrets in texts and property names are replaced. A number that equals a secret is replaced by the
+     * text {@code ***}.
+     */
     public JsonNode redact(JsonNode value) {
         return switch (value) {
             case ObjectNode object -> {

@@ -5,17 +5,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Reads the values of secrets. They are never stored with an instance. */
+/** Reads the values of secrets. The values are never stored with a workflow instance. */
 @FunctionalInterface
 public interface SecretSource {
 
-    /** A source without any secret. */
+    /** A source that contains no secrets. */
     SecretSource NONE = _ -> Optional.empty();
 
-    /** Returns the value of a secret, empty when the secret does not exist. */
+    /** Returns the value of a secret, or empty if the secret does not exist. */
     Optional<String> find(String name);
 
-    /** Returns the values of those secrets that exist, by name, as expressions read them in {@code $SECRETS}. */
+    /**
+     * Returns an object of secret names and values for the expression variable {@code $SECRETS}. Secrets that do not exist are
+     * omitted.
+     */
     default ObjectNode findAll(Collection<String> names) {
         var values = JsonNodeFactory.instance.objectNode();
         names.forEach(name -> find(name).ifPresent(value -> values.put(name, value)));

@@ -1,4 +1,4 @@
-/** The source of secrets, and their redaction from texts. */
+/** Access to secrets, and their redaction from texts. */
 @NullMarked
 package dev.stride.call.secret;
 

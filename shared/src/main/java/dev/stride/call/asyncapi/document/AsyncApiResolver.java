@@ -122,8 +122,8 @@ public final class AsyncApiResolver {
             throw operation
                     .channel()
                     .problem(
-                            "messages of '%s' cannot be awaited, because a parameter is only a part of a topic level:"
-                                    + " describe a channel without such a parameter.",
+                            "a workflow cannot wait for messages of '%s', because a parameter is only a part of a"
+                                    + " topic level or the protocol has no wildcards: describe a channel without it.",
                             address);
         }
         return address;

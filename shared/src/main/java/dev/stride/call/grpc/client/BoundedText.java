@@ -2,10 +2,10 @@ package dev.stride.call.grpc.client;
 
 import java.io.IOException;
 
-/** A text buffer with a size limit. */
+/** A text buffer that rejects text beyond a size limit. */
 public final class BoundedText implements Appendable {
 
-    /** Thrown when a text exceeds the limit. */
+    /** Thrown when the text exceeds the size limit. */
     public static final class TooLong extends IOException {
         private static final long serialVersionUID = 1;
 

@@ -2,7 +2,7 @@ package dev.stride.call.grpc.client;
 
 import dev.stride.call.api.HostLimit;
 
-/** A gRPC client that keeps the limits of concurrent requests. */
+/** A gRPC client that limits the number of concurrent requests to each host. */
 public record CappedGrpcClient(GrpcClient client, HostLimit limit) implements GrpcClient {
 
     @Override

@@ -13,14 +13,14 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * The most recently used gRPC channels by origin. A channel that has been idle for too long is replaced, because the server may
- * have closed its connection.
+ * A cache of the most recently used gRPC channels, one for each scheme, host and port. A channel that has been idle for too long
+ * is replaced, because the server may have closed its connection.
  */
 final class ChannelPool implements AutoCloseable {
 
     private record CachedChannel(ManagedChannel channel, long sinceNanos) {}
 
-    /** A placeholder address for the gRPC library. {@link GuardedSocketFactory} resolves the real host. */
+    /** The address that is passed to the gRPC library. It is not used: {@link GuardedSocketFactory} resolves the real host. */
     private static final String PLACEHOLDER = "0.0.0.0";
 
     private final EgressGuard egressGuard;
@@ -32,7 +32,7 @@ final class ChannelPool implements AutoCloseable {
         this.tls = tls;
     }
 
-    /** Returns the channel of a service, which connects at its first call. */
+    /** Returns the cached channel of a service, or a new one, which connects at its first call. */
     synchronized ManagedChannel get(Origin origin) {
         var reusable = Optional.ofNullable(cached.get(origin))
                 .filter(ChannelPool::isReusable)
@@ -49,7 +49,7 @@ final class ChannelPool implements AutoCloseable {
         return channel;
     }
 
-    /** Removes a channel from the pool. Calls that are in progress on it can finish. */
+    /** Removes a channel from the pool. Calls in progress on the channel can finish. */
     synchronized void discard(Origin origin, ManagedChannel channel) {
         if (Optional.ofNullable(cached.get(origin))
                 .filter(it -> it.channel().equals(channel))

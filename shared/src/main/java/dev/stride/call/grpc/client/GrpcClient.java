@@ -5,7 +5,7 @@ package dev.stride.call.grpc.client;
 public interface GrpcClient {
 
     /**
-     * Makes a call once and waits for its end. Failures of the network or the service are returned as {@link
+     * Sends one request and waits until the call ends. Failures of the network or the service are returned as {@link
      * GrpcReply.Unanswered}, never thrown.
      */
     GrpcReply call(GrpcRequest request);

@@ -17,10 +17,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/** A gRPC call in progress: sends its messages and receives replies until the call ends or exceeds a limit. */
+/** A gRPC call in progress. It sends the request messages and collects reply messages until the call ends or exceeds a limit. */
 final class GrpcExchange extends ClientCall.Listener<byte[]> {
 
-    /** A trailer of the transport, which is left out of results. */
+    /** The name of a transport trailer, which is omitted from results. */
     private static final String CONTENT_TYPE = "content-type";
 
     private static final Metadata.Key<byte[]> DETAILS =
@@ -35,10 +35,10 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
     /** Whether the service has sent headers or trailers. */
     private volatile boolean hasResponse;
 
-    /** Whether the service has ended the call. Otherwise the status comes from the client. */
+    /** Whether the service has ended the call with a status. Otherwise the client library has created the status. */
     private volatile boolean ended;
 
-    /** The limit because of which the call was cancelled. */
+    /** The exceeded limit for which this client cancelled the call, if it did. */
     private Optional<String> limitExceeded = Optional.empty();
 
     GrpcExchange(GrpcRequest request) {
@@ -61,7 +61,7 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
         return hasResponse;
     }
 
-    /** Returns a tracer that detects the trailers of the service. */
+    /** Returns a tracer that detects when the service sends trailers, which end the call. */
     ClientStreamTracer.Factory tracer() {
         var tracer = new ClientStreamTracer() {
             @Override
@@ -126,7 +126,7 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
         return texts;
     }
 
-    /** Converts the status of a call that the service did not end to a fault. */
+    /** Converts the status of a call that the client ended, rather than the service, to a fault. */
     private static final class GrpcFaults {
 
         private static final int CAUSES = 10;

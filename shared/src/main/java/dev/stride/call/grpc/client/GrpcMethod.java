@@ -29,7 +29,7 @@ public record GrpcMethod(
                 method.isServerStreaming());
     }
 
-    /** Returns the full name of the method in gRPC. */
+    /** Returns the full method name in the form of gRPC, {@code service/method}. */
     @Override
     public String toString() {
         return service + "/" + name;

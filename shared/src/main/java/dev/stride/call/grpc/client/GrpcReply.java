@@ -34,6 +34,6 @@ public sealed interface GrpcReply {
         }
     }
 
-    /** The call ended without a status of the service. The service may have processed the request. */
+    /** The call ended, but the service sent no status. The service may have processed the request. */
     record Unanswered(Fault fault) implements GrpcReply {}
 }

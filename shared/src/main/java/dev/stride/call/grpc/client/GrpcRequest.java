@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A call of a gRPC method.
+ * A request to a gRPC method.
  *
  * @param origin of the service, with the scheme {@code grpcs} or {@code grpc}
  * @param messages encoded; exactly one unless the method has a request stream
@@ -16,7 +16,7 @@ import java.util.Map;
 public record GrpcRequest(
         Origin origin, GrpcMethod method, List<byte[]> messages, Map<String, String> metadata, Duration timeout) {
 
-    /** The URL schemes of gRPC with and without TLS. */
+    /** The URL schemes of gRPC: with TLS and without TLS. */
     public static final List<String> SCHEMES = List.of("grpcs", "grpc");
 
     public GrpcRequest {

@@ -7,7 +7,10 @@ import java.net.InetAddress;
 import java.net.Socket;
 import javax.net.SocketFactory;
 
-/** Creates sockets to one origin, regardless of the requested address. The egress guard checks each connection. */
+/**
+ * Creates sockets that connect to one fixed host and port, whatever address the caller passes. The egress guard checks each
+ * connection.
+ */
 final class GuardedSocketFactory extends SocketFactory {
 
     private final EgressGuard egressGuard;

@@ -13,12 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Thrown when JSON does not match a message type. Its message names the field, but not the value, which may be secret. */
+/**
+ * Thrown when a JSON value does not match a protobuf message type. The message names the field, but omits the value, which may be
+ * secret.
+ */
 public final class MessageMismatchException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** The package of types with a special JSON format. */
+    /** The prefix of the built-in types, which have a special JSON format. */
     private static final String OWN_FORM = "google.protobuf.";
 
     public MessageMismatchException(String sentence) {
@@ -30,7 +33,7 @@ public final class MessageMismatchException extends Exception {
                 .orElseGet(() -> json.isObject() ? String.valueOf(misfit.getMessage()) : "the value is not a " + type));
     }
 
-    /** Returns the first field that does not match on its own. */
+    /** Describes the first field whose value does not match the message type, if there is one. */
     private static Optional<String> in(Descriptor type, TypeRegistry types, JsonNode json, String path) {
         return json.propertyStream()
                 .filter(property -> !fits(type, types, property.getKey(), property.getValue()))

@@ -14,14 +14,14 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * A protobuf message type and its JSON format (Protocol Buffers, "ProtoJSON Format"). 64-bit integers are strings. Fields without
- * presence are written even with their default value, so that expressions find them.
+ * A protobuf message type and its conversion to and from JSON (Protocol Buffers, "ProtoJSON Format"). 64-bit integers are strings
+ * in JSON. Fields without presence are written even if they have their default value, so that expressions can read them.
  *
  * @param types the message types that {@code google.protobuf.Any} may contain
  */
 public record MessageType(Descriptor descriptor, TypeRegistry types) {
 
-    /** Types whose JSON format is not an object. */
+    /** The built-in message types whose JSON format is not an object, such as timestamps. */
     private static final Set<String> VALUES = Set.of(
             "google.protobuf.BoolValue",
             "google.protobuf.BytesValue",
@@ -46,12 +46,12 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
                     .build())
             .build();
 
-    /** Returns whether the JSON of a message is an object. */
+    /** Returns whether the JSON format of this message type is an object. */
     public boolean isObject() {
         return !VALUES.contains(descriptor.getFullName());
     }
 
-    /** Encodes a message in the binary format. */
+    /** Encodes the JSON form of a message in the binary protobuf format. */
     public byte[] encode(JsonNode json) throws MessageMismatchException {
         var message = DynamicMessage.newBuilder(descriptor);
         try {
@@ -67,7 +67,7 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
     }
 
     /**
-     * Decodes a message to JSON.
+     * Decodes a binary protobuf message to JSON.
      *
      * @throws IOException when the bytes are not a message of this type, or the JSON exceeds the size limit
      */
@@ -81,7 +81,7 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
         return JSON.readTree(json.toString());
     }
 
-    /** Returns the full name of the type. */
+    /** Returns the full name of the message type, such as {@code users.v1.User}. */
     @Override
     public String toString() {
         return descriptor.getFullName();

@@ -52,7 +52,7 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
         }
     }
 
-    /** Returns the number of channels in the pool. */
+    /** Returns the number of gRPC channels in the pool. */
     int channels() {
         return channelPool.size();
     }
@@ -83,7 +83,7 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
         return metadata;
     }
 
-    /** Passes encoded messages through unchanged. */
+    /** Passes encoded messages to and from the gRPC library unchanged. */
     static final class ByteArrayMarshaller implements Marshaller<byte[]> {
 
         @Override

@@ -1,4 +1,4 @@
-/** A gRPC client within the operator's egress policy. */
+/** A gRPC client that enforces the operator's egress policy. */
 @NullMarked
 package dev.stride.call.grpc.client;
 

@@ -12,12 +12,15 @@ import dev.stride.call.grpc.template.GrpcArguments;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Creates the JSON Schema of a method's arguments from the JSON format of its messages. */
+/** Creates a JSON Schema for the arguments of a gRPC method from the JSON format of its request message. */
 final class GrpcArgumentSchema {
 
     private static final String DEFINITIONS = "definitions";
 
-    /** The size of a {@code oneof} up to which the schema excludes each pair of its fields. */
+    /**
+     * The maximum number of fields of a {@code oneof} for which the schema forbids two of them together. For a larger {@code
+     * oneof} the schema would be too long.
+     */
     private static final int COMPARED = 10;
 
     private static final String WHOLE = "^-?[0-9]+(\\.0+)?([eE][+]?[0-9]+)?$";
@@ -152,7 +155,7 @@ final class GrpcArgumentSchema {
         return numeric("integer", WHOLE).put("minimum", least).put("maximum", most);
     }
 
-    /** Returns the schema of a number. Numbers may be strings, because JSON numbers cannot represent all 64-bit integers. */
+    /** Returns the schema of a number. It also accepts strings, because JSON numbers cannot represent all 64-bit integers. */
     private static ObjectNode numeric(String type, String pattern) {
         var schema = JsonNodeFactory.instance.objectNode();
         schema.putArray("type").add(type).add("string");

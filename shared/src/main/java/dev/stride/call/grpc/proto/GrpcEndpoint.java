@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The endpoint of a service, which the specification does not define: the {@code endpoint} in the function's metadata, or else
- * the {@code default_host} of the service, or else the configured address.
+ * The address of a gRPC service. It is the {@code endpoint} in the metadata of the function, or else the {@code default_host}
+ * option of the service, or else the address that the operator has configured. The Serverless Workflow specification does not
+ * define it.
  */
 sealed interface GrpcEndpoint {
 
@@ -20,10 +21,10 @@ sealed interface GrpcEndpoint {
 
     record Known(Origin origin) implements GrpcEndpoint {}
 
-    /** No endpoint is written or configured anywhere. */
+    /** Neither the function, nor the proto document, nor the configuration contains an address. */
     record Missing(String problem) implements GrpcEndpoint {}
 
-    /** The endpoint is not valid. */
+    /** The address that was found is not valid. */
     record Invalid(String problem) implements GrpcEndpoint {}
 
     static GrpcEndpoint find(JsonNode metadata, ServiceElement service, Optional<String> address) {
@@ -34,7 +35,7 @@ sealed interface GrpcEndpoint {
         return defaultHost(service)
                 .map(host -> parse("grpcs://" + host, "default_host"))
                 .or(() -> address.map(configured -> parse(configured, "the configured address")))
-                .orElseGet(() -> new Missing("the service '%s' has no endpoint in the function's metadata.%s, such as"
+                .orElseGet(() -> new Missing("the service '%s' has no endpoint: write it as metadata.%s, such as"
                                 .formatted(service.getName(), METADATA)
                         + " grpcs://users.example.com or, without TLS, grpc://localhost:8080"));
     }

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Proto documents with resolved type names. */
+/** A set of proto documents in which all type names have been resolved. */
 final class LinkedProto {
 
     private static final String ANY = "google.protobuf.Any";
@@ -32,7 +32,7 @@ final class LinkedProto {
     }
 
     /**
-     * Resolves all type names.
+     * Resolves all type names of the documents. Returns empty and adds problems if a name cannot be resolved.
      *
      * @param documents each after the documents that it imports
      * @param problems receives the problems
@@ -53,8 +53,8 @@ final class LinkedProto {
     }
 
     /**
-     * Returns the descriptors of a service with one method and the messages that it uses. If a message contains a {@code
-     * google.protobuf.Any}, all messages are included.
+     * Returns the descriptors that calls of one method need: those of the service with this method and of the messages that it
+     * uses. If a message contains a {@code google.protobuf.Any}, the result has the descriptors of all messages.
      *
      * @return files, each after the files that it imports
      */
@@ -91,7 +91,7 @@ final class LinkedProto {
         return !file.getTypes().isEmpty() || !file.getServices().isEmpty();
     }
 
-    /** Encodes a file, and adds the {@code json_name} options that the library's encoder omits. */
+    /** Converts a file to a descriptor, and adds the {@code json_name} options that the encoder of the library omits. */
     private FileDescriptorProto encoded(ProtoFile file, SchemaEncoder encoder, List<String> before) {
         try {
             var proto = FileDescriptorProto.parseFrom(encoder.encode(file).toByteArray()).toBuilder();

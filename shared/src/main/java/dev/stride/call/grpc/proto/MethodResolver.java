@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Resolves a method of a proto document to a template, or collects all problems. */
+/** Resolves a gRPC method of a proto document to a call template, or reports all problems. */
 public final class MethodResolver {
 
     private final String kind;
@@ -35,7 +35,7 @@ public final class MethodResolver {
     }
 
     /**
-     * Resolves a method.
+     * Resolves a gRPC method to a call template, or reports all problems.
      *
      * @param uri of the proto document
      * @param service simple or full name

@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Removes extensions and options from proto documents, except the options that affect the encoding of messages. Documents that
- * only declare options can therefore be missing.
+ * Removes extensions and options from proto documents, except options that affect the encoding of messages. Therefore imported
+ * documents that declare only options need not be available.
  */
 final class ProtoDeclarations {
 
     private static final Set<String> MEANT_FOR_MESSAGES = Set.of("packed", "allow_alias");
 
     /**
-     * Returns the document with its messages and services only.
+     * Returns a copy of the document that contains only its messages, enums and services.
      *
      * @param imports the names of the imported documents
      */
@@ -40,7 +40,7 @@ final class ProtoDeclarations {
                 List.of());
     }
 
-    /** Returns the type names that methods and fields refer to, as they are written. */
+    /** Returns the names of the types that methods and fields refer to, as written in the document. */
     static Stream<String> namedTypes(ProtoFileElement document) {
         return Stream.concat(
                 document.getTypes().stream().flatMap(ProtoDeclarations::namedTypes),

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A proto document and its imports, each under one name. An import is searched below the folder of the importing document and
- * below each parent folder. Well-known documents are built in.
+ * Loads a proto document and its imports. An import path is resolved against the folder of the importing document, then against
+ * each parent folder. Well-known documents of Google are built in.
  */
 final class ProtoDocuments {
 
@@ -38,7 +38,7 @@ final class ProtoDocuments {
     }
 
     /**
-     * Loads a document with its imports.
+     * Loads a proto document and all of its imports.
      *
      * @return the document, or empty when there is a problem
      */
@@ -57,7 +57,7 @@ final class ProtoDocuments {
         };
     }
 
-    /** Returns all documents, each after its imports. */
+    /** Returns all loaded documents, with imported documents before the documents that import them. */
     List<ProtoFileElement> all() {
         return List.copyOf(documents.values());
     }
@@ -70,7 +70,10 @@ final class ProtoDocuments {
         return List.copyOf(warnings);
     }
 
-    /** Returns the imports that could not be loaded, with the reasons. They are problems only if their declarations are used. */
+    /**
+     * Returns a message for each import that could not be loaded. Such an import is a problem only if the document uses its
+     * declarations.
+     */
     List<String> unreadableImports() {
         return List.copyOf(unreadableImports);
     }
@@ -104,7 +107,7 @@ final class ProtoDocuments {
         return paths.stream().flatMap(path -> find(path, name).stream()).toList();
     }
 
-    /** Loads an imported document and returns its name. */
+    /** Loads an imported document and returns its full name, or empty if it was not found. */
     private Optional<String> find(String path, String importer) {
         var known = WellKnownProtos.find(path);
         if (known.isPresent()) {
@@ -133,12 +136,12 @@ final class ProtoDocuments {
 
     private Resource lookUp(String name, String uri) {
         if (lookups.size() >= CallLimits.PROTO_DOCUMENTS && !lookups.containsKey(name)) {
-            return new Resource.Missing("More than " + CallLimits.PROTO_DOCUMENTS + " documents were lookups for.");
+            return new Resource.Missing("More than " + CallLimits.PROTO_DOCUMENTS + " proto documents were imported.");
         }
         return lookups.computeIfAbsent(name, _ -> resources.load(uri));
     }
 
-    /** Returns the folder of a document and its parents, each with a trailing slash. */
+    /** Returns the folder of a document and all parent folders, innermost first, each with a trailing slash. */
     private static List<String> folders(String name) {
         var root = name.contains("://") ? name.indexOf('/', name.indexOf("://") + 3) + 1 : 0;
         var folders = new ArrayList<String>();
@@ -162,7 +165,7 @@ final class ProtoDocuments {
         return deepest;
     }
 
-    /** Formats messages of the proto library as single-line sentences. */
+    /** Formats error messages of the proto library as sentences on one line. */
     static final class SingleLine {
 
         private static final Pattern BREAK = Pattern.compile("\\s*\\R\\s*");

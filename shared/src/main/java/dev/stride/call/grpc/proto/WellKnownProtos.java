@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** The built-in proto documents of Protocol Buffers and of the Google APIs, which need not be deployed. */
+/** The built-in proto documents of Protocol Buffers and of the Google APIs. Workflows can import them without deploying them. */
 final class WellKnownProtos {
 
     private static final String PREFIX = "google/";
     private static final String TYPES = "google.protobuf.";
 
-    /** The documents of types whose name differs from that of the document. */
+    /** The names of the proto documents that declare the built-in types. */
     private static final Map<String, String> SHARED = Map.of(
             "Struct", "struct",
             "Value", "struct",
@@ -25,7 +25,7 @@ final class WellKnownProtos {
             "Duration", "duration");
 
     /**
-     * Returns the text of a built-in document.
+     * Returns the text of a built-in proto document, or empty if there is none at this path.
      *
      * @param path such as {@code google/protobuf/empty.proto}
      */
@@ -43,7 +43,7 @@ final class WellKnownProtos {
     }
 
     /**
-     * Returns the document that declares a type of Protocol Buffers.
+     * Returns the path of the built-in proto document that declares a type.
      *
      * @param type such as {@code google.protobuf.Empty}
      */

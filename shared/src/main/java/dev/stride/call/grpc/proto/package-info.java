@@ -1,4 +1,4 @@
-/** Resolves methods of proto documents to templates. Only deployment uses it. */
+/** Resolves methods of proto documents to call templates. It is used at deployment only. */
 @NullMarked
 package dev.stride.call.grpc.proto;
 

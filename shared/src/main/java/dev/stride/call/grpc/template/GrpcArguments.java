@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The encoded arguments of a call, or the fault that reports their problem. The arguments are the request message. A method with
- * a request stream has the one argument {@value #MESSAGES}; a message whose JSON is not an object is passed as the one argument
- * {@value #VALUE}.
+ * The request messages of a gRPC call, encoded from the call arguments; or a fault if the arguments are invalid. The arguments
+ * are the fields of the request message. A method with a request stream takes the single argument {@value #MESSAGES}. A message
+ * whose JSON is not an object is the single argument {@value #VALUE}.
  */
 public sealed interface GrpcArguments {
 
-    /** The argument with the messages of a stream. */
+    /** The name of the argument that contains the messages of a request stream. */
     String MESSAGES = "messages";
 
-    /** The argument with a message whose JSON is not an object. */
+    /** The name of the argument that contains a message whose JSON is not an object. */
     String VALUE = "value";
 
     record Encoded(List<byte[]> messages) implements GrpcArguments {
@@ -29,11 +29,11 @@ public sealed interface GrpcArguments {
         }
     }
 
-    /** The arguments do not match the method; no request is sent. */
+    /** The arguments do not match the method; therefore the request is not sent. */
     record Refused(Fault fault) implements GrpcArguments {}
 
     /**
-     * Encodes the arguments of a call.
+     * Encodes the arguments of a call as request messages.
      *
      * @param arguments an object, or null
      */

@@ -16,7 +16,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 
 /**
- * The data that a plan stores to call one method.
+ * The template that a compiled workflow stores to call one gRPC method.
  *
  * @param endpoint of the service, such as {@code grpcs://users.example.com:8443}
  * @param service full name
@@ -25,7 +25,7 @@ import java.util.LinkedHashMap;
  */
 public record GrpcTemplate(String endpoint, String service, String method, FileDescriptorSet descriptors) {
 
-    /** The endpoint of a service whose address is unknown. */
+    /** The value of {@code endpoint} for a service whose address is unknown. */
     public static final String NO_ENDPOINT = "";
 
     /** Returns whether the address of the service is known. */
@@ -33,7 +33,7 @@ public record GrpcTemplate(String endpoint, String service, String method, FileD
         return !endpoint.equals(NO_ENDPOINT);
     }
 
-    /** Returns the stored form. */
+    /** Returns this template as JSON, for storage in a compiled workflow. */
     public JsonNode toJson() {
         return JsonNodeFactory.instance
                 .objectNode()
@@ -43,7 +43,7 @@ public record GrpcTemplate(String endpoint, String service, String method, FileD
                 .put("descriptors", Base64.getEncoder().encodeToString(descriptors.toByteArray()));
     }
 
-    /** Parses the result of {@link #toJson}. */
+    /** Parses a template from the JSON that {@link #toJson} returned. */
     public static GrpcTemplate fromJson(JsonNode written) {
         try {
             return new GrpcTemplate(
@@ -66,7 +66,7 @@ public record GrpcTemplate(String endpoint, String service, String method, FileD
     }
 
     /**
-     * Builds the method from its descriptors.
+     * Builds the gRPC method and its message types from the stored descriptors.
      *
      * @throws DescriptorValidationException when the descriptors are inconsistent
      */

@@ -1,4 +1,4 @@
-/** The templates of gRPC methods that plans store, and the encoding of arguments. */
+/** The call templates of gRPC methods, which compiled workflows store, and the encoding of call arguments. */
 @NullMarked
 package dev.stride.call.grpc.template;
 

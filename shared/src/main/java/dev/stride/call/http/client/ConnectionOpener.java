@@ -42,7 +42,7 @@ final class ConnectionOpener {
         }
     }
 
-    /** Starts TLS. The certificate must match the host name of the origin, not its address. */
+    /** Starts TLS on a connection. The certificate of the server must match the host name, not the IP address. */
     private SSLSocket withTls(Socket socket, Origin origin) throws IOException {
         var secured = (SSLSocket) tls.get().createSocket(socket, origin.host(), origin.port(), true);
         var parameters = secured.getSSLParameters();

@@ -12,8 +12,8 @@ import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.io.CloseMode;
 
 /**
- * Idle connections for reuse, the most recently used first. A connection that has been idle for too long, or that the server has
- * closed, is discarded.
+ * A pool of idle HTTP connections, which reuses the most recently used connection first. It discards a connection that has been
+ * idle for too long or that the server has closed.
  */
 final class ConnectionPool {
 
@@ -21,7 +21,7 @@ final class ConnectionPool {
 
     private final Map<Origin, Deque<Idle>> idle = new ConcurrentHashMap<>();
 
-    /** Removes and returns an idle connection that can be reused. */
+    /** Removes a reusable connection from the pool and returns it, or returns empty if there is none. */
     Optional<DefaultBHttpClientConnection> acquire(Origin origin) {
         var connections = of(origin);
         for (var next = connections.pollFirst(); next != null; next = connections.pollFirst()) {
@@ -33,7 +33,7 @@ final class ConnectionPool {
         return Optional.empty();
     }
 
-    /** Returns a connection to the pool. */
+    /** Puts a connection back into the pool. */
     void release(Origin origin, DefaultBHttpClientConnection connection) {
         var connections = of(origin);
         connections.addFirst(new Idle(connection, System.nanoTime()));

@@ -12,12 +12,12 @@ public final class HeaderName {
     private static final Set<String> CONNECTION_SPECIFIC =
             Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade", "expect", "te", "trailer");
 
-    /** Returns whether a name is a valid header name. */
+    /** Returns whether the text is a valid header name. */
     public static boolean isValid(String name) {
         return TOKEN.matcher(name).matches();
     }
 
-    /** Returns whether a header belongs to the connection, so that only the HTTP client may set it. */
+    /** Returns whether a header describes the connection, such as {@code Host}. Only the HTTP client may set such a header. */
     public static boolean isConnectionSpecific(String name) {
         return CONNECTION_SPECIFIC.contains(name.toLowerCase(Locale.ROOT));
     }

@@ -13,7 +13,7 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
-/** Converts requests and replies to and from those of the HttpCore library. */
+/** Converts HTTP requests and replies to and from the classes of the Apache HttpCore library. */
 final class HttpCoreMessages {
 
     private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH");
@@ -40,7 +40,7 @@ final class HttpCoreMessages {
         return message;
     }
 
-    /** Reads the body, up to one byte beyond the limit, so that the caller can detect a body that is too long. */
+    /** Reads the body of a reply. It stops one byte beyond the limit, so that the caller can detect a body that is too long. */
     static byte[] body(ClassicHttpResponse response, int limit) throws IOException {
         var entity = response.getEntity();
         return entity == null ? new byte[0] : entity.getContent().readNBytes(limit + 1);

@@ -14,10 +14,12 @@ import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 import org.apache.hc.core5.io.CloseMode;
 
-/** Sends a request over a pooled or new connection and reads its reply. */
+/** Sends an HTTP request over a pooled or new connection and reads the reply. */
 final class HttpExchanger {
 
-    /** Methods that are idempotent (RFC 9110, section 9.2.2). */
+    /**
+     * The idempotent HTTP methods (RFC 9110, section 9.2.2), which are sent again if a pooled connection turns out to be closed.
+     */
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
 
     private final ConnectionOpener connectionOpener;

@@ -8,7 +8,7 @@ import java.util.Map;
 public sealed interface HttpReply {
 
     /**
-     * The server answered, with any status.
+     * The server answered with any HTTP status.
      *
      * @param headers by name in lower case; the values of repeated headers are joined by commas
      * @param body as received, without decompression, and within the size limit of the client
@@ -18,7 +18,10 @@ public sealed interface HttpReply {
             headers = Map.copyOf(headers);
         }
 
-        /** Returns the media type of the body in lower case, without parameters; empty when the reply has no Content-Type. */
+        /**
+         * Returns the media type of the body in lower case, without parameters, or an empty text if the reply has no
+         * Content-Type.
+         */
         public String mediaType() {
             return headers.getOrDefault("content-type", "")
                     .split(";", 2)[0]
@@ -28,26 +31,26 @@ public sealed interface HttpReply {
     }
 
     /**
-     * There is no usable reply.
+     * The server did not send a usable reply.
      *
      * @param message the reason, with the host but without the query of the URL
      */
     record Unanswered(Reason reason, String message) implements HttpReply {}
 
-    /** The reason why there is no reply. */
+    /** The reason why a request has no usable reply. */
     enum Reason {
         /** The operator's egress policy denies the request. Nothing was sent. */
         FORBIDDEN,
         /** The connection failed: unknown host, connection refused, no route, or an untrusted certificate. */
         UNREACHABLE,
-        /** The timeout passed first. The server may have processed the request. */
+        /** The timeout of the request expired. The server may have processed the request. */
         TIMED_OUT,
         /** The connection broke during the reply, or the reply was not valid HTTP. The server may have processed the request. */
         BROKEN,
         /** The reply exceeds the size limit of the client. */
         TOO_LARGE;
 
-        /** Returns the code of the fault that the workflow receives. */
+        /** Returns the fault code that a workflow receives for this reason. */
         public String code() {
             return switch (this) {
                 case FORBIDDEN -> Fault.CONFIGURATION;

@@ -18,7 +18,7 @@ public record HttpRequest(String method, URI uri, Map<String, String> headers, b
         headers = Map.copyOf(headers);
     }
 
-    /** Returns method, host and path. It leaves out the query, the headers and the body, which may contain secrets. */
+    /** Returns the method, host and path. The query, the headers and the body are omitted, because they may contain secrets. */
     @Override
     public String toString() {
         return method + " " + uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();

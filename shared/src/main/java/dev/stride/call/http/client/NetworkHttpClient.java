@@ -19,7 +19,10 @@ public final class NetworkHttpClient implements HttpClient {
 
     private final HttpExchanger httpExchanger;
 
-    /** Runs the exchanges. The interruption of a virtual thread closes its socket, which ends an exchange at its timeout. */
+    /**
+     * Runs each exchange on a virtual thread. At the timeout, the thread is interrupted, which closes its socket and ends the
+     * exchange.
+     */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     public NetworkHttpClient(EgressGuard egressGuard) {

@@ -8,19 +8,19 @@ public final class PercentEncoding {
 
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
-    /** Reserved characters that do not end a query value. */
+    /** Reserved characters that may occur in a query value without ending it. */
     private static final String HARMLESS_IN_QUERY = ":/?@!$'()*,;=";
 
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
 
-    /** Encodes all characters except the unreserved ones. */
+    /** Percent-encodes all characters except unreserved ones (letters, digits and {@code - . _ ~}). */
     public static String encode(String text) {
         return encode(text, UNRESERVED);
     }
 
     /**
-     * Encodes a query value, except reserved characters and existing percent-encoded triplets (RFC 6570, section 3.2.3). The
-     * characters that would end the value are encoded: {@code & # [ ] +}.
+     * Percent-encodes a query value, but keeps most reserved characters and existing percent-encoded triplets (RFC 6570, section
+     * 3.2.3). Characters that would end or change the value are encoded: {@code & # [ ] +}.
      */
     public static String encodeKeepingReserved(String text) {
         var encoded = new StringBuilder(text.length());

@@ -1,4 +1,4 @@
-/** An HTTP client within the operator's egress policy. */
+/** An HTTP client that enforces the operator's egress policy. */
 @NullMarked
 package dev.stride.call.http.client;
 

@@ -14,26 +14,26 @@ import java.util.Base64;
 import java.util.Locale;
 
 /**
- * What a call makes of an HTTP reply: its content, the whole response, or its body in Base64.
+ * The form in which a call returns an HTTP reply: its content, the whole response, or its body in Base64.
  *
  * @param redirect whether a redirect is a result; otherwise it is a fault
  */
 public record HttpOutput(Form form, boolean redirect) {
 
-    /** The forms of a result. */
+    /** The forms in which a call can return an HTTP reply. */
     public enum Form {
         CONTENT,
         RESPONSE,
         RAW
     }
 
-    /** Parses {@code output} and {@code redirect}, which are content and false if they are absent. */
+    /** Parses the arguments {@code output} (default: content) and {@code redirect} (default: false). */
     public static HttpOutput fromJson(JsonNode written) {
         var form = written.path("output").asText("content").toUpperCase(Locale.ROOT);
         return new HttpOutput(Form.valueOf(form), written.path("redirect").asBoolean());
     }
 
-    /** Converts the result of a request. @param operation name of the operation in messages */
+    /** Converts the outcome of an HTTP request to the reply of a call. @param operation name of the operation in messages */
     public Reply toReply(String operation, HttpRequest request, Result<HttpReply, Fault> sendResult) {
         return switch (sendResult) {
             case Result.Failed<HttpReply, Fault> failed -> HttpReplyReader.toReply(operation, failed);

@@ -25,16 +25,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Converts HTTP replies to replies of calls. Every status except 2xx becomes a fault with the status as its code and {@code
- * {status, headers, body}} as its data.
+ * Converts HTTP replies to replies of workflow calls. A status other than 2xx becomes a fault with the status as its code and
+ * {@code {status, headers, body}} as its data.
  */
 public final class HttpReplyReader {
 
-    /** Headers that are left out of results, because they belong to the connection or may contain secrets. */
+    /** Headers that are omitted from results, because they may contain secrets. */
     private static final Set<String> WITHHELD_HEADERS = Set.of(
             "set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
 
-    /** Converts the result of a request with credentials. @param operation name of the operation in messages */
+    /**
+     * Converts the outcome of sending a request with credentials to the reply of a call. @param operation name of the operation
+     * in messages
+     */
     public static Reply toReply(String operation, Result<HttpReply, Fault> sendResult) {
         return switch (sendResult) {
             case Result.Ok(var reply) -> toReply(operation, reply);
@@ -44,13 +47,13 @@ public final class HttpReplyReader {
         };
     }
 
-    /** Converts a reply. @param operation name of the operation in messages */
+    /** Converts an HTTP reply to the reply of a call. @param operation name of the operation in messages */
     public static Reply toReply(String operation, HttpReply reply) {
         return toReply(operation, reply, status -> status >= 200 && status < 300, ResponseBody::toJson);
     }
 
     /**
-     * Converts the reply of a protocol that interprets statuses and bodies in its own way.
+     * Converts an HTTP reply for a protocol that has its own rules for successful statuses and for bodies.
      *
      * @param operation name of the operation in messages
      * @param success returns whether a status is a success
@@ -65,7 +68,7 @@ public final class HttpReplyReader {
         };
     }
 
-    /** Parses the body of a reply. */
+    /** Parses the body of an HTTP reply to JSON. */
     @FunctionalInterface
     public interface BodyReader {
         JsonNode read(Answered answered) throws IOException;
@@ -100,7 +103,7 @@ public final class HttpReplyReader {
         return new Fault(name, Integer.toString(answered.status()), message, Optional.of(data));
     }
 
-    /** Returns {@code {status, headers}}. Headers beyond the size limit are left out. */
+    /** Returns {@code {status, headers}} of a reply. Headers beyond the size limit are omitted. */
     private static ObjectNode response(Answered answered) {
         var response = JsonNodeFactory.instance.objectNode().put("status", answered.status());
         var headers = response.putObject("headers");
@@ -134,14 +137,15 @@ public final class HttpReplyReader {
 
     private HttpReplyReader() {}
 
-    /** Parses the {@code Retry-After} header of a busy service (RFC 9110, section 10.2.3). */
+    /** Parses the {@code Retry-After} header of a reply with the status 429 or 503 (RFC 9110, section 10.2.3). */
     private static final class RetryAfter {
 
         private static final Set<Integer> BUSY = Set.of(429, 503);
         private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
 
         /**
-         * Returns the requested delay. A date is counted from the {@code Date} of the reply, so that the clocks need not agree.
+         * Returns the delay that the service requests. A date is compared with the {@code Date} header of the reply, so that
+         * differing clocks do not matter.
          */
         static Optional<Duration> parse(Answered answered) {
             if (!BUSY.contains(answered.status())) {

@@ -16,7 +16,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Builds an HTTP request from arguments. It collects all problems, so that one fault reports them together. */
+/**
+ * Builds an HTTP request from call arguments. It collects all problems of the arguments, so that one fault reports all of them.
+ */
 public final class HttpRequestBuilder {
 
     private final String method;
@@ -39,7 +41,10 @@ public final class HttpRequestBuilder {
         problems.add(problem);
     }
 
-    /** Sets a path parameter. An empty, {@code .} or {@code ..} segment is rejected, because it would change the path. */
+    /**
+     * Sets a path parameter to an encoded text. The values {@code .}, {@code ..} and the empty text are problems, because they
+     * would change the path.
+     */
     public void setPathParameter(String name, String text) {
         if (text.isEmpty() || text.equals(".") || text.equals("..")) {
             addProblem("the path parameter '%s' is '%s', which would change the path".formatted(name, text));
@@ -65,7 +70,7 @@ public final class HttpRequestBuilder {
         }
     }
 
-    /** Fills a path parameter with a value. A missing or nested value is a problem. */
+    /** Sets a path parameter to a JSON value. A missing or nested value is a problem. */
     public void fillPathParameter(String name, JsonNode value) {
         if (ParameterValue.isAbsent(value)) {
             addProblem("the path parameter '%s' is missing".formatted(name));
@@ -76,26 +81,26 @@ public final class HttpRequestBuilder {
         }
     }
 
-    /** Adds a value to the query, unless it is absent. A nested value is a problem. */
+    /** Adds a query parameter with a JSON value, unless the value is null or empty. A nested value is a problem. */
     public void addQueryParameter(String name, JsonNode value) {
         if (!ParameterValue.isAbsent(value) && isFlat(name, value)) {
             addToQuery(new ParameterValue(value, true, PercentEncoding::encode).pairs(name, ParameterStyle.FORM));
         }
     }
 
-    /** Sets a header to a value, unless it is absent. A nested value is a problem. */
+    /** Sets a header to a JSON value, unless the value is null or empty. A nested value is a problem. */
     public void setHeaderParameter(String name, JsonNode value) {
         if (!ParameterValue.isAbsent(value) && isFlat(name, value)) {
             setHeader(name, new ParameterValue(value, false, text -> text).format(name, ParameterStyle.SIMPLE));
         }
     }
 
-    /** Sets the Accept header, unless an argument has set it. */
+    /** Sets the Accept header, unless an argument has already set it. */
     public void acceptByDefault(String types) {
         headers.putIfAbsent("Accept", types);
     }
 
-    /** Sets the body, with this Content-Type unless an argument has set another. */
+    /** Sets the body. Also sets the Content-Type, unless an argument has already set it. */
     public void setBody(String type, byte[] content) {
         headers.putIfAbsent("Content-Type", type);
         body = content;
@@ -131,7 +136,7 @@ public final class HttpRequestBuilder {
                 problems.stream().collect(Collectors.joining("; ", operation + " was not called: ", "."))));
     }
 
-    /** Returns whether a value contains no nested arrays or objects; otherwise adds a problem. */
+    /** Returns whether a value contains no nested arrays or objects. If it does, adds a problem. */
     public boolean isFlat(String name, JsonNode value) {
         var flat = ParameterValue.isFlat(value);
         if (!flat) {

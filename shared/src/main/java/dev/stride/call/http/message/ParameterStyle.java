@@ -3,7 +3,7 @@ package dev.stride.call.http.message;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The serialization of an array or object in a parameter (OpenAPI 3.1, "Style Values"). */
+/** The OpenAPI style that determines how a parameter with an array or object is written (OpenAPI 3.1, "Style Values"). */
 public enum ParameterStyle {
     SIMPLE("simple"),
     LABEL("label"),
@@ -19,14 +19,14 @@ public enum ParameterStyle {
         this.word = word;
     }
 
-    /** Parses the style's name in a document. */
+    /** Parses the name of a style in an OpenAPI document, such as {@code spaceDelimited}. */
     public static Optional<ParameterStyle> parse(String word) {
         return Arrays.stream(values())
                 .filter(parameterStyle -> parameterStyle.word.equals(word))
                 .findFirst();
     }
 
-    /** Returns the style's name in documents. */
+    /** Returns the name of this style in OpenAPI documents. */
     @Override
     public String toString() {
         return word;

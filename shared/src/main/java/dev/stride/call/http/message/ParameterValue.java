@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Serializes the value of a parameter (OpenAPI 3.1, "Style Values"; RFC 6570).
+ * A parameter value that can be written to a URL, header or cookie (OpenAPI 3.1, "Style Values"; RFC 6570).
  *
  * @param value a scalar, or an array or object of scalars
  * @param explode whether each element of an array or object becomes a value of its own
@@ -16,18 +16,19 @@ import java.util.stream.Stream;
 public record ParameterValue(JsonNode value, boolean explode, UnaryOperator<String> encode) {
 
     /**
-     * Returns whether a value can be serialized as a parameter. OpenAPI defines no serialization of nested arrays and objects.
+     * Returns whether a value can be written as a parameter. This excludes nested arrays and objects, for which OpenAPI defines
+     * no format.
      */
     public static boolean isFlat(JsonNode value) {
         return value.isValueNode() || value.valueStream().allMatch(JsonNode::isValueNode);
     }
 
-    /** Returns whether the parameter is left out: OpenAPI omits null and empty arrays and objects. */
+    /** Returns whether a parameter with this value is omitted, as OpenAPI requires for null and for empty arrays and objects. */
     public static boolean isAbsent(JsonNode value) {
         return value.isNull() || value.isMissingNode() || (value.isContainerNode() && value.isEmpty());
     }
 
-    /** Serializes the value for a path or header. */
+    /** Writes the value for a path or a header. */
     public String format(String name, ParameterStyle parameterStyle) {
         return switch (parameterStyle) {
             case LABEL -> "." + joined(explode ? "." : ",", explode);
@@ -36,7 +37,7 @@ public record ParameterValue(JsonNode value, boolean explode, UnaryOperator<Stri
         };
     }
 
-    /** Serializes the value as one or more {@code name=value} pairs of a query or cookie. */
+    /** Writes the value as one or more {@code name=value} pairs for a query or a cookie. */
     public List<String> pairs(String name, ParameterStyle parameterStyle) {
         return switch (parameterStyle) {
             case DEEP_OBJECT -> value.isObject() ? deep(name) : form(name, ",");

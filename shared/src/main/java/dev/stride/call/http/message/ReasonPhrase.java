@@ -3,8 +3,8 @@ package dev.stride.call.http.message;
 import java.util.Map;
 
 /**
- * Standard names of HTTP statuses (IANA registry). Faults use these names, because servers choose their own reason phrases and
- * HTTP/2 has none.
+ * The standard names of HTTP statuses (IANA registry). Faults use these names instead of the reason phrases of servers, which are
+ * arbitrary and do not exist in HTTP/2.
  */
 final class ReasonPhrase {
 

@@ -23,7 +23,7 @@ public final class ResponseBody {
 
     private static final Pattern CHARSET = Pattern.compile("(?i);\\s*charset=\"?([A-Za-z0-9._:-]+)");
 
-    /** Media types of text whose names do not start with {@code text/}. */
+    /** Media types of texts whose names do not start with {@code text/}. */
     private static final Set<String> TEXTS = Set.of(
             "application/xml",
             "application/yaml",
@@ -37,7 +37,7 @@ public final class ResponseBody {
             "application/jsonl");
 
     /**
-     * Converts a body by its media type.
+     * Converts the body of a reply to JSON according to its media type.
      *
      * @throws JsonProcessingException when a JSON body is invalid, nests too deeply or contains a number that is too large
      * @throws CharacterCodingException when a text body is invalid in its charset
@@ -66,14 +66,14 @@ public final class ResponseBody {
                 || TEXTS.contains(mediaType);
     }
 
-    /** Returns a value as JSON in ASCII, so that a header can hold it. */
+    /** Returns a value as JSON text in ASCII, which is valid in a header. */
     public static String ascii(JsonNode value) {
         var text = new StringBuilder();
         value.toString().chars().forEach(c -> text.append(c > '~' ? "\\u%04x".formatted(c) : String.valueOf((char) c)));
         return text.toString();
     }
 
-    /** Converts a body regardless of its media type: to text, or to Base64 if it is not valid text. */
+    /** Converts a body to a string regardless of its media type. A body that is not valid text becomes Base64. */
     static JsonNode raw(Answered answered) {
         try {
             return text(answered);

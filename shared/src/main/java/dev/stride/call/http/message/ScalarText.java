@@ -2,13 +2,16 @@ package dev.stride.call.http.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Formats scalars as text. */
+/** Formats JSON strings, numbers and booleans as text for parameters. */
 public final class ScalarText {
 
-    /** The number of digits up to which a number is written without an exponent. */
+    /** The maximum number of digits of a number that is written without an exponent. */
     private static final int PLAIN_DIGITS = 20;
 
-    /** Returns a scalar as text. A whole number is written without a fraction, regardless of its JSON number type. */
+    /**
+     * Returns a string, number or boolean as text. A whole number is written without a fraction, so that {@code 1.0} becomes
+     * {@code 1}.
+     */
     public static String format(JsonNode scalar) {
         if (scalar.isFloatingPointNumber() && Double.isFinite(scalar.doubleValue())) {
             var exact = scalar.decimalValue().stripTrailingZeros();

@@ -1,4 +1,4 @@
-/** HTTP requests and replies as all kinds over HTTP build and read them. */
+/** Construction of HTTP requests and conversion of HTTP replies, for all call kinds that use HTTP. */
 @NullMarked
 package dev.stride.call.http.message;
 

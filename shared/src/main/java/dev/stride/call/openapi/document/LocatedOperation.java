@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An operation and its location in the document.
+ * An operation of an OpenAPI document, with its method, path and nodes in the document.
  *
  * @param method in upper case
  * @param path below the server's URL, with <code>{name}</code> in place of parameters
@@ -27,7 +27,7 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
     private static final Set<String> METHODS =
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
-    /** The number of operations that a message lists. */
+    /** The maximum number of operations that an error message lists. */
     private static final int LISTED = 10;
 
     static LocatedOperation find(ReferenceResolver referenceResolver, DocumentNode root, String operationId)
@@ -55,7 +55,7 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
     }
 
     /**
-     * Returns the path.
+     * Returns the path of the operation after checking that it is a valid URL path.
      *
      * @throws DocumentException when it is not a valid URL path, even with its parameters replaced
      */
@@ -84,8 +84,8 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
     }
 
     /**
-     * Follows the references of a path item. An unreadable path item has no operations, so that only calls of its operations
-     * fail.
+     * Follows the reference of a path item. If its target cannot be read, the path has no operations, so that functions that call
+     * other paths still work.
      */
     private static DocumentNode followItem(ReferenceResolver referenceResolver, DocumentNode item) {
         try {

@@ -14,17 +14,19 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Selects the media types of an operation's request body and responses. */
+/** Selects the media types for the request body and the responses of an OpenAPI operation. */
 record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
 
     private static final String JSON = "application/json";
 
     private static final Pattern MEDIA_TYPE = Pattern.compile("[\\w!#$&^.+-]+/[\\w!#$&^.+-]+");
 
-    /** A body and its schema. */
+    /** A request body and its schema in the document. */
     record DescribedBody(OpenApiBody body, DocumentNode schema) {}
 
-    /** Returns the body in its best supported media type: JSON before forms, text and binary data. */
+    /**
+     * Returns the request body in the preferred media type: JSON, or else a form, multipart, text or binary data, in this order.
+     */
     Optional<DescribedBody> body() throws DocumentException {
         if (operation.body().isEmpty()) {
             return Optional.empty();
@@ -50,7 +52,10 @@ record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
         return Optional.of(new DescribedBody(new OpenApiBody(type, body.flag("required"), fields), media.at("schema")));
     }
 
-    /** Returns the value of the Accept header: JSON if the operation supports it, otherwise its media types. */
+    /**
+     * Returns the value of the Accept header: JSON if the operation supports it or names no media type, otherwise the media types
+     * of its responses.
+     */
     String accept() {
         var types = operation.responses().values().stream()
                 .flatMap(response -> response.at("content").members())
@@ -65,7 +70,7 @@ record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
         return (dialects.isEmpty() ? types : dialects).stream().distinct().collect(Collectors.joining(", "));
     }
 
-    /** Returns the media type that is sent for a media type range. */
+    /** Returns a concrete media type for a range such as {@code text/*}. Any other media type is returned without parameters. */
     private static String concreteType(String written) {
         var type = written.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         return switch (type) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads operations of an OpenAPI 3.0 or 3.1 document. */
+/** Reads an operation of an OpenAPI 3.0 or 3.1 document. */
 record OpenApi3Document(ReferenceResolver documents, DocumentNode root, ProblemCollector problems) {
 
     OpenApiOperation describe(LocatedOperation found) {
@@ -33,18 +33,18 @@ record OpenApi3Document(ReferenceResolver documents, DocumentNode root, ProblemC
                 schemes(requirements, root.at("components").at("securitySchemes")));
     }
 
-    /** Returns the parameters with references that are not yet followed, those of the path first. */
+    /** Returns the parameters of the path, then those of the operation. Their {@code $ref} references are not followed. */
     static Stream<DocumentNode> parameters(LocatedOperation found) {
         return Stream.of(found.item(), found.operation())
                 .flatMap(place -> place.at("parameters").items());
     }
 
-    /** Follows the references of a node; a failure is added to the problems. */
+    /** Follows the {@code $ref} references of a node. If this fails, adds a problem and returns empty. */
     Optional<DocumentNode> followed(DocumentNode part) {
         return problems.collect(() -> documents.followReferences(part));
     }
 
-    /** Returns the responses with a 2xx status, by status. */
+    /** Returns the responses with a 2xx status, with the status as key. */
     Map<String, DocumentNode> successResponses(DocumentNode operation) {
         var successes = new LinkedHashMap<String, DocumentNode>();
         operation
@@ -56,7 +56,7 @@ record OpenApi3Document(ReferenceResolver documents, DocumentNode root, ProblemC
         return successes;
     }
 
-    /** Returns the security schemes that the requirements name. Names without a definition are ignored. */
+    /** Returns the security schemes to which the requirements refer, by name. Undefined names are ignored. */
     Map<String, DocumentNode> schemes(List<DocumentNode> requirements, DocumentNode definitions) {
         var schemes = new LinkedHashMap<String, DocumentNode>();
         requirements.stream()

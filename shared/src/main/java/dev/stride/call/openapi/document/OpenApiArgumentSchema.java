@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Creates the JSON Schema of an operation's arguments: its parameters by name, and its body, as single properties or as {@code
- * body}.
+ * Creates the JSON Schema for the arguments of an OpenAPI operation. It contains the parameters by name, and the body: either its
+ * properties, or the argument {@code body}.
  */
 final class OpenApiArgumentSchema {
 
@@ -34,7 +34,7 @@ final class OpenApiArgumentSchema {
         this.properties = schema.put("$schema", DIALECT).put("type", "object").putObject("properties");
     }
 
-    /** Returns the schema, or empty if it is invalid or too large. */
+    /** Returns the schema of the arguments, or empty if it is invalid or too large. */
     Optional<JsonNode> of(
             List<ParameterReader.DescribedParameter> parameters, Optional<MediaTypeReader.DescribedBody> body)
             throws DocumentException {
@@ -61,7 +61,7 @@ final class OpenApiArgumentSchema {
                 : Optional.of(schema);
     }
 
-    /** Returns the references that could not be followed, as warnings. */
+    /** Returns a warning for each schema reference that could not be followed. */
     List<String> warnings() {
         return copies.warnings();
     }

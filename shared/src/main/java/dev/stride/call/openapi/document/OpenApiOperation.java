@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An operation with all related parts of its document, in the terms of OpenAPI 3.1.
+ * An OpenAPI operation with its parameters, body, responses, servers and security, in the terms of OpenAPI 3.1.
  *
  * @param parameters of the path, overridden by those of the operation
  * @param body a Request Body Object
@@ -24,7 +24,7 @@ record OpenApiOperation(
         List<DocumentNode> requirements,
         Map<String, DocumentNode> schemes) {
 
-    /** Returns the node of the operation. */
+    /** Returns the node of the operation in the document. */
     DocumentNode element() {
         return found.operation();
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Resolves an operation of an OpenAPI document to a template, or collects all problems. */
+/** Resolves an operation of an OpenAPI document to a call template, or reports all problems. */
 public final class OpenApiResolver {
 
     private static final Pattern OPENAPI_3 = Pattern.compile("3\\.[01](\\..*)?");
@@ -29,7 +29,8 @@ public final class OpenApiResolver {
     }
 
     /**
-     * Resolves an operation. Only the documents that the operation refers to are loaded.
+     * Resolves an OpenAPI operation to a call template. It loads the document and only those other documents that the operation
+     * refers to.
      *
      * @param kind the call kind of the template
      * @param function its metadata select a server, and its auth definition a security scheme

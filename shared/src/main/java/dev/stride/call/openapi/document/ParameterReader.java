@@ -18,12 +18,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the parameters of an operation: those of its path, overridden by its own (OpenAPI 3.1, "Parameter Object"). */
+/**
+ * Reads the parameters of an OpenAPI operation. Parameters of the operation override those of its path (OpenAPI 3.1, "Parameter
+ * Object").
+ */
 record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
 
     private static final Pattern IN_PATH = Pattern.compile("\\{([^{}]+)}");
 
-    /** Headers that OpenAPI ignores as parameters. */
+    /** Header names that OpenAPI ignores when a parameter declares them. */
     private static final Set<String> IGNORED_HEADERS = Set.of("accept", "content-type", "authorization");
 
     /** A parameter and its node in the document. */
@@ -81,7 +84,7 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
                         declared.text("name").orElse(""), in));
     }
 
-    /** Returns whether the runtime sends the parameter itself, so that it is optional for authors. */
+    /** Returns whether the runtime itself sends this parameter. Such a parameter is optional for authors. */
     private static boolean isSentByRuntime(Place in, String name) {
         return in == Place.HEADER && name.equalsIgnoreCase("Idempotency-Key");
     }

@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Copies OpenAPI schemas into one self-contained JSON Schema of draft 2020-12. The targets of references become definitions, and
- * descriptive keywords are left out. When the definitions exceed the size limit, the most distant ones accept any value.
+ * Copies OpenAPI schemas into one self-contained JSON Schema (draft 2020-12). The targets of references become definitions, and
+ * descriptive keywords are omitted. If the definitions exceed the size limit, those farthest from the root are replaced by
+ * schemas that accept any value.
  */
 final class SchemaCopier {
 
@@ -72,12 +73,12 @@ final class SchemaCopier {
         this.schemaInspector = new SchemaInspector(referenceResolver);
     }
 
-    /** Returns the references that could not be followed, as warnings. */
+    /** Returns a warning for each schema reference that could not be followed. */
     List<String> warnings() {
         return warnings.stream().distinct().toList();
     }
 
-    /** Returns a copy of a schema, whose references point to {@link #definitions}. */
+    /** Returns a copy of a schema. References in the copy point to {@link #definitions}. */
     JsonNode copy(DocumentNode schema) {
         if (!schema.node().isObject()) {
             return schema.node().isBoolean() ? schema.node() : BooleanNode.TRUE;
@@ -85,7 +86,7 @@ final class SchemaCopier {
         return schema.text("$ref").isPresent() ? reference(schema) : written(schema);
     }
 
-    /** Returns the schemas that the copies refer to, by name. */
+    /** Returns the schemas to which the copies refer, by name. */
     ObjectNode definitions() {
         var definitions = JSON.objectNode();
         var size = 0;
@@ -142,7 +143,7 @@ final class SchemaCopier {
                 .isEmpty();
     }
 
-    /** Copies the required properties, except read-only ones, which only the service sets. */
+    /** Copies the list of required properties without read-only properties, which only the service sets. */
     private void require(ObjectNode copy, DocumentNode schema) {
         try {
             var own = schema.at("required")
@@ -159,7 +160,9 @@ final class SchemaCopier {
         }
     }
 
-    /** Converts exclusive bounds, which were boolean flags before OpenAPI 3.1. */
+    /**
+     * Converts the boolean {@code exclusiveMinimum} and {@code exclusiveMaximum} of OpenAPI 3.0 to the numbers of OpenAPI 3.1.
+     */
     private static ObjectNode withoutBooleanBounds(ObjectNode copy) {
         for (var bound : List.of("Minimum", "Maximum")) {
             var flag = copy.path("exclusive" + bound);
@@ -174,7 +177,7 @@ final class SchemaCopier {
         return copy.path("type").asText().equals("file") ? copy.put("type", "string") : copy;
     }
 
-    /** Adds null, which was the flag {@code nullable} before OpenAPI 3.1. */
+    /** Adds null to the accepted values if the schema has the flag {@code nullable} of OpenAPI 3.0. */
     private static JsonNode nullable(DocumentNode schema, ObjectNode copy) {
         if (!schema.flag("nullable")) {
             return copy;

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the properties of object schemas, including those of referenced schemas and of {@code allOf}. */
+/** Reads the properties of object schemas, including those from referenced schemas and from {@code allOf}. */
 record SchemaInspector(ReferenceResolver documents) {
 
-    /** Returns the properties of an object by name. */
+    /** Returns the schemas of the properties of an object, by property name. */
     Map<String, DocumentNode> properties(DocumentNode schema) throws DocumentException {
         var properties = new LinkedHashMap<String, DocumentNode>();
         for (var part : parts(schema)) {
@@ -27,7 +27,7 @@ record SchemaInspector(ReferenceResolver documents) {
         return properties;
     }
 
-    /** Returns the properties that a request must contain, which excludes read-only ones. */
+    /** Returns the names of the properties that a request must contain. Read-only properties are excluded. */
     Set<String> required(DocumentNode schema) throws DocumentException {
         var required = new LinkedHashSet<String>();
         for (var part : parts(schema)) {
@@ -41,7 +41,7 @@ record SchemaInspector(ReferenceResolver documents) {
         return required;
     }
 
-    /** Returns whether a property is read-only; false when its schema cannot be read. */
+    /** Returns whether a property is read-only. A property whose schema cannot be read counts as writable. */
     private boolean isReadOnly(DocumentNode property) {
         try {
             return documents.followReferences(property).flag("readOnly");
@@ -57,7 +57,7 @@ record SchemaInspector(ReferenceResolver documents) {
                 .anyMatch(more -> more.isBoolean() && !more.asBoolean());
     }
 
-    /** Returns whether the schema has one of these types, or no type. */
+    /** Returns whether the schema allows at least one of these types. A schema without a type allows all types. */
     boolean allowsAnyType(DocumentNode schema, Set<String> types) throws DocumentException {
         var type = documents.followReferences(schema).node().path("type");
         return type.isMissingNode()
@@ -77,7 +77,7 @@ record SchemaInspector(ReferenceResolver documents) {
         return format || media || (followed.at("items").isPresent() && isBinary(followed.at("items")));
     }
 
-    /** Returns the schema and the members of its {@code allOf} at all levels. */
+    /** Returns the schema and all schemas that its {@code allOf} contains, directly or indirectly. */
     private Collection<DocumentNode> parts(DocumentNode schema) throws DocumentException {
         var parts = new LinkedHashMap<String, DocumentNode>();
         collect(schema, parts, 0);

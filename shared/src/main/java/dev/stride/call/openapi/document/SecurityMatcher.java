@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Selects the security scheme of an operation that matches the function's auth definition (OpenAPI 3.1, "Security Requirement
- * Object"). The token of a bearer definition or the password of a basic definition can be an API key.
+ * Selects a security scheme of an OpenAPI operation that fits the auth definition of the function (OpenAPI 3.1, "Security
+ * Requirement Object"). An API key scheme fits too: the token of a bearer definition, or the password of a basic definition, is
+ * then the API key.
  *
  * @param auth scheme of the auth definition, if the function has one
  * @param document base of relative token URLs
@@ -25,7 +26,7 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
     /**
-     * A security scheme that matches.
+     * A security scheme that fits the auth definition.
      *
      * @param exact whether it is the scheme of the auth definition itself, rather than an API key
      */

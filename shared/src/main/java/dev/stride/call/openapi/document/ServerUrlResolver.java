@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Resolves the base URL of an operation (OpenAPI 3.1, "Server Object"): that of its first server, or of the one that {@code
- * metadata.server} of the function selects by index or URL.
+ * Resolves the base URL of an OpenAPI operation (OpenAPI 3.1, "Server Object"). The {@code metadata.server} of the function
+ * selects a server by index or URL; the default is the first server.
  *
  * @param operation whose servers are resolved
  * @param document that contains the operation
@@ -28,7 +28,7 @@ record ServerUrlResolver(
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]*)}");
 
     /**
-     * Returns the base URL.
+     * Returns the base URL of the operation.
      *
      * @return without a trailing slash; a relative server URL of a file without a configured address stays relative
      */
@@ -41,7 +41,7 @@ record ServerUrlResolver(
         return chosen.isIntegralNumber() ? byIndex(chosen.asInt(-1)) : byUrl(chosen.asText());
     }
 
-    /** Returns the servers of the document. Without servers, the default is {@code /} on the host that serves the document. */
+    /** Returns the servers of the operation. If there are none, the only server is {@code /} on the host of the document. */
     private List<DocumentNode> servers() {
         return operation.servers().isEmpty()
                 ? List.of(
@@ -75,7 +75,10 @@ record ServerUrlResolver(
                 servers().stream().map(server -> server.text("url").orElse("")).collect(Collectors.joining(", ")));
     }
 
-    /** Returns whether a server has this URL, as written or with allowed values of its variables. */
+    /**
+     * Returns whether this URL is the URL of a server, either with its variables as written or with allowed values in their
+     * place.
+     */
     private static boolean matches(DocumentNode server, String url) {
         var written = server.text("url").orElse("");
         var names =
@@ -136,7 +139,7 @@ record ServerUrlResolver(
         return url.replaceFirst("/+$", "");
     }
 
-    /** Replaces variables by their defaults, which OpenAPI requires. */
+    /** Replaces the variables of a server URL by their default values, which OpenAPI requires. */
     private static String filled(DocumentNode server) throws DocumentException {
         var url = server.text("url").orElseThrow(() -> server.problem("The server has no url: add an absolute one."));
         var filled = url;

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Converts the body of a Swagger 2.0 operation: a {@code body} parameter, or {@code formData} parameters. */
+/**
+ * Converts the request body of a Swagger 2.0 operation to OpenAPI 3.1. In Swagger 2.0, it is a {@code body} parameter or a list
+ * of {@code formData} parameters.
+ */
 record Swagger2Body(LocatedOperation found, DocumentNode root) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -20,7 +23,7 @@ record Swagger2Body(LocatedOperation found, DocumentNode root) {
         return isBody(parameter) || isField(parameter);
     }
 
-    /** Returns a Request Body Object at the position of the first parameter that belongs to the body. */
+    /** Returns an OpenAPI 3.1 Request Body Object. Its position is that of the first parameter that belongs to the body. */
     Optional<DocumentNode> of(List<DocumentNode> parameters) {
         var fields = parameters.stream().filter(Swagger2Body::isField).toList();
         return parameters.stream()
@@ -29,7 +32,7 @@ record Swagger2Body(LocatedOperation found, DocumentNode root) {
                 .map(first -> first.withNode(isBody(first) ? whole(first) : form(fields)));
     }
 
-    /** Returns the media types of the operation, or else of the document. */
+    /** Returns the media types under {@code consumes} or {@code produces} of the operation, or else those of the document. */
     List<String> types(String name) {
         return Stream.of(found.operation(), root)
                 .map(place -> place.at(name))

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads operations of a Swagger 2.0 document, converted to the terms of OpenAPI 3.1. */
+/** Reads an operation of a Swagger 2.0 document and converts it to the terms of OpenAPI 3.1. */
 record Swagger2Document(ReferenceResolver documents, DocumentNode root, ProblemCollector problems) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -39,7 +39,7 @@ record Swagger2Document(ReferenceResolver documents, DocumentNode root, ProblemC
                 schemes);
     }
 
-    /** Converts a parameter, whose schema is part of the parameter itself in Swagger 2.0. */
+    /** Converts a Swagger 2.0 parameter, which contains the keywords of its schema, to a parameter with a separate schema. */
     static JsonNode parameter(DocumentNode written) throws DocumentException {
         var parameter = JSON.objectNode();
         Stream.of("name", "in", "required", "allowEmptyValue")

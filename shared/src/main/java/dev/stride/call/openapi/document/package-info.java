@@ -1,4 +1,4 @@
-/** Resolves operations of OpenAPI and Swagger documents to templates. Only deployment uses it. */
+/** Resolves operations of OpenAPI and Swagger documents to call templates. It is used at deployment only. */
 @NullMarked
 package dev.stride.call.openapi.document;
 

@@ -10,20 +10,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The request body of an operation.
+ * The request body of an OpenAPI operation.
  *
  * @param type media type without parameters
  * @param fields fields of a form or multipart body whose encoding differs from the default, by name
  */
 public record OpenApiBody(String type, boolean required, Map<String, Field> fields) {
 
-    /** The format of a body. */
+    /** The format in which a request body is written. */
     public enum Form {
         JSON,
         URLENCODED,
         MULTIPART,
         TEXT,
-        /** Binary data, which arguments contain in Base64. */
+        /** Binary data, which call arguments contain in Base64. */
         BINARY
     }
 
@@ -35,7 +35,7 @@ public record OpenApiBody(String type, boolean required, Map<String, Field> fiel
      */
     public record Field(Optional<String> type, boolean binary, ParameterStyle style, boolean explode) {
 
-        /** The encoding of a form field for which the OpenAPI document specifies none. */
+        /** The default encoding of a form field, for fields whose encoding the OpenAPI document does not specify. */
         public static final Field USUAL = new Field(Optional.empty(), false, ParameterStyle.FORM, true);
 
         JsonNode toJson() {
@@ -63,7 +63,7 @@ public record OpenApiBody(String type, boolean required, Map<String, Field> fiel
         fields = Map.copyOf(fields);
     }
 
-    /** Returns the format of a media type. */
+    /** Returns the format in which bodies of this media type are written. */
     public static Form form(String mediaType) {
         return switch (mediaType.toLowerCase(Locale.ROOT)) {
             case "application/x-www-form-urlencoded" -> Form.URLENCODED;
@@ -74,7 +74,7 @@ public record OpenApiBody(String type, boolean required, Map<String, Field> fiel
         };
     }
 
-    /** Returns whether arguments can be single properties of the body. */
+    /** Returns whether call arguments can be properties of the body. Otherwise the argument {@code body} is the whole body. */
     public boolean hasProperties() {
         return switch (form(type)) {
             case JSON, URLENCODED, MULTIPART -> true;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A parameter of an operation.
+ * A parameter of an OpenAPI operation.
  *
  * @param explode whether each element of an array or object becomes a value of its own
  * @param content media type of a value that is a document, such as JSON; style and explode then do not apply
@@ -30,7 +30,7 @@ public record OpenApiParameter(
         HEADER,
         COOKIE;
 
-        /** Returns the default style. */
+        /** Returns the default style of parameters in this location. */
         public ParameterStyle usual() {
             return switch (this) {
                 case PATH, HEADER -> ParameterStyle.SIMPLE;
@@ -38,7 +38,7 @@ public record OpenApiParameter(
             };
         }
 
-        /** Returns the allowed styles. */
+        /** Returns the styles that OpenAPI allows for parameters in this location. */
         public Set<ParameterStyle> styles() {
             return switch (this) {
                 case PATH -> EnumSet.of(ParameterStyle.SIMPLE, ParameterStyle.LABEL, ParameterStyle.MATRIX);
@@ -59,11 +59,11 @@ public record OpenApiParameter(
         }
     }
 
-    /** Optional properties of a query parameter. */
+    /** Settings of a query parameter that are off by default. */
     public enum Trait {
-        /** Reserved characters in the value are not encoded. */
+        /** Reserved characters in the value are sent without percent-encoding. */
         ALLOW_RESERVED,
-        /** A null argument is sent as the name without a value. */
+        /** A null argument is sent as {@code name=}, with an empty value. */
         ALLOW_EMPTY
     }
 
@@ -71,7 +71,7 @@ public record OpenApiParameter(
         traits = Set.copyOf(traits);
     }
 
-    /** Creates a parameter in the default style of its location. */
+    /** Creates a parameter with the default style of its location. */
     public static OpenApiParameter plain(String name, Place in, boolean required, boolean explode) {
         return new OpenApiParameter(name, in, required, in.usual(), explode, Set.of(), Optional.empty());
     }
@@ -112,7 +112,7 @@ public record OpenApiParameter(
                 Optional.of(written.path("content")).filter(JsonNode::isTextual).map(JsonNode::textValue));
     }
 
-    /** Returns the traits of a parameter in a document or template. */
+    /** Reads the settings of a query parameter from an OpenAPI document or a stored template. */
     public static Set<Trait> traits(JsonNode written) {
         var traits = EnumSet.noneOf(Trait.class);
         if (written.path("allowReserved").asBoolean()) {

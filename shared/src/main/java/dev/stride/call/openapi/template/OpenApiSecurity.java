@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The authentication of an operation's calls.
+ * The way in which calls of an OpenAPI operation are authenticated.
  *
  * @param authorities token endpoints by grant type; a missing grant type uses the endpoint of another
  */
@@ -19,7 +19,7 @@ public record OpenApiSecurity(CredentialPlacement placement, Map<String, String>
         authorities = Map.copyOf(authorities);
     }
 
-    /** Returns the credentials with the token endpoint of the document, if they need one. */
+    /** Returns the credentials. OAuth 2.0 credentials without a token endpoint get the token endpoint of the OpenAPI document. */
     public Credentials withTokenEndpoint(Credentials credentials) {
         return switch (credentials) {
             case Credentials.OAuth2 oauth ->

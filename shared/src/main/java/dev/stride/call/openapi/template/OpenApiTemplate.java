@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The data that a plan stores to call one operation.
+ * The template that a compiled workflow stores to call one OpenAPI operation.
  *
  * @param url with <code>{name}</code> in place of path parameters
  * @param accept value of the Accept header
@@ -25,18 +25,18 @@ public record OpenApiTemplate(
         parameters = List.copyOf(parameters);
     }
 
-    /** Returns whether the URL is absolute; otherwise the document contained no address, and none was configured. */
+    /** Returns whether the URL is absolute. A relative URL means that neither the document nor the operator specified a host. */
     public boolean hasAddress() {
         return !url.startsWith("/");
     }
 
-    /** Returns method and URL, for messages. */
+    /** Returns the method and the URL, for messages. */
     @Override
     public String toString() {
         return method + " " + url;
     }
 
-    /** Returns the stored form. */
+    /** Returns this template as JSON, for storage in a compiled workflow. */
     public JsonNode toJson() {
         var written = JsonNodeFactory.instance
                 .objectNode()
@@ -50,7 +50,10 @@ public record OpenApiTemplate(
         return written;
     }
 
-    /** Parses the result of {@link #toJson}. It does not use data binding, whose initialization would dominate a cold start. */
+    /**
+     * Parses a template from the JSON that {@link #toJson} returned. It avoids Jackson data binding, whose initialization would
+     * dominate a cold start.
+     */
     public static OpenApiTemplate fromJson(JsonNode written) {
         return new OpenApiTemplate(
                 written.path("method").asText(),

@@ -1,4 +1,4 @@
-/** The templates of OpenAPI operations that plans store. */
+/** The call templates of OpenAPI operations, which compiled workflows store. */
 @NullMarked
 package dev.stride.call.openapi.template;
 
