@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /** A client that starts instances of one workload through the API, and waits for their ends. It is thread-safe. */
 final class LoadClient implements AutoCloseable {
@@ -27,6 +28,9 @@ final class LoadClient implements AutoCloseable {
 
     /** The time without any ended instance after which the open ones are abandoned. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
+
+    /** The pause between two counts of the instances that the API lists as not yet ended. */
+    private static final Duration LISTING_INTERVAL = Duration.ofMillis(250);
 
     private final InstantSource clock = InstantSource.system();
     private final UUID run = UUID.randomUUID();
@@ -93,6 +97,25 @@ final class LoadClient implements AutoCloseable {
                 instanceEnds.completeUnreported(this::storedEnd);
             }
         }
+    }
+
+    /**
+     * Waits until the API lists every instance of this workload as ended, or for a minute. The generator knows nothing of an instance
+     * whose start was refused only because the response was lost, and so does not wait for its end.
+     */
+    void awaitListedEnds() throws InterruptedException {
+        var deadline = clock.instant().plus(SILENCE);
+        while (countListedExcept(Status.COMPLETED) > 0 && clock.instant().isBefore(deadline)) {
+            settled.await(LISTING_INTERVAL);
+        }
+    }
+
+    /** Returns the number of instances of this workload that the API lists with any other status than the given one. */
+    int countListedExcept(Status excluded) {
+        return Stream.of(Status.values())
+                .filter(status -> status != excluded)
+                .mapToInt(this::countListed)
+                .sum();
     }
 
     /** Returns the number of instances of this workload that the API lists with a status. */

@@ -50,6 +50,7 @@ public final class LoadWithFailures {
                 "port calls", "failed", "commits", "commits/s", "p50", "p99", "p99.9", "most"));
         measure(perSecond, 0);
         measure(perSecond, rate);
+        loadGenerator.client().awaitListedEnds();
         var books = balance();
         progress.accept(books.text());
         return books.differences();
