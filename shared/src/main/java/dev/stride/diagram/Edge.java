@@ -8,8 +8,9 @@ import java.util.List;
  * @param from id of a shape
  * @param to id of a shape
  * @param label the conditions under which the edge is taken, one per line
+ * @param origin the transition, condition or handler that the edge shows
  */
-public record Edge(String from, String to, Kind kind, List<String> label) {
+public record Edge(String from, String to, Kind kind, List<String> label, Origin origin) {
 
     public Edge {
         label = label.stream().map(Caption::shorten).toList();

@@ -12,11 +12,14 @@ public sealed interface Shape {
 
     Text text();
 
+    /** Returns the part of the definition that the shape shows. */
+    Origin origin();
+
     /** A shape without contents, such as a step. */
-    record Box(String id, ShapeKind kind, Text text) implements Shape {}
+    record Box(String id, ShapeKind kind, Text text, Origin origin) implements Shape {}
 
     /** A shape that contains other shapes, such as a state with its actions. */
-    record Group(String id, ShapeKind kind, Text text, List<Shape> shapes) implements Shape {
+    record Group(String id, ShapeKind kind, Text text, Origin origin, List<Shape> shapes) implements Shape {
         public Group {
             if (shapes.isEmpty()) {
                 throw new IllegalArgumentException("a group of nothing is a box");
@@ -26,8 +29,8 @@ public sealed interface Shape {
     }
 
     /** Returns a group, or a box if there are no inner shapes. */
-    static Shape of(String id, ShapeKind shapeKind, Text text, List<Shape> inside) {
-        return inside.isEmpty() ? new Box(id, shapeKind, text) : new Group(id, shapeKind, text, inside);
+    static Shape of(String id, ShapeKind shapeKind, Text text, Origin origin, List<Shape> inside) {
+        return inside.isEmpty() ? new Box(id, shapeKind, text, origin) : new Group(id, shapeKind, text, origin, inside);
     }
 
     /**

@@ -186,10 +186,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheRenderingOfDiagramImagesUsesTheLayoutLibrary() {
+    void onlyTheLayoutOfDiagramsUsesTheLayoutLibrary() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".diagram.svg..")
+                .resideOutsideOfPackage(ROOT + ".diagram.layout..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.eclipse..")

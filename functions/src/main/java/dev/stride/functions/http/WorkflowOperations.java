@@ -1,5 +1,6 @@
 package dev.stride.functions.http;
 
+import dev.stride.diagram.format.DiagramDocument;
 import dev.stride.diagram.format.DiagramFormat;
 import dev.stride.functions.http.message.MultipartParser;
 import dev.stride.functions.http.openapi.BodyFormat;
@@ -123,7 +124,8 @@ final class WorkflowOperations {
                         "A diagram.",
                         BodyFormat.text(DiagramFormat.SVG.mediaType()),
                         BodyFormat.text(DiagramFormat.MERMAID.mediaType()),
-                        BodyFormat.text(DiagramFormat.DOT.mediaType()))
+                        BodyFormat.text(DiagramFormat.DOT.mediaType()),
+                        BodyFormat.json(DiagramDocument.class))
                 .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow does not exist.")
                 .problem(406, "The requested format is not available.")

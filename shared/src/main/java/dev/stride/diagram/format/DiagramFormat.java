@@ -22,6 +22,13 @@ public enum DiagramFormat {
         public String draw(Diagram diagram) {
             return DotWriter.draw(diagram);
         }
+    },
+    /** Positions, texts and JSON pointers, for programs that draw the diagram themselves. */
+    JSON("application/json") {
+        @Override
+        public String draw(Diagram diagram) {
+            return DiagramDocument.of(diagram).encode();
+        }
     };
 
     private final String mediaType;

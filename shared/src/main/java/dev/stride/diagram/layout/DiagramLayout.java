@@ -1,4 +1,4 @@
-package dev.stride.diagram.svg;
+package dev.stride.diagram.layout;
 
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge;
@@ -10,30 +10,32 @@ import java.util.List;
  *
  * @param shapes in an order in which each group precedes its contents
  */
-record DiagramLayout(double width, double height, List<PlacedShape> shapes, List<PlacedEdge> edges) {
+public record DiagramLayout(double width, double height, List<PlacedShape> shapes, List<PlacedEdge> edges) {
 
     private static final int EDGES_OF_A_SMALL_DIAGRAM = 100;
 
-    DiagramLayout {
+    public DiagramLayout {
         shapes = List.copyOf(shapes);
         edges = List.copyOf(edges);
     }
 
-    record Point(double x, double y) {}
+    public record Point(double x, double y) {}
 
-    record PlacedShape(Shape shape, TextBlock text, Point corner, double width, double height) {}
+    public record PlacedShape(Shape shape, TextBlock text, Point corner, double width, double height) {}
 
     /**
+     * An edge with its line and label.
+     *
      * @param points the ends and bends of the line
      * @param corner the upper left corner of the label
      */
-    record PlacedEdge(Edge edge, List<Point> points, TextBlock label, Point corner) {
-        PlacedEdge {
+    public record PlacedEdge(Edge edge, List<Point> points, TextBlock label, Point corner) {
+        public PlacedEdge {
             points = List.copyOf(points);
         }
     }
 
-    static DiagramLayout arrange(Diagram diagram) {
+    public static DiagramLayout arrange(Diagram diagram) {
         var layout = new ElkLayout(diagram.edges().size() <= EDGES_OF_A_SMALL_DIAGRAM);
         diagram.shapes().forEach(layout::add);
         diagram.edges().forEach(layout::add);

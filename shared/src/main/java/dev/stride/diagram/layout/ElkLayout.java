@@ -1,10 +1,10 @@
-package dev.stride.diagram.svg;
+package dev.stride.diagram.layout;
 
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Shape;
-import dev.stride.diagram.svg.DiagramLayout.PlacedEdge;
-import dev.stride.diagram.svg.DiagramLayout.PlacedShape;
-import dev.stride.diagram.svg.DiagramLayout.Point;
+import dev.stride.diagram.layout.DiagramLayout.PlacedEdge;
+import dev.stride.diagram.layout.DiagramLayout.PlacedShape;
+import dev.stride.diagram.layout.DiagramLayout.Point;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -76,7 +76,7 @@ final class ElkLayout {
                         text.width()
                                 + 2
                                         * (MARGIN
-                                                + OutlinePath.sideMargin(
+                                                + OutlineSize.sideMargin(
                                                         box.kind().outline(), text)),
                         text.height() + 2 * MARGIN);
             case Shape.Group group -> {

@@ -1,4 +1,4 @@
-package dev.stride.diagram.svg;
+package dev.stride.diagram.layout;
 
 /**
  * The widths of texts in a sans-serif font, relative to the font size. The viewer's font is unknown; these are the widths of

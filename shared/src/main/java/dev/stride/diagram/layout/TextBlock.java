@@ -1,27 +1,27 @@
-package dev.stride.diagram.svg;
+package dev.stride.diagram.layout;
 
 import dev.stride.diagram.Shape;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A block of text lines with its size in pixels. */
-record TextBlock(List<Line> lines) {
+public record TextBlock(List<Line> lines) {
 
-    TextBlock {
+    public TextBlock {
         lines = List.copyOf(lines);
     }
 
     /** The style of a line of text: font size, line height, weight and colour. */
-    enum Style {
+    public enum Style {
         TITLE(17, 26, true, "#111827"),
         WORD(10, 13, false, "#6b7280"),
         NAME(13, 18, true, "#111827"),
         NOTE(11, 15, false, "#374151");
 
-        final int size;
-        final int height;
-        final boolean bold;
-        final String colour;
+        private final int size;
+        private final int height;
+        private final boolean bold;
+        private final String colour;
 
         Style(int size, int height, boolean bold, String colour) {
             this.size = size;
@@ -29,11 +29,30 @@ record TextBlock(List<Line> lines) {
             this.bold = bold;
             this.colour = colour;
         }
+
+        /** Returns the font size in pixels. */
+        public int size() {
+            return size;
+        }
+
+        /** Returns the line height in pixels. */
+        public int height() {
+            return height;
+        }
+
+        public boolean isBold() {
+            return bold;
+        }
+
+        /** Returns the text colour as {@code #rrggbb}. */
+        public String colour() {
+            return colour;
+        }
     }
 
-    record Line(String text, Style style) {
+    public record Line(String text, Style style) {
 
-        double width() {
+        public double width() {
             return GlyphWidths.width(text) * style.size * (style.bold ? 1.16 : 1);
         }
     }
@@ -55,11 +74,11 @@ record TextBlock(List<Line> lines) {
                 notes.stream().map(note -> new Line(note, Style.NOTE)).toList());
     }
 
-    double width() {
+    public double width() {
         return lines.stream().mapToDouble(Line::width).max().orElse(0);
     }
 
-    double height() {
+    public double height() {
         return lines.stream().mapToDouble(line -> line.style().height).sum();
     }
 }

@@ -1,7 +1,8 @@
 package dev.stride.diagram.svg;
 
 import dev.stride.diagram.ShapeKind.Outline;
-import dev.stride.diagram.svg.DiagramLayout.Point;
+import dev.stride.diagram.layout.DiagramLayout.Point;
+import dev.stride.diagram.layout.OutlineSize;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,33 +11,17 @@ final class OutlinePath {
 
     private static final double CORNER = 8;
     private static final double BEND = 6;
-    private static final double BAR = 6;
     private static final double ARROW = 8;
-
-    /** Returns the space that an outline needs on either side of the text, besides the margin. */
-    static double sideMargin(Outline outline, TextBlock text) {
-        return switch (outline) {
-            case CARD -> 6;
-            case BARRED -> 6 + BAR;
-            case PILL -> 8;
-            case HEXAGON -> 6 + hexagonPoint(text.height());
-        };
-    }
-
-    /** Returns the width of the point at the left and right of a hexagon. */
-    private static double hexagonPoint(double height) {
-        return Math.min(height / 3, 20);
-    }
 
     static String draw(Outline outline, Point at, double width, double height) {
         return switch (outline) {
             case CARD -> rounded(at, width, height, CORNER);
             case PILL -> rounded(at, width, height, Math.min(height / 2, 16));
-            case HEXAGON -> hexagon(at, width, height, hexagonPoint(height));
+            case HEXAGON -> hexagon(at, width, height, OutlineSize.hexagonPoint(height));
             case BARRED ->
                 rounded(at, width, height, CORNER / 2)
-                        + text("M%s %sv%s", at.x() + BAR, at.y(), height)
-                        + text("M%s %sv%s", at.x() + width - BAR, at.y(), height);
+                        + text("M%s %sv%s", at.x() + OutlineSize.BAR, at.y(), height)
+                        + text("M%s %sv%s", at.x() + width - OutlineSize.BAR, at.y(), height);
         };
     }
 

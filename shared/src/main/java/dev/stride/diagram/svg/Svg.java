@@ -1,6 +1,7 @@
 package dev.stride.diagram.svg;
 
 import dev.stride.diagram.Diagram;
+import dev.stride.diagram.layout.DiagramLayout;
 
 /** A writer for diagrams as self-contained SVG documents, without scripts, style sheets or external references. */
 public final class Svg {

@@ -2,9 +2,11 @@ package dev.stride.diagram.svg;
 
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
-import dev.stride.diagram.svg.DiagramLayout.PlacedEdge;
-import dev.stride.diagram.svg.DiagramLayout.PlacedShape;
-import dev.stride.diagram.svg.DiagramLayout.Point;
+import dev.stride.diagram.layout.DiagramLayout;
+import dev.stride.diagram.layout.DiagramLayout.PlacedEdge;
+import dev.stride.diagram.layout.DiagramLayout.PlacedShape;
+import dev.stride.diagram.layout.DiagramLayout.Point;
+import dev.stride.diagram.layout.TextBlock;
 import java.io.StringWriter;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -40,7 +42,7 @@ final class SvgWriter {
 
     private void document(String title, DiagramLayout diagramLayout) throws XMLStreamException {
         var heading = new TextBlock.Line(title, TextBlock.Style.TITLE);
-        var top = title.isEmpty() ? 0 : heading.style().height + MARGIN / 2;
+        var top = title.isEmpty() ? 0 : heading.style().height() + MARGIN / 2;
         var width = Math.max(diagramLayout.width(), heading.width() + 2 * MARGIN);
         var height = diagramLayout.height() + top;
         xml.writeStartElement("svg");
@@ -116,16 +118,16 @@ final class SvgWriter {
         var y = at.y();
         for (var line : block.lines()) {
             line(line, at.x(), y, "middle");
-            y += line.style().height;
+            y += line.style().height();
         }
     }
 
     private void line(TextBlock.Line line, double x, double y, String anchor) throws XMLStreamException {
         var style = line.style();
-        start("text", "x", number(x), "y", number(y + style.height * BASELINE), "text-anchor", anchor);
-        attribute("font-size", String.valueOf(style.size));
-        attribute("fill", style.colour);
-        if (style.bold) {
+        start("text", "x", number(x), "y", number(y + style.height() * BASELINE), "text-anchor", anchor);
+        attribute("font-size", String.valueOf(style.size()));
+        attribute("fill", style.colour());
+        if (style.isBold()) {
             attribute("font-weight", "600");
         }
         xml.writeCharacters(line.text());

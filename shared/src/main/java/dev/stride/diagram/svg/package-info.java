@@ -1,4 +1,4 @@
-/** Diagrams as SVG. The Eclipse Layout Kernel computes the positions; this package draws the shapes. */
+/** Diagrams as SVG images. */
 @NullMarked
 package dev.stride.diagram.svg;
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import java.util.ArrayList;
@@ -23,8 +24,10 @@ public final class DiagramBuilder {
     private final List<Shape> shapes = new ArrayList<>();
     private final List<Edge> edges;
     private final AtomicInteger ids;
+    private final Origins origins;
 
-    private DiagramBuilder(JsonNode flow, List<Edge> edges, AtomicInteger ids) {
+    private DiagramBuilder(JsonNode flow, List<Edge> edges, AtomicInteger ids, Origins origins) {
+        this.origins = origins;
         this.edges = edges;
         this.ids = ids;
         states = flow.path("states").valueStream().toList();
@@ -34,13 +37,13 @@ public final class DiagramBuilder {
     }
 
     /** Creates a builder for the diagram of a definition. */
-    public DiagramBuilder(JsonNode definition) {
-        this(definition, new ArrayList<>(), new AtomicInteger());
+    public DiagramBuilder(JsonNode definition, Origins origins) {
+        this(definition, new ArrayList<>(), new AtomicInteger(), origins);
     }
 
     /** Creates a builder for the states inside a group. Only edges from states of the same group can lead to them. */
     public DiagramBuilder nested(JsonNode flow) {
-        return new DiagramBuilder(flow, edges, ids);
+        return new DiagramBuilder(flow, edges, ids, origins);
     }
 
     /** A state of the definition and the id of its shape. States with the same name have separate shapes. */
@@ -64,7 +67,13 @@ public final class DiagramBuilder {
     /** Returns the id of a state's shape; adds a shape "no such state" for an unknown name. */
     public String shapeOfState(String name) {
         return idOfState.computeIfAbsent(
-                name, missing -> add(ShapeKind.UNKNOWN, new Shape.Text("no such state", missing, List.of())));
+                name,
+                missing -> add(ShapeKind.UNKNOWN, new Shape.Text("no such state", missing, List.of()), Origin.NONE));
+    }
+
+    /** Returns the origins of the elements. */
+    public Origins origins() {
+        return origins;
     }
 
     public void add(Shape shape) {
@@ -72,20 +81,20 @@ public final class DiagramBuilder {
     }
 
     /** Adds a box and returns its id. */
-    public String add(ShapeKind shapeKind, Shape.Text text) {
+    public String add(ShapeKind shapeKind, Shape.Text text, Origin origin) {
         var id = newId();
-        shapes.add(new Shape.Box(id, shapeKind, text));
+        shapes.add(new Shape.Box(id, shapeKind, text, origin));
         return id;
     }
 
-    public void addEdge(String from, String to, Kind way, List<String> label) {
-        edges.add(new Edge(from, to, way, label));
+    public void addEdge(String from, String to, Kind way, List<String> label, Origin origin) {
+        edges.add(new Edge(from, to, way, label, origin));
     }
 
     /** Connects shapes to a chain by edges without labels. */
     public void addChain(List<? extends Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
-            addEdge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of());
+            addEdge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of(), Origin.NONE);
         }
     }
 

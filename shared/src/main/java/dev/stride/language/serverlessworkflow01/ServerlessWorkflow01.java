@@ -47,6 +47,6 @@ public final class ServerlessWorkflow01 implements Language {
 
     @Override
     public Diagram draw(SourceDocument sourceDocument) {
-        return WorkflowDrawing01.draw(sourceDocument.root());
+        return WorkflowDrawing01.draw(sourceDocument);
     }
 }

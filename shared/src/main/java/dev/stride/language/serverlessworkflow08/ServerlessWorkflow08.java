@@ -53,6 +53,6 @@ public final class ServerlessWorkflow08 implements Language {
     @Override
     public Diagram draw(SourceDocument sourceDocument) {
         var written = new Diagnostics(sourceDocument).root();
-        return WorkflowDrawing.draw(LenientReading.normalise(written).value());
+        return WorkflowDrawing.draw(LenientReading.normalise(written).value(), sourceDocument);
     }
 }

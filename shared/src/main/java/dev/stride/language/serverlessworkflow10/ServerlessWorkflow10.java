@@ -46,6 +46,6 @@ public final class ServerlessWorkflow10 implements Language {
 
     @Override
     public Diagram draw(SourceDocument sourceDocument) {
-        return WorkflowDrawing10.draw(sourceDocument.root());
+        return WorkflowDrawing10.draw(sourceDocument);
     }
 }

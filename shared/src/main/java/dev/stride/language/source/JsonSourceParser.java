@@ -1,6 +1,7 @@
 package dev.stride.language.source;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.language.source.SourceDocument.Position;
+import dev.stride.language.source.SourceDocument.Span;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -31,7 +33,7 @@ final class JsonSourceParser {
             .build();
 
     private final JsonParser parser;
-    private final Map<String, Position> positions = new HashMap<>();
+    private final Map<String, Span> spans = new HashMap<>();
 
     private JsonSourceParser(JsonParser parser) {
         this.parser = parser;
@@ -52,15 +54,15 @@ final class JsonSourceParser {
             if (parser.nextToken() != null) {
                 throw unreadable(PointerText.ROOT, "there is text after the end of the document", "");
             }
-            return new SourceDocument(root, positions);
+            return new SourceDocument(root, spans);
         } catch (JsonProcessingException e) {
             throw syntaxError(e);
         }
     }
 
     private JsonNode value(String pointer, int depth) throws IOException, SourceSyntaxException {
-        positions.put(pointer, here());
-        return switch (parser.currentToken()) {
+        var start = here();
+        var value = switch (parser.currentToken()) {
             case START_OBJECT -> object(pointer, depth + 1);
             case START_ARRAY -> array(pointer, depth + 1);
             case VALUE_STRING -> JsonNodeFactory.instance.textNode(text(pointer));
@@ -71,6 +73,8 @@ final class JsonSourceParser {
             case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
                 throw new IllegalStateException("no value begins with " + parser.currentToken());
         };
+        spans.put(pointer, new Span(start, position(parser.currentLocation())));
+        return value;
     }
 
     private JsonNode object(String pointer, int depth) throws IOException, SourceSyntaxException {
@@ -113,7 +117,10 @@ final class JsonSourceParser {
     }
 
     private Position here() {
-        var location = parser.currentTokenLocation();
+        return position(parser.currentTokenLocation());
+    }
+
+    private static Position position(JsonLocation location) {
         return new Position(location.getLineNr(), location.getColumnNr());
     }
 
@@ -124,13 +131,12 @@ final class JsonSourceParser {
     private SourceSyntaxException syntaxError(JsonProcessingException e) {
         // Removes the parser's advice to enable one of its options, which an author cannot do.
         var problem = e.getOriginalMessage().replaceFirst(": enable `.*", "");
-        var location = e.getLocation();
         var message = e instanceof JsonEOFException
                 ? "the text ends inside an object, an array or a string"
                 : "this is not JSON: " + problem;
         return new SourceSyntaxException(
                 parser.getParsingContext().pathAsPointer().toString(),
-                new Position(location.getLineNr(), location.getColumnNr()),
+                position(e.getLocation()),
                 message,
                 "a text that begins with `{` is read as JSON, any other text as YAML");
     }

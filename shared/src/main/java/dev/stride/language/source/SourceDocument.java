@@ -4,17 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /**
- * A parsed definition: the document as a JSON tree, with the position of each value in the text.
+ * A parsed definition: the document as a JSON tree, with the part of the text that each value occupies.
  *
  * @param root the document
- * @param positions the position of each value by JSON pointer; values inside a YAML alias have a position only where
- *     they are
- *     written
+ * @param spans the part of the text of each value by JSON pointer; values inside a YAML alias have one only where they are written
  */
-public record SourceDocument(JsonNode root, Map<String, Position> positions) {
+public record SourceDocument(JsonNode root, Map<String, Span> spans) {
 
     public SourceDocument {
-        positions = Map.copyOf(positions);
+        spans = Map.copyOf(spans);
     }
 
     /** The line and column of a value in the text, counted from 1. */
@@ -23,12 +21,27 @@ public record SourceDocument(JsonNode root, Map<String, Position> positions) {
         public static final Position START = new Position(1, 1);
     }
 
+    /**
+     * A part of the text.
+     *
+     * @param end the position after the last character
+     */
+    public record Span(Position start, Position end) {
+
+        static final Span START = new Span(Position.START, Position.START);
+    }
+
     /** Returns the position of a value or, if it is missing, of its closest ancestor. */
     public Position positionOf(String pointer) {
+        return spanOf(pointer).start();
+    }
+
+    /** Returns the part of the text that a value or, if it is missing, its closest ancestor occupies. */
+    public Span spanOf(String pointer) {
         var nearest = pointer;
-        while (!positions.containsKey(nearest) && !nearest.isEmpty()) {
+        while (!spans.containsKey(nearest) && !nearest.isEmpty()) {
             nearest = nearest.substring(0, nearest.lastIndexOf('/'));
         }
-        return positions.getOrDefault(nearest, Position.START);
+        return spans.getOrDefault(nearest, Span.START);
     }
 }

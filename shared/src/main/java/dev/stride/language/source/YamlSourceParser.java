@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.language.source.SourceDocument.Position;
+import dev.stride.language.source.SourceDocument.Span;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -30,9 +31,16 @@ final class YamlSourceParser {
 
     private final Iterator<Event> events;
     private final Map<Anchor, JsonNode> anchored = new HashMap<>();
-    private final Map<String, Position> positions = new HashMap<>();
+    private final Map<String, Span> spans = new HashMap<>();
     private int aliases;
+
+    /** The pointer and the position of the value that was begun last. */
     private String reached = PointerText.ROOT;
+
+    private Position reachedAt = Position.START;
+
+    /** The end of the value that was read last. A block ends with its last value, because its end event follows later lines. */
+    private Position end = Position.START;
 
     private YamlSourceParser(Iterator<Event> events) {
         this.events = events;
@@ -92,7 +100,7 @@ final class YamlSourceParser {
                     "put each workflow into a file of its own");
         }
         YamlExpansion.check(root);
-        return new SourceDocument(root, positions);
+        return new SourceDocument(root, spans);
     }
 
     /** Returns whether a YAML document has no content. Comments before the first {@code ---} are such a document. */
@@ -104,17 +112,19 @@ final class YamlSourceParser {
 
     private JsonNode value(Event event, String pointer, int depth) throws SourceSyntaxException {
         reached = pointer;
-        positions.put(pointer, position(event));
-        if (event instanceof AliasEvent alias) {
-            return aliased(alias, pointer);
-        }
+        reachedAt = position(event);
+        end = endOf(event);
         var value = switch (event) {
+            case AliasEvent alias -> aliased(alias, pointer);
             case ScalarEvent scalar -> YamlScalar.parse(scalar, pointer, position(event));
             case SequenceStartEvent sequence -> array(sequence, pointer, depth + 1);
             case MappingStartEvent mapping -> object(mapping, pointer, depth + 1);
             default -> throw new IllegalStateException("no value begins with " + event);
         };
-        ((NodeEvent) event).getAnchor().ifPresent(anchor -> anchored.put(anchor, value));
+        if (!(event instanceof AliasEvent)) {
+            ((NodeEvent) event).getAnchor().ifPresent(anchor -> anchored.put(anchor, value));
+        }
+        spans.put(pointer, new Span(position(event), end));
         return value;
     }
 
@@ -122,7 +132,8 @@ final class YamlSourceParser {
         YamlScalar.checkTag(start.getTag(), YamlScalar.MAPPING, pointer, position(start));
         checkDepth(start, pointer, depth);
         var object = JsonNodeFactory.instance.objectNode();
-        for (var event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
+        var event = events.next();
+        for (; event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
             if (!(event instanceof ScalarEvent key)) {
                 throw new SourceSyntaxException(
                         pointer, position(event), "the name of a property must be a plain string", "");
@@ -135,6 +146,7 @@ final class YamlSourceParser {
             }
             object.set(name, value(events.next(), place, depth));
         }
+        end = start.isFlow() ? endOf(event) : end;
         return object;
     }
 
@@ -142,9 +154,11 @@ final class YamlSourceParser {
         YamlScalar.checkTag(start.getTag(), YamlScalar.SEQUENCE, pointer, position(start));
         checkDepth(start, pointer, depth);
         var array = JsonNodeFactory.instance.arrayNode();
-        for (var event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
+        var event = events.next();
+        for (; event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
             array.add(value(event, PointerText.append(pointer, array.size()), depth));
         }
+        end = start.isFlow() ? endOf(event) : end;
         return array;
     }
 
@@ -174,12 +188,16 @@ final class YamlSourceParser {
         return event.getStartMark().map(YamlSourceParser::position).orElse(Position.START);
     }
 
+    private static Position endOf(Event event) {
+        return event.getEndMark().map(YamlSourceParser::position).orElse(Position.START);
+    }
+
     private static Position position(Mark mark) {
         return new Position(mark.getLine() + 1, mark.getColumn() + 1);
     }
 
     private SourceSyntaxException unreadable(String message) {
-        return new SourceSyntaxException(reached, positions.getOrDefault(reached, Position.START), message, "");
+        return new SourceSyntaxException(reached, reachedAt, message, "");
     }
 
     private SourceSyntaxException syntaxError(MarkedYamlEngineException e) {

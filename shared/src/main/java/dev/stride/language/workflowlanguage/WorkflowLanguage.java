@@ -39,6 +39,6 @@ public final class WorkflowLanguage implements Language {
 
     @Override
     public Diagram draw(SourceDocument sourceDocument) {
-        return StepWorkflowDrawing.draw(sourceDocument.root());
+        return StepWorkflowDrawing.draw(sourceDocument);
     }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.DiagramOutline;
+import dev.stride.language.source.SourceDocument;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,7 +27,7 @@ public abstract class DrawingContract {
         }
     }
 
-    protected abstract Diagram draw(JsonNode definition);
+    protected abstract Diagram draw(SourceDocument sourceDocument);
 
     /** Definitions with faults, in the style of YAML that looks like JSON. */
     protected abstract List<String> faultyDefinitions();
@@ -33,7 +35,8 @@ public abstract class DrawingContract {
     @ParameterizedTest
     @MethodSource("rows")
     void languageConstructIsDrawnAsExpected(Row row) {
-        assertThat(DiagramOutline.print(draw(row.definition()))).isEqualTo(row.drawn());
+        assertThat(DiagramOutline.print(draw(new SourceDocument(row.definition(), Map.of()))))
+                .isEqualTo(row.drawn());
     }
 
     @ParameterizedTest
@@ -45,6 +48,7 @@ public abstract class DrawingContract {
     List<Row> rows() throws IOException {
         try (var table = getClass().getResourceAsStream("drawings.yaml")) {
             return document(table.readAllBytes())
+                    .root()
                     .valueStream()
                     .map(row -> new Row(
                             row.path("construct").asText(),
@@ -59,13 +63,13 @@ public abstract class DrawingContract {
         return draw(definition(text)).title();
     }
 
-    private static JsonNode definition(String text) {
+    private static SourceDocument definition(String text) {
         return document(("--- " + text).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static JsonNode document(byte[] text) {
+    private static SourceDocument document(byte[] text) {
         return switch (SourceParser.parse(text)) {
-            case SourceParseResult.Parsed(var sourceDocument) -> sourceDocument.root();
+            case SourceParseResult.Parsed(var sourceDocument) -> sourceDocument;
             case SourceParseResult.Unreadable(var fault) -> throw new AssertionError(fault.toString());
         };
     }

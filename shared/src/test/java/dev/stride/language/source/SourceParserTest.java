@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.Limits;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.source.SourceDocument.Position;
+import dev.stride.language.source.SourceDocument.Span;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +44,40 @@ class SourceParserTest {
         assertThat(sourceDocument.positionOf("/states")).isEqualTo(new Position(3, 3));
         assertThat(sourceDocument.positionOf("/states/0/name")).isEqualTo(new Position(3, 11));
         assertThat(sourceDocument.positionOf("/states/0/data/x")).isEqualTo(new Position(4, 16));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\": [1, \"x y\", {\"b\": null}], \"c\": {}}",
+                "a: 1\nb:\n  - x: 'two words'\n    y: [1, {z: 2}]\n\n  # comment\n  - last\n\nc: ~\n",
+                "text: |\n  one\n  two\nnext: >-\n  folded\n  text\nempty: {}\n"
+            })
+    void textOfEachSpanParsesToItsValue(String text) {
+        var sourceDocument = read(text);
+
+        assertThat(sourceDocument.spans().keySet()).allSatisfy(pointer -> {
+            var part = textOf(text, sourceDocument.spanOf(pointer));
+            assertThat(read("v:\n" + part).root().path("v"))
+                    .as("%s: %s", pointer, part)
+                    .isEqualTo(sourceDocument.root().at(pointer));
+        });
+    }
+
+    /** Returns the part of a text, moved two columns to the right so that it can be the value of a property. */
+    private static String textOf(String text, Span span) {
+        var lines = text.lines()
+                .skip(span.start().line() - 1L)
+                .limit(span.end().line() - span.start().line() + 1L)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (!lines.isEmpty() && lines.size() == span.end().line() - span.start().line() + 1) {
+            lines.set(lines.size() - 1, lines.getLast().substring(0, span.end().column() - 1));
+        }
+        lines.set(
+                0,
+                " ".repeat(span.start().column() - 1)
+                        + lines.getFirst().substring(span.start().column() - 1));
+        return lines.stream().map(line -> "  " + line).collect(Collectors.joining("\n", "", "\n"));
     }
 
     @Test

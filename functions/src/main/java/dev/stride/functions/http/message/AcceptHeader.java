@@ -16,7 +16,7 @@ public record AcceptHeader(List<MediaRange> ranges) {
 
     /** The available diagram formats; the first is the default. */
     private static final List<DiagramFormat> FORMATS =
-            List.of(DiagramFormat.SVG, DiagramFormat.MERMAID, DiagramFormat.DOT);
+            List.of(DiagramFormat.SVG, DiagramFormat.MERMAID, DiagramFormat.DOT, DiagramFormat.JSON);
 
     public static final String OFFERED_TYPES =
             FORMATS.stream().map(DiagramFormat::mediaType).collect(Collectors.joining(", "));

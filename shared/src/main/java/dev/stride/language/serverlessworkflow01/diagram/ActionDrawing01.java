@@ -26,7 +26,8 @@ record ActionDrawing01(DiagramBuilder sketch) {
                 DrawingText.note("within", action.path("timeout")),
                 action.path("retry").valueStream().flatMap(ActionDrawing01::retry));
         var text = new Shape.Text("function", DrawingText.text(DrawingText.valueOrProperty(function, "name")), notes);
-        return new Shape.Box(sketch.newId(), ShapeKind.CALL, text);
+        return new Shape.Box(
+                sketch.newId(), ShapeKind.CALL, text, sketch.origins().of(action));
     }
 
     private static Stream<String> retry(JsonNode retry) {

@@ -29,7 +29,9 @@ record ExitDrawing01(DiagramBuilder sketch, String from) {
         leave(state, NEXT, Kind.FLOW, List.of());
         leave(state, "default", Kind.FLOW, List.of("default"));
         if (state.path("end").asBoolean()) {
-            sketch.addEdge(from, sketch.add(ShapeKind.END, new Shape.Text("", "end", List.of())), Kind.FLOW, List.of());
+            var origin = sketch.origins().of(state, "end");
+            var end = sketch.add(ShapeKind.END, new Shape.Text("", "end", List.of()), origin);
+            sketch.addEdge(from, end, Kind.FLOW, List.of(), origin);
         }
         abandoned(state);
         state.path("onError").forEach(handler -> drawHandler(handler, from, sketch));
@@ -53,7 +55,12 @@ record ExitDrawing01(DiagramBuilder sketch, String from) {
     private void leave(JsonNode holder, String property, Kind kind, List<String> label) {
         var next = DrawingText.text(holder.path(property));
         if (!next.isEmpty()) {
-            sketch.addEdge(from, sketch.shapeOfState(next), kind, label);
+            sketch.addEdge(
+                    from,
+                    sketch.shapeOfState(next),
+                    kind,
+                    label,
+                    sketch.origins().of(holder, property));
         }
     }
 

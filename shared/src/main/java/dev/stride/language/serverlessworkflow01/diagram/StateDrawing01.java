@@ -34,7 +34,7 @@ record StateDrawing01(DiagramBuilder sketch) {
                 DrawingText.text(state.path("type")).toLowerCase(Locale.ROOT),
                 DrawingText.text(state.path("name")),
                 notes);
-        sketch.add(Shape.of(drawn.id(), shapeKind, text, inside));
+        sketch.add(Shape.of(drawn.id(), shapeKind, text, sketch.origins().of(state), inside));
     }
 
     /** Describes a loop as notes (section "Loop Definition"). */
@@ -60,7 +60,12 @@ record StateDrawing01(DiagramBuilder sketch) {
         var condition = DrawingText.text(DrawingText.valueOrProperty(event.path("condition"), "body"));
         var within = DrawingText.notes(DrawingText.note("within", event.path("timeout")));
         var actions = new ActionDrawing01(sketch).drawAll(event);
-        return Shape.of(sketch.newId(), ShapeKind.RECEIVE, new Shape.Text("waits for", condition, within), actions);
+        return Shape.of(
+                sketch.newId(),
+                ShapeKind.RECEIVE,
+                new Shape.Text("waits for", condition, within),
+                sketch.origins().of(event),
+                actions);
     }
 
     /** Draws the branches of a parallel state (section "Parallel State: Branch"). */
@@ -74,7 +79,7 @@ record StateDrawing01(DiagramBuilder sketch) {
         var notes = DrawingText.notes(
                 DrawingText.noteIf(!branch.path("waitForCompletion").asBoolean(), "without waiting"));
         var text = new Shape.Text("branch", DrawingText.text(branch.path("name")), notes);
-        return Shape.of(sketch.newId(), ShapeKind.ARM, text, inside.shapes());
+        return Shape.of(sketch.newId(), ShapeKind.ARM, text, sketch.origins().of(branch), inside.shapes());
     }
 
     /** Describes a sub-workflow as notes (section "SubFlow State"). */

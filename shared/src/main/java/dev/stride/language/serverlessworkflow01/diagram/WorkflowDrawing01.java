@@ -3,10 +3,13 @@ package dev.stride.language.serverlessworkflow01.diagram;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
 import dev.stride.language.drawing.DrawingText;
+import dev.stride.language.drawing.Origins;
+import dev.stride.language.source.SourceDocument;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,8 +17,9 @@ import java.util.stream.Stream;
 public final class WorkflowDrawing01 {
 
     /** Draws a definition as a diagram. */
-    public static Diagram draw(JsonNode definition) {
-        var diagramBuilder = new DiagramBuilder(definition);
+    public static Diagram draw(SourceDocument sourceDocument) {
+        var definition = sourceDocument.root();
+        var diagramBuilder = new DiagramBuilder(definition, new Origins(definition, sourceDocument));
         drawFlow(definition, diagramBuilder);
         errors(definition.path("onError"), diagramBuilder);
         return diagramBuilder.build(title(definition));
@@ -33,9 +37,9 @@ public final class WorkflowDrawing01 {
     /** Draws the start and the states of a workflow or branch. */
     static void drawFlow(JsonNode flow, DiagramBuilder diagramBuilder) {
         var startsAt = DrawingText.text(flow.path("startsAt"));
-        var from = diagramBuilder.add(ShapeKind.START, new Shape.Text("", "start", List.of()));
+        var from = diagramBuilder.add(ShapeKind.START, new Shape.Text("", "start", List.of()), Origin.NONE);
         if (!startsAt.isEmpty()) {
-            diagramBuilder.addEdge(from, diagramBuilder.shapeOfState(startsAt), Kind.FLOW, List.of());
+            diagramBuilder.addEdge(from, diagramBuilder.shapeOfState(startsAt), Kind.FLOW, List.of(), Origin.NONE);
         }
         diagramBuilder.states().forEach(new StateDrawing01(diagramBuilder)::draw);
     }
@@ -45,7 +49,10 @@ public final class WorkflowDrawing01 {
         if (onError.size() == 0) {
             return;
         }
-        var from = diagramBuilder.add(ShapeKind.TERMINATE, new Shape.Text("", "error", List.of("in any state")));
+        var from = diagramBuilder.add(
+                ShapeKind.TERMINATE,
+                new Shape.Text("", "error", List.of("in any state")),
+                diagramBuilder.origins().of(onError));
         for (var handler : onError) {
             ExitDrawing01.drawHandler(handler, from, diagramBuilder);
         }

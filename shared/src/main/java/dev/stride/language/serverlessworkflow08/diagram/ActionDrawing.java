@@ -60,7 +60,11 @@ record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
                         named.equals(what) ? Stream.empty() : DrawingText.note("as", action.path("name")),
                         notes.stream())
                 .toList();
-        return new Shape.Box(sketch.newId(), shapeKind, new Shape.Text(word, what, lines));
+        return new Shape.Box(
+                sketch.newId(),
+                shapeKind,
+                new Shape.Text(word, what, lines),
+                sketch.origins().of(action));
     }
 
     private static List<String> notes(JsonNode action, JsonNode reference) {

@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
@@ -31,25 +32,28 @@ record EventDrawing(DiagramBuilder sketch, ActionDrawing actions) {
                         sketch.newId(),
                         ShapeKind.ARM,
                         new Shape.Text("", "", DrawingText.notes(DrawingText.noteIf(isSeveral(each), choice(state)))),
+                        sketch.origins().of(each),
                         group(each)))
                 .toList();
     }
 
-    /** Draws the box of one event. */
-    Shape.Box drawEvent(String name) {
-        return new Shape.Box(sketch.newId(), ShapeKind.RECEIVE, new Shape.Text("waits for event", name, List.of()));
+    /** Draws the box of one event. @param reference the name of the event, a value of the definition */
+    Shape.Box drawEvent(JsonNode reference) {
+        return new Shape.Box(
+                sketch.newId(),
+                ShapeKind.RECEIVE,
+                new Shape.Text("waits for event", DrawingText.text(reference), List.of()),
+                sketch.origins().of(reference));
     }
 
     private List<Shape> group(JsonNode onEvents) {
-        var events = onEvents.path("eventRefs")
-                .valueStream()
-                .map(name -> drawEvent(DrawingText.text(name)))
-                .toList();
+        var events =
+                onEvents.path("eventRefs").valueStream().map(this::drawEvent).toList();
         var sequential = !onEvents.path("actionMode").asText().equals("parallel");
         var done = actions.drawAll(onEvents.path("actions"), sequential);
         var first = sequential ? done.stream().limit(1).toList() : done;
         for (var event : events) {
-            first.forEach(action -> sketch.addEdge(event.id(), action.id(), Kind.FLOW, List.of()));
+            first.forEach(action -> sketch.addEdge(event.id(), action.id(), Kind.FLOW, List.of(), Origin.NONE));
         }
         var shapes = new ArrayList<Shape>(events);
         shapes.addAll(done);

@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
@@ -37,7 +38,11 @@ final class ExitDrawing {
         var compensation = DrawingText.text(state.path("compensatedBy"));
         if (!compensation.isEmpty()) {
             diagramBuilder.addEdge(
-                    from, diagramBuilder.shapeOfState(compensation), Kind.COMPENSATION, List.of("compensated by"));
+                    from,
+                    diagramBuilder.shapeOfState(compensation),
+                    Kind.COMPENSATION,
+                    List.of("compensated by"),
+                    origin(state, "compensatedBy"));
         }
     }
 
@@ -54,10 +59,21 @@ final class ExitDrawing {
         var end = holder.path("end");
         var next = DrawingText.text(DrawingText.valueOrProperty(transition, "nextState"));
         if (!next.isEmpty()) {
-            diagramBuilder.addEdge(from, through(transition, diagramBuilder.shapeOfState(next)), way, label);
+            diagramBuilder.addEdge(
+                    from,
+                    through(transition, diagramBuilder.shapeOfState(next)),
+                    way,
+                    label,
+                    origin(holder, "transition"));
         } else if (end.isObject() || end.asBoolean()) {
-            diagramBuilder.addEdge(from, ends.computeIfAbsent(end, it -> through(it, ending(it))), way, label);
+            var origin = origin(holder, "end");
+            var target = ends.computeIfAbsent(end, it -> through(it, ending(it, origin)));
+            diagramBuilder.addEdge(from, target, way, label, origin);
         }
+    }
+
+    private Origin origin(JsonNode holder, String property) {
+        return diagramBuilder.origins().of(holder, property);
     }
 
     /** Draws the compensation and the produced events between a state and its next state or end (section "End Definition"). */
@@ -67,28 +83,33 @@ final class ExitDrawing {
             next = before(
                     next,
                     ShapeKind.SEND,
-                    new Shape.Text("sends event", DrawingText.text(event.path("eventRef")), List.of()));
+                    new Shape.Text("sends event", DrawingText.text(event.path("eventRef")), List.of()),
+                    diagramBuilder.origins().of(event));
         }
         return exit.path("compensate").asBoolean()
-                ? before(next, ShapeKind.COMPENSATE, new Shape.Text("", "compensate", List.of()))
+                ? before(
+                        next,
+                        ShapeKind.COMPENSATE,
+                        new Shape.Text("", "compensate", List.of()),
+                        origin(exit, "compensate"))
                 : next;
     }
 
-    private String before(String next, ShapeKind shapeKind, Shape.Text text) {
-        var id = diagramBuilder.add(shapeKind, text);
-        diagramBuilder.addEdge(id, next, Kind.FLOW, List.of());
+    private String before(String next, ShapeKind shapeKind, Shape.Text text, Origin origin) {
+        var id = diagramBuilder.add(shapeKind, text, origin);
+        diagramBuilder.addEdge(id, next, Kind.FLOW, List.of(), Origin.NONE);
         return id;
     }
 
-    private String ending(JsonNode end) {
+    private String ending(JsonNode end, Origin origin) {
         var successor = end.path("continueAs");
         if (!successor.isMissingNode()) {
             var name = DrawingText.text(DrawingText.valueOrProperty(successor, "workflowId")) + " "
                     + DrawingText.text(successor.path("version"));
-            return diagramBuilder.add(ShapeKind.CONTINUE, new Shape.Text("continues as", name, List.of()));
+            return diagramBuilder.add(ShapeKind.CONTINUE, new Shape.Text("continues as", name, List.of()), origin);
         }
         return end.path("terminate").asBoolean()
-                ? diagramBuilder.add(ShapeKind.TERMINATE, new Shape.Text("", "terminate", List.of()))
-                : diagramBuilder.add(ShapeKind.END, new Shape.Text("", "end", List.of()));
+                ? diagramBuilder.add(ShapeKind.TERMINATE, new Shape.Text("", "terminate", List.of()), origin)
+                : diagramBuilder.add(ShapeKind.END, new Shape.Text("", "end", List.of()), origin);
     }
 }

@@ -47,7 +47,8 @@ final class StateDrawing {
                 TimeoutNotes.ofState(state.path("timeouts")),
                 DrawingText.noteIf(state.path("usedForCompensation").asBoolean(), "for compensation"));
         var text = new Shape.Text(DrawingText.text(state.path("type")), DrawingText.text(state.path("name")), notes);
-        diagramBuilder.add(Shape.of(drawn.id(), shapeKind, text, inside));
+        diagramBuilder.add(
+                Shape.of(drawn.id(), shapeKind, text, diagramBuilder.origins().of(state), inside));
     }
 
     private List<Shape> actions(JsonNode state) {
@@ -76,6 +77,7 @@ final class StateDrawing {
                                 "branch",
                                 DrawingText.text(branch.path("name")),
                                 TimeoutNotes.ofBranch(branch.path("timeouts")).toList()),
+                        diagramBuilder.origins().of(branch),
                         actions.drawAll(branch.path("actions"), true)))
                 .toList();
     }
@@ -103,7 +105,7 @@ final class StateDrawing {
             inside.add(actions.draw(state.path("action")));
         }
         if (state.has("eventRef")) {
-            inside.add(events.drawEvent(DrawingText.text(state.path("eventRef"))));
+            inside.add(events.drawEvent(state.path("eventRef")));
         }
         diagramBuilder.addChain(inside);
         return inside;

@@ -3,10 +3,13 @@ package dev.stride.language.serverlessworkflow08.diagram;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
 import dev.stride.language.drawing.DrawingText;
+import dev.stride.language.drawing.Origins;
+import dev.stride.language.source.SourceDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,9 +17,14 @@ import java.util.stream.Stream;
 /** Draws a whole definition: its start, its states, and the state that follows its timeout. */
 public final class WorkflowDrawing {
 
-    /** Draws a definition as a diagram. */
-    public static Diagram draw(JsonNode definition) {
-        var diagramBuilder = new DiagramBuilder(definition);
+    /**
+     * Draws a definition as a diagram.
+     *
+     * @param definition in the form of the specification
+     * @param sourceDocument the author's document
+     */
+    public static Diagram draw(JsonNode definition, SourceDocument sourceDocument) {
+        var diagramBuilder = new DiagramBuilder(definition, new Origins(definition, sourceDocument));
         start(definition, diagramBuilder);
         var states =
                 new StateDrawing(diagramBuilder, new ActionDrawing(diagramBuilder, FunctionCaptions.of(definition)));
@@ -48,9 +56,12 @@ public final class WorkflowDrawing {
         if (definition.path("keepActive").asBoolean()) {
             notes.add("stays active");
         }
-        var from = diagramBuilder.add(ShapeKind.START, new Shape.Text("", "start", notes));
+        var from = diagramBuilder.add(
+                ShapeKind.START,
+                new Shape.Text("", "start", notes),
+                diagramBuilder.origins().of(definition, "start"));
         if (!name.isEmpty()) {
-            diagramBuilder.addEdge(from, diagramBuilder.shapeOfState(name), Kind.FLOW, List.of());
+            diagramBuilder.addEdge(from, diagramBuilder.shapeOfState(name), Kind.FLOW, List.of(), Origin.NONE);
         }
     }
 
@@ -59,10 +70,12 @@ public final class WorkflowDrawing {
         if (timeout.path("runBefore").isTextual()) {
             var text = new Shape.Text("", "timeout", List.of("after " + DrawingText.text(timeout.path("duration"))));
             diagramBuilder.addEdge(
-                    diagramBuilder.add(ShapeKind.TIMER, text),
+                    diagramBuilder.add(
+                            ShapeKind.TIMER, text, diagramBuilder.origins().of(timeout)),
                     diagramBuilder.shapeOfState(DrawingText.text(timeout.path("runBefore"))),
                     Kind.TIMEOUT,
-                    List.of());
+                    List.of(),
+                    diagramBuilder.origins().of(timeout, "runBefore"));
         }
     }
 

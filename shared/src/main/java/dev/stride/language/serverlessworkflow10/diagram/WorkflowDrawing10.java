@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.Shape.Text;
 import dev.stride.diagram.ShapeKind;
+import dev.stride.language.drawing.Origins;
+import dev.stride.language.source.SourceDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,16 +40,22 @@ public final class WorkflowDrawing10 {
             List.of("call", "for", "fork", "try", "switch", "set", "emit", "listen", "wait", "run", "raise", "do");
 
     private final List<Edge> edges = new ArrayList<>();
+    private final Origins origins;
     private int ids;
 
+    private WorkflowDrawing10(Origins origins) {
+        this.origins = origins;
+    }
+
     /** Draws a definition as a diagram, even an invalid one. */
-    public static Diagram draw(JsonNode definition) {
-        var drawing = new WorkflowDrawing10();
-        var start = drawing.box(ShapeKind.START, "", "start", List.of());
-        var end = drawing.box(ShapeKind.END, "", "end", List.of());
+    public static Diagram draw(SourceDocument sourceDocument) {
+        var definition = sourceDocument.root();
+        var drawing = new WorkflowDrawing10(new Origins(definition, sourceDocument));
+        var start = drawing.box(ShapeKind.START, "start");
+        var end = drawing.box(ShapeKind.END, "end");
         var tasks = drawing.list(definition.path("do"), Optional.of(end.id()));
         var first = tasks.isEmpty() ? end : tasks.getFirst();
-        drawing.edges.addFirst(new Edge(start.id(), first.id(), Kind.FLOW, List.of()));
+        drawing.edges.addFirst(new Edge(start.id(), first.id(), Kind.FLOW, List.of(), Origin.NONE));
         var shapes = Stream.of(List.of(start), tasks, List.of(end))
                 .flatMap(List::stream)
                 .toList();
@@ -78,11 +87,12 @@ public final class WorkflowDrawing10 {
                                     id,
                                     each.getValue().path("then").asText(),
                                     List.of(each.getKey()),
+                                    origins.of(each.getValue(), "then"),
                                     next,
                                     end,
                                     byName)));
             if (!task.has("raise")) {
-                connect(id, task.path("then").asText(), List.of(), next, end, byName);
+                connect(id, task.path("then").asText(), List.of(), origins.of(task, "then"), next, end, byName);
             }
         }
         return shapes;
@@ -92,6 +102,7 @@ public final class WorkflowDrawing10 {
             String from,
             String then,
             List<String> label,
+            Origin origin,
             Optional<String> next,
             Optional<String> end,
             Map<String, String> byName) {
@@ -100,7 +111,7 @@ public final class WorkflowDrawing10 {
             case "end", "exit" -> end;
             default -> Optional.ofNullable(byName.get(then));
         };
-        target.ifPresent(to -> edges.add(new Edge(from, to, Kind.FLOW, label)));
+        target.ifPresent(to -> edges.add(new Edge(from, to, Kind.FLOW, label, origin)));
     }
 
     private Shape task(String name, JsonNode task) {
@@ -110,7 +121,7 @@ public final class WorkflowDrawing10 {
                 .filter(task::has)
                 .map(_ -> "if " + task.path("if").asText())
                 .toList();
-        return Shape.of(id(), kind, new Text(keyword, name, notes), inside(keyword, task));
+        return Shape.of(id(), kind, new Text(keyword, name, notes), origins.of(task), inside(keyword, task));
     }
 
     private List<Shape> inside(String keyword, JsonNode task) {
@@ -137,11 +148,12 @@ public final class WorkflowDrawing10 {
         var tasks = list(written, Optional.empty());
         return tasks.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Shape.Group(id(), ShapeKind.ARM, new Text("", title, List.of()), tasks));
+                : Optional.of(new Shape.Group(
+                        id(), ShapeKind.ARM, new Text("", title, List.of()), origins.of(written), tasks));
     }
 
-    private Shape box(ShapeKind kind, String word, String name, List<String> notes) {
-        return new Shape.Box(id(), kind, new Text(word, name, notes));
+    private Shape box(ShapeKind kind, String name) {
+        return new Shape.Box(id(), kind, new Text("", name, List.of()), Origin.NONE);
     }
 
     private String id() {

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.Shape.Text;
 import dev.stride.diagram.ShapeKind;
+import dev.stride.language.drawing.Origins;
+import dev.stride.language.source.SourceDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,15 +20,21 @@ import java.util.stream.Stream;
 public final class StepWorkflowDrawing {
 
     private final List<Edge> edges = new ArrayList<>();
+    private final Origins origins;
     private int ids;
 
+    private StepWorkflowDrawing(Origins origins) {
+        this.origins = origins;
+    }
+
     /** Draws a definition as a diagram, even an invalid one. */
-    public static Diagram draw(JsonNode definition) {
-        var drawing = new StepWorkflowDrawing();
+    public static Diagram draw(SourceDocument sourceDocument) {
+        var definition = sourceDocument.root();
+        var drawing = new StepWorkflowDrawing(new Origins(definition, sourceDocument));
         var start =
-                drawing.box(ShapeKind.START, "", "start", timeout(definition).toList());
+                drawing.box(ShapeKind.START, "", "start", timeout(definition).toList(), Origin.NONE);
         var steps = drawing.steps(definition.path("steps"));
-        var end = drawing.box(ShapeKind.END, "", "end", List.of());
+        var end = drawing.box(ShapeKind.END, "", "end", List.of(), Origin.NONE);
         var shapes = Stream.of(List.of(start), steps, List.of(end))
                 .flatMap(List::stream)
                 .toList();
@@ -66,7 +75,7 @@ public final class StepWorkflowDrawing {
             return loop(step);
         }
         return step.has("yield")
-                ? box(ShapeKind.SEND, "yield", RuleText.text(step.path("yield")), List.of())
+                ? box(ShapeKind.SEND, "yield", RuleText.text(step.path("yield")), List.of(), origins.of(step))
                 : action(step);
     }
 
@@ -74,21 +83,27 @@ public final class StepWorkflowDrawing {
         var arms = Stream.of("then", "else")
                 .flatMap(way -> arm(way, step.path(way)).stream())
                 .toList();
-        return Shape.of(id(), ShapeKind.CHOICE, new Text("if", RuleText.text(step.path("if")), List.of()), arms);
+        return Shape.of(
+                id(),
+                ShapeKind.CHOICE,
+                new Text("if", RuleText.text(step.path("if")), List.of()),
+                origins.of(step),
+                arms);
     }
 
     private Optional<Shape> arm(String way, JsonNode written) {
         var steps = inOrder(written);
         return steps.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Shape.Group(id(), ShapeKind.ARM, new Text("", way, List.of()), steps));
+                : Optional.of(
+                        new Shape.Group(id(), ShapeKind.ARM, new Text("", way, List.of()), origins.of(written), steps));
     }
 
     private Shape loop(JsonNode step) {
         var element = step.path("element").asText();
         var each = element.isEmpty() ? "for each" : "for each " + element;
         var text = new Text("loop", each + " in " + RuleText.text(step.path("loop")), List.of());
-        return Shape.of(id(), ShapeKind.LOOP, text, inOrder(step.path("do")));
+        return Shape.of(id(), ShapeKind.LOOP, text, origins.of(step), inOrder(step.path("do")));
     }
 
     private List<Shape> inOrder(JsonNode written) {
@@ -99,6 +114,7 @@ public final class StepWorkflowDrawing {
 
     private Shape action(JsonNode step) {
         var type = step.path("type").asText();
+        var origin = origins.of(step);
         var notes = Stream.concat(
                         step.path("result").has("as")
                                 ? Stream.of("result as " + step.at("/result/as").asText())
@@ -106,16 +122,17 @@ public final class StepWorkflowDrawing {
                         step.has("auth_token") ? Stream.of("with a token") : Stream.empty())
                 .toList();
         return switch (type) {
-            case "http" -> box(ShapeKind.CALL, method(step), step.path("url").asText(), notes);
+            case "http" -> box(ShapeKind.CALL, method(step), step.path("url").asText(), notes, origin);
             case "api" ->
                 box(
                         ShapeKind.CALL,
                         "api",
                         step.path("entity").asText() + "."
                                 + step.path("operation").asText(),
-                        notes);
-            case "" -> box(ShapeKind.UNKNOWN, "", "no step", List.of());
-            default -> box(ShapeKind.UNKNOWN, "no such action", type, List.of());
+                        notes,
+                        origin);
+            case "" -> box(ShapeKind.UNKNOWN, "", "no step", List.of(), origin);
+            default -> box(ShapeKind.UNKNOWN, "no such action", type, List.of(), origin);
         };
     }
 
@@ -123,8 +140,8 @@ public final class StepWorkflowDrawing {
         return "http " + step.path("method").asText("get").toLowerCase(Locale.ROOT);
     }
 
-    private Shape box(ShapeKind shapeKind, String word, String name, List<String> notes) {
-        return new Shape.Box(id(), shapeKind, new Text(word, name, notes));
+    private Shape box(ShapeKind shapeKind, String word, String name, List<String> notes, Origin origin) {
+        return new Shape.Box(id(), shapeKind, new Text(word, name, notes), origin);
     }
 
     private String id() {
@@ -134,9 +151,7 @@ public final class StepWorkflowDrawing {
     /** Connects the shapes in order by edges without labels. */
     private void chain(List<Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
-            edges.add(new Edge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of()));
+            edges.add(new Edge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of(), Origin.NONE));
         }
     }
-
-    private StepWorkflowDrawing() {}
 }

@@ -2,17 +2,17 @@ package dev.stride.language.serverlessworkflow01.diagram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.drawing.DrawingContract;
+import dev.stride.language.source.SourceDocument;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WorkflowDrawing01Test extends DrawingContract {
 
     @Override
-    protected Diagram draw(JsonNode definition) {
-        return WorkflowDrawing01.draw(definition);
+    protected Diagram draw(SourceDocument sourceDocument) {
+        return WorkflowDrawing01.draw(sourceDocument);
     }
 
     @Override

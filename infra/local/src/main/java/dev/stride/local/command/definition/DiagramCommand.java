@@ -31,6 +31,7 @@ public final class DiagramCommand implements Callable<Integer> {
         mermaid,
         svg,
         dot,
+        json,
         plan
     }
 
@@ -58,6 +59,7 @@ public final class DiagramCommand implements Callable<Integer> {
             case mermaid -> draw(DiagramFormat.MERMAID);
             case svg -> draw(DiagramFormat.SVG);
             case dot -> draw(DiagramFormat.DOT);
+            case json -> draw(DiagramFormat.JSON);
             case plan -> plan();
         };
     }

@@ -1,0 +1,29 @@
+package dev.stride.diagram.layout;
+
+import dev.stride.diagram.ShapeKind.Outline;
+
+/** The widths that the outlines of boxes add to their texts, in pixels. */
+public final class OutlineSize {
+
+    /** The distance of the vertical bars of a barred card from its sides. */
+    public static final double BAR = 6;
+
+    private static final double SIDE = 6;
+
+    /** Returns the space that an outline needs on either side of the text, besides the margin. */
+    static double sideMargin(Outline outline, TextBlock text) {
+        return switch (outline) {
+            case CARD -> SIDE;
+            case BARRED -> SIDE + BAR;
+            case PILL -> 8;
+            case HEXAGON -> SIDE + hexagonPoint(text.height());
+        };
+    }
+
+    /** Returns the width of the point at the left and right of a hexagon of a height. */
+    public static double hexagonPoint(double height) {
+        return Math.min(height / 3, 20);
+    }
+
+    private OutlineSize() {}
+}

@@ -1,0 +1,56 @@
+package dev.stride.language.drawing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.Origin;
+import dev.stride.language.source.PointerText;
+import dev.stride.language.source.SourceDocument;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * The origins of the elements of a diagram: for each value of a definition, its JSON pointer and its part of the text. Values are
+ * compared by identity, because a definition may contain equal values at several places.
+ */
+public final class Origins {
+
+    private final SourceDocument sourceDocument;
+    private final Map<JsonNode, String> pointers = new IdentityHashMap<>();
+
+    /** @param definition the tree that is drawn, which may be a normalised copy of the document's */
+    public Origins(JsonNode definition, SourceDocument sourceDocument) {
+        this.sourceDocument = sourceDocument;
+        index(definition, PointerText.ROOT);
+    }
+
+    private void index(JsonNode value, String pointer) {
+        pointers.putIfAbsent(value, pointer);
+        if (value.isArray()) {
+            for (int i = 0; i < value.size(); i++) {
+                index(value.get(i), PointerText.append(pointer, i));
+            }
+        }
+        value.properties().forEach(each -> index(each.getValue(), PointerText.append(pointer, each.getKey())));
+    }
+
+    /** Returns the origin of an object, an array or a string of the definition. */
+    public Origin of(JsonNode value) {
+        var pointer = pointers.get(value);
+        return pointer == null || pointer.isEmpty() ? Origin.NONE : at(pointer);
+    }
+
+    /** Returns the origin of a property, which may be of any type; empty if the object lacks it. */
+    public Origin of(JsonNode object, String property) {
+        var parent = pointers.get(object);
+        return parent == null || !object.has(property) ? Origin.NONE : at(PointerText.append(parent, property));
+    }
+
+    private Origin at(String pointer) {
+        var span = sourceDocument.spanOf(pointer);
+        return new Origin(
+                pointer,
+                span.start().line(),
+                span.start().column(),
+                span.end().line(),
+                span.end().column());
+    }
+}
