@@ -146,6 +146,9 @@ final class DevCommand implements Callable<Integer> {
             front.start();
             console.printStatus("listening on http://%s:%d"
                     .formatted(front.address().getHostString(), front.address().getPort()));
+            if (front.address().getAddress().isLoopbackAddress()) {
+                console.printStatus("open this address in a browser for the console");
+            }
             return keepDeployed(redeployment);
         } catch (InterruptedException e) {
             return ExitCode.SUCCESS;

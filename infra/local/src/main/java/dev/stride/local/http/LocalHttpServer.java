@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** An HTTP server for the API. It invokes the Lambda handler, as API Gateway does. */
+/** An HTTP server for the API and the console. For the API, it invokes the Lambda handler, as API Gateway does. */
 public final class LocalHttpServer implements AutoCloseable {
 
     private static final String FUNCTION = "Api";
@@ -35,6 +35,10 @@ public final class LocalHttpServer implements AutoCloseable {
     private final InstantSource clock;
     private final LambdaLogger logger;
     private final HttpServer server;
+
+    /** The console, which only a loopback address serves, because the server does not authenticate. */
+    private final Optional<ConsoleFiles> consoleFiles;
+
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
@@ -58,8 +62,9 @@ public final class LocalHttpServer implements AutoCloseable {
         server = HttpServer.create(address, BACKLOG);
         server.setExecutor(requests);
         var everything = server.createContext("/", this::answer);
+        consoleFiles = address.getAddress().isLoopbackAddress() ? Optional.of(new ConsoleFiles()) : Optional.empty();
         if (address.getAddress().isLoopbackAddress()) {
-            everything.getFilters().add(new LoopbackFilter());
+            everything.getFilters().add(new LoopbackFilter(server.getAddress().getPort()));
         }
     }
 
@@ -79,6 +84,10 @@ public final class LocalHttpServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
+            if (consoleFiles.isPresent() && ConsoleFiles.isFor(exchange)) {
+                consoleFiles.get().answer(exchange);
+                return;
+            }
             var body = exchange.getRequestBody().readNBytes(Limits.PAYLOAD_BYTES + 1);
             if (body.length > Limits.PAYLOAD_BYTES) {
                 new ServerProblem(

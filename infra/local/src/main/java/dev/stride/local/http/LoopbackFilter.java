@@ -9,25 +9,41 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A filter that protects the API on a developer's machine from web pages. A page can send requests to a loopback address too,
- * but neither its origin nor a host name that it resolves to that address is a loopback name.
+ * A filter that protects the API on a developer's machine from web pages. A page of another site, or of another server on this
+ * machine, can send requests to a loopback address too, but its browser states where it comes from. The console and programs
+ * that are not browsers pass.
  */
 final class LoopbackFilter extends Filter {
 
     private static final Set<String> NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final Set<String> OWN_SITE = Set.of("", "same-origin", "none");
+
+    private final int port;
+
+    /** @param port the port of this server */
+    LoopbackFilter(int port) {
+        this.port = port;
+    }
 
     @Override
     public String description() {
-        return "refuses requests that are not addressed to this machine, or come from a web page of another";
+        return "refuses requests that are not addressed to this machine, or come from a web page of another server";
     }
 
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
         var headers = exchange.getRequestHeaders();
-        if (isLocal("http://" + first(headers, "Host")) && isLocal(first(headers, "Origin"))) {
+        var origin = first(headers, "Origin");
+        if (isLocal("http://" + first(headers, "Host"))
+                && (origin.isEmpty() || isOwn(origin))
+                && OWN_SITE.contains(first(headers, "Sec-Fetch-Site"))) {
             chain.doFilter(exchange);
         } else {
-            new ServerProblem(403, "Forbidden", "This API answers only requests from this machine.").send(exchange);
+            new ServerProblem(
+                            403,
+                            "Forbidden",
+                            "This API answers only requests from this machine and from its own pages.")
+                    .send(exchange);
         }
     }
 
@@ -35,10 +51,13 @@ final class LoopbackFilter extends Filter {
         return Objects.requireNonNullElse(headers.getFirst(name), "");
     }
 
+    private boolean isOwn(String origin) {
+        return isLocal(origin)
+                && origin.startsWith("http://")
+                && URI.create(origin).getPort() == port;
+    }
+
     private static boolean isLocal(String origin) {
-        if (origin.isEmpty()) {
-            return true;
-        }
         try {
             return NAMES.contains(String.valueOf(URI.create(origin).getHost()));
         } catch (IllegalArgumentException e) {

@@ -16,7 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** {@code stride dev} on a thread of this process. */
-final class RunningDev implements AutoCloseable {
+public final class RunningDev implements AutoCloseable {
 
     private static final String LISTENING = "listening on ";
 
@@ -25,7 +25,7 @@ final class RunningDev implements AutoCloseable {
     private final String address;
 
     /** Starts it on any free port and waits until it answers. */
-    RunningDev(Path folder) throws InterruptedException {
+    public RunningDev(Path folder) throws InterruptedException {
         var command = Stride.commandLine().setErr(new PrintWriter(new Lines()));
         thread = Thread.ofVirtual().start(() -> command.execute("dev", folder.toString(), "--port", "0"));
         address = await(LISTENING).substring(LISTENING.length());
@@ -39,12 +39,12 @@ final class RunningDev implements AutoCloseable {
         return CommandResult.run(all.toArray());
     }
 
-    String address() {
+    public String address() {
         return address;
     }
 
     /** Requests a document of the API. */
-    JsonNode get(String path) {
+    public JsonNode get(String path) {
         try (var api = new ApiClient(
                 URI.create(address),
                 RequestAuthentication.ANONYMOUS,

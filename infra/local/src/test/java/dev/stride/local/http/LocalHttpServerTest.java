@@ -30,6 +30,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class LocalHttpServerTest {
 
@@ -113,17 +115,33 @@ final class LocalHttpServerTest {
         assertThat(events).isEmpty();
     }
 
-    @Test
-    void requestFromAnotherOriginIsRefused() throws Exception {
-        assertThat(send(to("/workflows").header("Origin", "https://example.com").GET())
-                        .statusCode())
-                .isEqualTo(403);
-        assertThat(send(to("/workflows").header("Origin", "null").GET()).statusCode())
-                .isEqualTo(403);
-        assertThat(events).isEmpty();
+    @ParameterizedTest
+    @CsvSource({
+        "Origin, https://example.com",
+        "Origin, null",
+        "Origin, http://localhost:1",
+        "Origin, https://localhost:OWN",
+        "Sec-Fetch-Site, same-site",
+        "Sec-Fetch-Site, cross-site"
+    })
+    void requestFromAPageOfAnotherServerIsRefused(String header, String value) throws Exception {
+        var own = String.valueOf(front.address().getPort());
 
         assertThat(send(to("/workflows")
-                                .header("Origin", "http://localhost:3000")
+                                .header(header, value.replace("OWN", own))
+                                .GET())
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void requestFromItsOwnPageIsAnswered() throws Exception {
+        var origin = "http://localhost:" + front.address().getPort();
+
+        assertThat(send(to("/workflows")
+                                .header("Origin", origin)
+                                .header("Sec-Fetch-Site", "same-origin")
                                 .GET())
                         .statusCode())
                 .isEqualTo(202);

@@ -1,0 +1,247 @@
+package dev.stride.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.stride.local.command.RunningDev;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The console of {@code stride dev} with the examples, in a browser. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ConsoleTest {
+
+    private static final Path EXAMPLES = Path.of("../../examples");
+    private static final Pattern INSTANCE = Pattern.compile("\"id\":\"([^\"]+)\"");
+
+    private final BrowserSession session = new BrowserSession();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private RunningDev dev;
+
+    @BeforeAll
+    void start() throws InterruptedException {
+        dev = new RunningDev(EXAMPLES);
+    }
+
+    @AfterAll
+    void stop() {
+        session.close();
+        client.close();
+        dev.close();
+    }
+
+    @AfterEach
+    void pageHasNoErrors() {
+        var violations = List.copyOf(session.violations());
+        session.violations().clear();
+        assertThat(violations).isEmpty();
+    }
+
+    @Test
+    void addressOfDevShowsTheWorkflows() {
+        var page = open("");
+
+        assertThat(page.getByRole(AriaRole.LINK, named("order"))).isVisible();
+        assertThat(page).hasTitle("Workflows · Stride");
+    }
+
+    @Test
+    void startedInstanceIsMarkedOnItsDiagram() throws IOException {
+        var page = open("#/workflows/order");
+        page.getByRole(
+                        AriaRole.BUTTON,
+                        new Page.GetByRoleOptions().setName("Start").setExact(true))
+                .click();
+        page.getByLabel("Input, a JSON object").fill(input("order"));
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside("Start"))
+                .click();
+
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+        assertThat(page.locator(".visits > li")).hasCount(10);
+        assertThat(shape(page, "GoldDiscount")).hasClass(Pattern.compile("mark-done"));
+        assertThat(shape(page, "BulkDiscount")).hasClass(Pattern.compile("mark-unreached"));
+        assertThat(shape(page, "NoDiscount")).hasClass(Pattern.compile("mark-unreached"));
+    }
+
+    @Test
+    void edgeOfTheConditionThatHeldIsMarked() throws Exception {
+        var page = open("#/instances/" + startAndWait("loan", input("loan")));
+
+        assertThat(page.locator(".edge.taken")).hasCount(4);
+        assertThat(page.locator(".edge.taken text").first()).containsText("safe and affordable");
+    }
+
+    @Test
+    void waitIsShownWithItsEventAndCorrelation() throws Exception {
+        var page = open("#/instances/" + startAndWait("trip", input("trip")));
+
+        assertThat(page.locator(".waits li")).containsText("Confirmed with trip=T-1");
+        assertThat(shape(page, "HearFromHotel")).hasClass(Pattern.compile("mark-waiting"));
+    }
+
+    @Test
+    void cancelledInstanceIsShownWithoutReload() throws Exception {
+        var page = open("#/instances/" + startAndWait("trip", input("trip")));
+        page.getByRole(AriaRole.BUTTON, named("Cancel")).click();
+        assertThat(page.locator(".dialog .command")).containsText("./stride cancel ");
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside("Cancel"))
+                .click();
+
+        assertThat(page.locator("h1 .badge")).containsText("cancelled");
+        assertThat(page.locator("#announcer")).containsText("cancelled");
+    }
+
+    @Test
+    void faultIsShownAtTheLinesOfItsAction() throws Exception {
+        var page = open("#/instances/" + startAndWait("petstore", input("petstore")));
+
+        assertThat(page.locator(".fault .message")).containsText("Could not connect to");
+        assertThat(page.locator(".fault .part").first()).containsText("functionRef:");
+        assertThat(shape(page, "Find")).hasClass(Pattern.compile("mark-failed"));
+    }
+
+    @Test
+    void selectedShapeHasAnAddress() throws Exception {
+        var page = open("#/instances/" + startAndWait("loan", input("loan")));
+        shape(page, "Approve").click();
+        assertThat(page.locator(".pane h2").last()).containsText("Approve");
+        page.reload();
+
+        assertThat(shape(page, "Approve")).hasClass(Pattern.compile("selected"));
+    }
+
+    @Test
+    void hostileTextsAreShownAsTexts() throws Exception {
+        var markup = "<img src=x onerror=window.pwned=1></text><script>window.pwned=1</script>";
+        deploy("""
+                {"id": "hostile", "version": "1", "specVersion": "0.8", "name": "%1$s", "start": "A",
+                 "states": [{"name": "A", "type": "inject", "data": {"%1$s": "%1$s"}, "transition": "%1$s"},
+                            {"name": "%1$s", "type": "sleep", "duration": "PT1H", "end": true}]}""".formatted(markup));
+        var instance = startAndWait("hostile", "{\"text\": \"%s\"}".formatted(markup));
+
+        for (var address : List.of("", "#/workflows/hostile", "#/instances/" + instance)) {
+            var page = open(address);
+            assertThat(page.locator("main")).containsText("<img src=x onerror=window.pwned=1>");
+            assertThat(page.evaluate("window.pwned")).isNull();
+        }
+    }
+
+    @Test
+    void instanceCanBeStartedByKeyboardAlone() {
+        var page = open("#/workflows/greeting");
+        page.getByRole(
+                        AriaRole.BUTTON,
+                        new Page.GetByRoleOptions().setName("Start").setExact(true))
+                .press("Enter");
+        page.getByLabel("Input, a JSON object").press("Control+A");
+        page.keyboard().type("{\"name\": \"Ada\"}");
+        page.keyboard().press("Tab");
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LIGHT", "DARK"})
+    void viewsHaveNoAccessibilityViolations(ColorScheme colours) throws Exception {
+        var addresses = List.of(
+                "#/workflows",
+                "#/workflows/order",
+                "#/instances",
+                "#/instances?workflow=none",
+                "#/instances/" + startAndWait("order", input("order")),
+                "#/instances/" + startAndWait("petstore", input("petstore")),
+                "#/instances/" + startAndWait("trip", input("trip")));
+        for (var width : List.of(1280, 320)) {
+            for (var address : addresses) {
+                var page = session.newPage(dev.address(), colours, width);
+                page.navigate(dev.address() + "/" + address);
+                page.locator("h1").waitFor();
+                page.locator(".hint, table, .visits, .empty").first().waitFor();
+                page.screenshot(new Page.ScreenshotOptions()
+                        .setPath(Path.of("target/console/%s-%d-%s.png"
+                                .formatted(colours, width, address.replaceAll("[^a-z]+", "-")))));
+                assertThat(new AxeBuilder(page)
+                                .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"))
+                                .analyze()
+                                .getViolations())
+                        .as("%s %d %s", address, width, colours)
+                        .isEmpty();
+                assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+                        .as("%s does not scroll sideways at %d", address, width)
+                        .isEqualTo(true);
+                session.close(page);
+            }
+        }
+    }
+
+    private Page open(String address) {
+        var page = session.newPage(dev.address(), ColorScheme.LIGHT, 1280);
+        page.navigate(dev.address() + "/" + address);
+        return page;
+    }
+
+    private static Locator shape(Page page, String name) {
+        return page.locator(".shape")
+                .filter(new Locator.FilterOptions()
+                        .setHas(page.locator(
+                                "> text.name",
+                                new Page.LocatorOptions().setHasText(Pattern.compile("^" + name + "$")))));
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    private static Locator.GetByRoleOptions inside(String name) {
+        return new Locator.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    private static String input(String example) throws IOException {
+        return Files.readString(EXAMPLES.resolve(example).resolve("input.json"));
+    }
+
+    private void deploy(String definition) throws IOException, InterruptedException {
+        post("/workflows", definition);
+    }
+
+    /** Starts an instance and returns its id when it has ended or waits. */
+    private String startAndWait(String workflow, String input) throws IOException, InterruptedException {
+        var id = INSTANCE.matcher(post("/workflows/" + workflow + "/instances?wait=PT1S", input));
+        id.find();
+        return id.group(1);
+    }
+
+    private String post(String path, String body) throws IOException, InterruptedException {
+        return client.send(
+                        HttpRequest.newBuilder(URI.create(dev.address() + path))
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(body))
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
+    }
+}

@@ -1,0 +1,68 @@
+// All requests to the API: one function for each route.
+import { search } from './route.js';
+
+/** A response with an error status. Its message is the detail of the problem document (RFC 9457). */
+export class ApiError extends Error {
+  constructor(status, problem) {
+    super(problem.detail ?? problem.title ?? `The server answered ${status}.`);
+    this.status = status;
+  }
+}
+
+export const listWorkflows = cursor => get(`/workflows${search({ cursor })}`);
+export const showWorkflow = (id, version) => get(workflowPath(id, version));
+export const drawWorkflow = (id, version) => get(`${workflowPath(id, version)}/diagram`);
+export const listInstances = filters => get(`/instances${search(filters)}`);
+export const showInstance = (id, etag) => get(instancePath(id), etag);
+export const showHistory = (id, cursor) => get(`${instancePath(id)}/history${search({ cursor })}`);
+
+/** @param {string} key the idempotency key: a repeated start with the same key starts nothing more */
+export const startInstance = (id, version, input, key) =>
+  send(`/workflows/${segment(id)}/instances${search({ version })}`, input, { 'Idempotency-Key': key });
+
+export const cancelInstance = (id, compensate) => send(`${instancePath(id)}/cancel`, compensate ? { compensate } : {});
+export const retryInstance = (id, patch) => send(`${instancePath(id)}/retry`, patch);
+export const suspendInstance = id => send(`${instancePath(id)}/suspend`, {});
+export const resumeInstance = id => send(`${instancePath(id)}/resume`, {});
+export const sendEvent = event => send('/events', event, { 'Content-Type': 'application/cloudevents+json' });
+
+function workflowPath(id, version) {
+  return `/workflows/${segment(id)}${version ? `/versions/${segment(version)}` : ''}`;
+}
+
+const instancePath = id => `/instances/${segment(id)}`;
+const segment = text => encodeURIComponent(text);
+
+function get(path, etag) {
+  return request(path, { headers: { Accept: 'application/json', ...(etag ? { 'If-None-Match': etag } : {}) } });
+}
+
+function send(path, body, headers = {}) {
+  return request(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
+  });
+}
+
+/** @returns {Promise<{status: number, etag: string | null, body: any}>} without a body for status 304 */
+async function request(path, options) {
+  const response = await fetch(path, { ...options, cache: 'no-store' });
+  const etag = response.headers.get('ETag');
+  if (response.status === 304) {
+    return { status: 304, etag, body: null };
+  }
+  const body = parse(await response.text());
+  if (!response.ok) {
+    throw new ApiError(response.status, body ?? {});
+  }
+  return { status: response.status, etag, body };
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+// The shell of the console: it reads the address, opens the page for it, and draws it whenever its state changes.
+import { html, render } from 'lit-html';
+import { instancePage } from './pages/instance.js';
+import { instancesPage } from './pages/instances.js';
+import { workflowPage } from './pages/workflow.js';
+import { workflowsPage } from './pages/workflows.js';
+import { parseRoute } from './api/route.js';
+
+const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage };
+const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances']];
+
+const root = document.getElementById('app');
+const announcer = document.getElementById('announcer');
+let page = null;
+let unreachableSince = null;
+let isDrawing = false;
+
+const shell = {
+  /** Draws the page soon; several calls draw it once. */
+  update() {
+    if (!isDrawing) {
+      isDrawing = true;
+      requestAnimationFrame(draw);
+    }
+  },
+  /** Tells a change to readers who do not see the page. */
+  announce(text) {
+    announcer.textContent = text;
+  },
+  /** Shows or removes the banner that the server does not respond. */
+  reachable(isReachable) {
+    if (isReachable !== (unreachableSince === null)) {
+      unreachableSince = isReachable ? null : new Date();
+      shell.announce(isReachable ? 'The server responds again.' : 'The server does not respond.');
+      shell.update();
+    }
+  },
+};
+
+function draw() {
+  isDrawing = false;
+  render(frame(), root);
+  document.title = `${page.title()} · Stride`;
+}
+
+function frame() {
+  const current = parseRoute(location.hash).name.startsWith('workflow') ? 'workflows' : 'instances';
+  return html`
+    <a class="skip" href="#main" @click=${skipToMain}>Skip to content</a>
+    <header class="bar">
+      <a class="brand" href="#/workflows">Stride</a>
+      <nav aria-label="Sections">
+        ${SECTIONS.map(([name, label]) => html`
+          <a href="#/${name}" aria-current=${name === current ? 'page' : 'false'}>${label}</a>`)}
+      </nav>
+    </header>
+    ${unreachableSince && html`
+      <p class="banner" role="alert">The server has not responded since ${unreachableSince.toLocaleTimeString()}.
+        What is shown may be out of date. The console tries again by itself.</p>`}
+    <main id="main" tabindex="-1">${page.view()}</main>`;
+}
+
+function skipToMain(event) {
+  event.preventDefault();
+  document.getElementById('main').focus();
+}
+
+function open() {
+  const route = parseRoute(location.hash);
+  if (page && page.follow?.(route)) {
+    shell.update();
+    return;
+  }
+  page?.close();
+  page = PAGES[route.name](route, shell);
+  shell.update();
+}
+
+addEventListener('hashchange', open);
+open();

@@ -1,0 +1,71 @@
+// Loads an instance and what belongs to it, and asks only for what has changed.
+import { drawWorkflow, showHistory, showInstance, showWorkflow } from '../api/client.js';
+import { hasEnded } from '../parts/actions.js';
+
+/** The number of entries after which the console stops loading the history. */
+const ENTRIES = 200_000;
+
+/** A run of a workflow: the instance, its history so far, and the definition it is pinned to. */
+export class Run {
+  instance = null;
+  entries = [];
+  diagram = null;
+  definition = '';
+  /** Why there is no diagram, such as a version that was removed. */
+  undrawn = null;
+  #etag = null;
+  #isComplete = false;
+
+  constructor(id) {
+    this.id = id;
+  }
+
+  /**
+   * Asks for the instance, and for its history if the instance has changed.
+   *
+   * @param {() => void} update is called after each page of the history
+   * @returns {Promise<'changed' | 'same' | 'over'>}
+   */
+  async load(update) {
+    const { status, etag, body } = await showInstance(this.id, this.#etag);
+    if (status === 304) {
+      return this.#isComplete ? 'over' : 'same';
+    }
+    this.instance = body;
+    if (this.diagram === null && this.undrawn === null) {
+      await this.#loadDefinition(body.workflow);
+    }
+    update();
+    await this.#loadHistory(update);
+    this.#etag = etag;
+    this.#isComplete = hasEnded(body.status);
+    return this.#isComplete ? 'over' : 'changed';
+  }
+
+  async #loadDefinition({ id, version }) {
+    try {
+      this.definition = (await showWorkflow(id, version)).body.definition;
+      this.diagram = (await drawWorkflow(id, version)).body;
+    } catch (error) {
+      this.undrawn = error;
+    }
+  }
+
+  /** Reads the history from its beginning, because entries of several branches are merged by time. */
+  async #loadHistory(update) {
+    const entries = [];
+    let cursor;
+    do {
+      const { body } = await showHistory(this.id, cursor);
+      entries.push(...body.entries);
+      cursor = body.cursor;
+      if (this.entries.length < entries.length) {
+        this.entries = [...entries];
+        update();
+      }
+    } while (cursor !== undefined && entries.length < ENTRIES);
+    this.entries = entries;
+    this.isCut = cursor !== undefined;
+    update();
+  }
+}

@@ -1,0 +1,84 @@
+// What a reader can do with an instance: suspend, resume, cancel, retry with other data, start again.
+import { html } from 'lit-html';
+import { command } from './status.js';
+import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
+import { cancelInstance, resumeInstance, retryInstance, suspendInstance } from '../api/client.js';
+
+const ENDED = ['COMPLETED', 'FAULTED', 'TIMED_OUT', 'CANCELLED'];
+const FAILED = ['FAULTED', 'TIMED_OUT'];
+
+/** The actions by name: their button, when they are possible, and why they are not. */
+const ACTIONS = {
+  suspend: { label: 'Suspend', can: status => !ENDED.includes(status) && status !== 'SUSPENDED', why: 'Only an instance that runs can be suspended.',
+    send: id => suspendInstance(id), done: 'The instance will be suspended before its next state.' },
+  resume: { label: 'Resume', can: status => status === 'SUSPENDED', why: 'Only a suspended instance can be resumed.',
+    send: id => resumeInstance(id), done: 'The instance will be resumed.' },
+  cancel: { label: 'Cancel', can: status => !ENDED.includes(status), why: 'The instance has ended.',
+    send: (id, form) => cancelInstance(id, form.compensate), done: 'The instance will be cancelled.' },
+  retry: { label: 'Retry', can: status => FAILED.includes(status), why: 'Only an instance that failed can be retried.',
+    send: (id, form) => retryInstance(id, parseJson(form.patch, 'The patch')), done: 'The failed state will be run again.' },
+};
+
+export const canRetry = status => FAILED.includes(status);
+export const hasEnded = status => ENDED.includes(status);
+
+/** @param {(name: string) => void} choose opens the dialog of an action */
+export function actionButtons(status, choose) {
+  return html`
+    <div class="actions" role="group" aria-label="Actions">
+      ${Object.entries(ACTIONS).map(([name, action]) => html`
+        <button ?disabled=${!action.can(status)} title=${action.can(status) ? '' : action.why} @click=${() => choose(name)}>
+          ${action.label}</button>`)}
+    </div>`;
+}
+
+/** @param {{id: string}} instance @param {() => void} after is called when the request was accepted */
+export function actionDialog(name, instance, shell, close, after) {
+  const action = ACTIONS[name];
+  const state = { patch: '{}', compensate: false, error: null, isBusy: false };
+  focusDialog();
+
+  async function submit() {
+    state.isBusy = true;
+    state.error = null;
+    shell.update();
+    try {
+      await action.send(instance.id, state);
+      shell.announce(action.done);
+      close();
+      after();
+    } catch (error) {
+      state.error = error;
+    }
+    state.isBusy = false;
+    shell.update();
+  }
+
+  const view = () => dialogView(`${action.label} this instance`, fields(name, state, shell), {
+    confirm: action.label, error: state.error, isBusy: state.isBusy, submit, close,
+    command: command(`./stride ${name} ${instance.id} --endpoint ${location.origin}${options(name, state)}`),
+  });
+  return { view };
+}
+
+function fields(name, state, shell) {
+  switch (name) {
+    case 'retry':
+      return jsonField('Changes of the data before the retry, a JSON merge patch (RFC 7396)', state.patch,
+        text => { state.patch = text; shell.update(); });
+    case 'cancel':
+      return html`
+        <label class="check"><input type="checkbox" .checked=${state.compensate}
+          @change=${event => { state.compensate = event.target.checked; shell.update(); }}>
+          Compensate the completed states first</label>`;
+    default:
+      return html`<p>${ACTIONS[name].done}</p>`;
+  }
+}
+
+function options(name, state) {
+  if (name === 'cancel' && state.compensate) {
+    return ' --compensate';
+  }
+  return name === 'retry' && state.patch.trim() !== '{}' ? ` --patch '${state.patch.replace(/\s*\n\s*/g, ' ').slice(0, 200)}'` : '';
+}

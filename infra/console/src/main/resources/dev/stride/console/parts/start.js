@@ -1,0 +1,41 @@
+// The dialog that starts an instance.
+import { command } from './status.js';
+import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
+import { startInstance } from '../api/client.js';
+import { instanceAddress } from '../api/route.js';
+
+/**
+ * @param {{id: string, version: string}} workflow
+ * @param {unknown} input the first text of the field
+ * @param {{update: () => void}} shell
+ * @param {() => void} close is called when the dialog is over
+ */
+export function startDialog(workflow, input, shell, close) {
+  // Made with the form, so that two clicks on the button are one start.
+  const key = crypto.randomUUID();
+  const state = { text: JSON.stringify(input ?? {}, null, 2), error: null, isBusy: false };
+  focusDialog();
+
+  async function submit() {
+    state.isBusy = true;
+    state.error = null;
+    shell.update();
+    try {
+      const { body } = await startInstance(workflow.id, workflow.version, parseJson(state.text, 'The input'), key);
+      close();
+      location.hash = instanceAddress(body.id);
+    } catch (error) {
+      state.error = error;
+    }
+    state.isBusy = false;
+    shell.update();
+  }
+
+  const view = () => dialogView(`Start ${workflow.id} ${workflow.version}`,
+    jsonField('Input, a JSON object', state.text, text => { state.text = text; shell.update(); }),
+    { confirm: 'Start', error: state.error, isBusy: state.isBusy, submit, close,
+      command: command(`./stride start ${workflow.id} --endpoint ${location.origin} --input '${oneLine(state.text)}'`) });
+  return { view };
+}
+
+const oneLine = text => text.replace(/\s*\n\s*/g, ' ').slice(0, 200);

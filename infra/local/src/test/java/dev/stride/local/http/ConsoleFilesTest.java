@@ -1,0 +1,174 @@
+package dev.stride.local.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import dev.stride.functions.http.RouteTable;
+import dev.stride.local.CapturedLog;
+import dev.stride.local.SettableClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ConsoleFilesTest {
+
+    private static final Path SOURCES = Path.of("../console/src/main/resources/dev/stride/console");
+    private static final Pattern IMPORT = Pattern.compile("from '([^']+)'");
+    private static final Pattern REFERENCE = Pattern.compile("(?:href|src)=\"(/[^\"]+)\"");
+    private static final Pattern IMPORT_MAP =
+            Pattern.compile("<script type=\"importmap\">(.*?)</script>", Pattern.DOTALL);
+
+    /** What would let a text become markup, a script or a request to another server. */
+    private static final Pattern FORBIDDEN = Pattern.compile(
+            "innerHTML|outerHTML|insertAdjacentHTML|unsafe|\\beval\\b|document\\.write|style=\"|https?://");
+
+    private static final int FILES = 60;
+    private static final int LINES = 150;
+    private static final int BYTES = 250_000;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final LocalHttpServer server;
+
+    ConsoleFilesTest() throws IOException {
+        server = new LocalHttpServer(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                (_, _) -> APIGatewayV2HTTPResponse.builder().withStatusCode(202).build(),
+                new RouteTable(List.of()),
+                new SettableClock(),
+                new CapturedLog());
+    }
+
+    @BeforeEach
+    void start() {
+        server.start();
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void policyAllowsOnlyOwnScriptsAndTheImportMap() throws Exception {
+        var page = get("/");
+        var importMap = IMPORT_MAP
+                .matcher(page.body())
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        var hash = MessageDigest.getInstance("SHA-256").digest(importMap.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("default-src 'none'")
+                .contains("script-src 'self' 'sha256-" + Base64.getEncoder().encodeToString(hash) + "';")
+                .contains("require-trusted-types-for 'script'")
+                .contains("frame-ancestors 'none'")
+                .doesNotContain("unsafe");
+        assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+    }
+
+    @Test
+    void everyImportAndReferenceIsServed() throws Exception {
+        var references = REFERENCE.matcher(get("/").body()).results().map(result -> result.group(1));
+        var imports = sources()
+                .filter(file -> file.toString().endsWith(".js"))
+                .flatMap(file -> IMPORT.matcher(text(file)).results().map(result -> served(file, result)));
+
+        assertThat(Stream.concat(references, imports).distinct().toList())
+                .hasSizeGreaterThan(20)
+                .allSatisfy(path -> assertThat(get(path).statusCode()).as(path).isEqualTo(200));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/../../../log4j.properties",
+                "/console/%2e%2e/console.js",
+                "/console/lib/lit-html/3.3.3/directives/unsafe-html.js",
+                "/console/lib/lit-html/3.3.3/package.json",
+                "/console/style",
+                "/console/"
+            })
+    void nothingElseIsServed(String path) throws Exception {
+        assertThat(get(path).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void sourcesContainNothingThatTurnsTextIntoMarkup() throws Exception {
+        assertThat(sources().filter(file -> FORBIDDEN.matcher(text(file)).find()))
+                .isEmpty();
+    }
+
+    @Test
+    void sourcesAreFewAndShort() throws Exception {
+        assertThat(sources()).hasSizeLessThanOrEqualTo(FILES);
+        assertThat(sources())
+                .allSatisfy(file -> assertThat(text(file).lines().count())
+                        .as(file.toString())
+                        .isLessThanOrEqualTo(LINES));
+        assertThat(sources().mapToInt(file -> text(file).length()).sum()).isLessThanOrEqualTo(BYTES);
+    }
+
+    @Test
+    void unchangedFileIsNotSentAgain() throws Exception {
+        var tag = get("/console/app.js").headers().firstValue("ETag").orElseThrow();
+        var repeated = client.send(
+                request("/console/app.js").header("If-None-Match", tag).build(), BodyHandlers.ofString());
+
+        assertThat(repeated.statusCode()).isEqualTo(304);
+    }
+
+    private Stream<Path> sources() throws IOException {
+        return Files.walk(SOURCES).filter(Files::isRegularFile);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the path under which an imported module is served. */
+    private static String served(Path file, MatchResult imported) {
+        var name = imported.group(1);
+        return name.startsWith(".")
+                ? ConsoleFiles.FOLDER
+                        + SOURCES.relativize(file.resolveSibling(name).normalize())
+                : ConsoleFiles.FOLDER + "lib/lit-html/3.3.3/"
+                        + (name.contains("/") ? name.substring(name.indexOf('/') + 1) : name + ".js");
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(request(path).build(), BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + server.address().getPort() + path));
+    }
+}
