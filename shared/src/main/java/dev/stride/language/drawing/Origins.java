@@ -5,7 +5,6 @@ import dev.stride.diagram.Origin;
 import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceDocument;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * The origins of the elements of a diagram: for each value of a definition, its JSON pointer and its part of the text. Values are
@@ -14,7 +13,7 @@ import java.util.Map;
 public final class Origins {
 
     private final SourceDocument sourceDocument;
-    private final Map<JsonNode, String> pointers = new IdentityHashMap<>();
+    private final IdentityHashMap<JsonNode, String> pointers = new IdentityHashMap<>();
 
     /** @param definition the tree that is drawn, which may be a normalised copy of the document's */
     public Origins(JsonNode definition, SourceDocument sourceDocument) {

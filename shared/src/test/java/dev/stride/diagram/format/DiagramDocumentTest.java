@@ -7,6 +7,7 @@ import dev.stride.diagram.format.DiagramDocument.Line;
 import dev.stride.diagram.format.DiagramDocument.PlacedBox;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -67,8 +68,9 @@ class DiagramDocumentTest {
 
         assertThat(document.shapes().stream().filter(shape -> shape.group().isPresent()))
                 .isNotEmpty()
-                .allSatisfy(shape -> assertThat(
-                                isInside(shape, byId.get(shape.group().orElseThrow())))
+                .allSatisfy(shape -> assertThat(isInside(
+                                shape,
+                                Objects.requireNonNull(byId.get(shape.group().orElseThrow()))))
                         .as(shape.name())
                         .isTrue());
         assertThat(document.shapes())

@@ -141,8 +141,10 @@ final class ConsoleFilesTest {
         assertThat(repeated.statusCode()).isEqualTo(304);
     }
 
-    private Stream<Path> sources() throws IOException {
-        return Files.walk(SOURCES).filter(Files::isRegularFile);
+    private static Stream<Path> sources() throws IOException {
+        try (var files = Files.walk(SOURCES)) {
+            return files.filter(Files::isRegularFile).toList().stream();
+        }
     }
 
     private static String text(Path file) {
