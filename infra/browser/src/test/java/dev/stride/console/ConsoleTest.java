@@ -15,9 +15,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -98,6 +101,74 @@ final class ConsoleTest {
 
         assertThat(page.locator(".waits li")).containsText("Confirmed with trip=T-1");
         assertThat(shape(page, "HearFromHotel")).hasClass(Pattern.compile("mark-waiting"));
+    }
+
+    @Test
+    void eventCanBeSentFromTheWaitForIt() throws Exception {
+        var page = open("#/instances/" + startAndWait("trip", input("trip")));
+        page.getByRole(AriaRole.BUTTON, named("Send this event")).click();
+        page.getByLabel("A CloudEvent").press("Control+Home");
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside("Send"))
+                .click();
+
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+        assertThat(shape(page, "Confirmed")).hasClass(Pattern.compile("mark-done"));
+    }
+
+    @Test
+    void repeatedStatesAreCounted() throws Exception {
+        deploy("""
+                {"id": "loop", "version": "1", "specVersion": "0.8", "start": "Count", "states": [
+                  {"name": "Count", "type": "inject", "data": {}, "stateDataFilter": {"output": "${ {n: (.n + 1)} }"}, "transition": "Again"},
+                  {"name": "Again", "type": "switch", "dataConditions": [{"condition": "${ .n < 300 }", "transition": "Count"}],
+                   "defaultCondition": {"end": true}}]}""");
+        var page = open("#/instances/" + startAndWait("loop", "{\"n\": 0}"));
+
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+        assertThat(shape(page, "Count").locator(".mark text")).containsText("×300");
+        assertThat(page.locator(".edge .times")).containsText(new String[] {"×300", "×299"});
+        assertThat(page.locator(".visits > li")).hasCount(200);
+        assertThat(page.locator(".pager")).containsText("401 to 600 of 600");
+    }
+
+    @Test
+    void waitsOfBranchesBelongToTheStateOfTheirParent() throws Exception {
+        var page = open("#/instances/" + startAndWait("quorum", input("quorum")));
+        page.locator(".visit").click();
+
+        assertThat(page.locator(".visits > li")).hasCount(1);
+        assertThat(page.locator(".steps li.sleeping")).hasCount(3);
+        assertThat(page.locator(".steps li.sleeping").first()).containsText("sleeps in branch 0.1-0 until");
+    }
+
+    @Test
+    void endedInstanceIsNotAskedForAgain() throws Exception {
+        var page = session.newPage(dev.address(), ColorScheme.LIGHT, 1280);
+        page.clock().install();
+        page.navigate(dev.address() + "/#/instances/" + startAndWait("order", input("order")));
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+        var requests = new AtomicInteger();
+        page.onRequest(_ -> requests.incrementAndGet());
+        page.clock().runFor(60_000);
+
+        assertThat(requests).hasValue(0);
+    }
+
+    @Test
+    void serverThatIsGoneIsReportedAndItsReturnNoticed() {
+        var page = session.newPage(dev.address(), ColorScheme.LIGHT, 1280);
+        page.clock().install();
+        page.navigate(dev.address() + "/#/instances");
+        page.locator("table, .empty").first().waitFor();
+        page.route("**/instances?*", route -> route.abort("connectionrefused"));
+        page.clock().runFor(15_000);
+        assertThat(page.locator(".banner")).containsText("The server has not responded since");
+        assertThat(page.locator("table, .empty").first()).isVisible();
+
+        page.unroute("**/instances?*");
+        page.clock().runFor(15_000);
+        assertThat(page.locator(".banner")).not().isVisible();
     }
 
     @Test
@@ -195,6 +266,27 @@ final class ConsoleTest {
                         .isEqualTo(true);
                 session.close(page);
             }
+        }
+    }
+
+    @Test
+    void historyIsFoldedIntoMarks() throws IOException {
+        var page = open("");
+        try (var cases = getClass().getResourceAsStream("marks.json")) {
+            var differences = page.evaluate(
+                    """
+                    async text => {
+                        const { fold } = await import('/console/fold/marks.js');
+                        return JSON.parse(text).flatMap(row => {
+                            const found = fold(row.entries, row);
+                            const marks = Object.fromEntries([...found.shapes].map(([id, { mark, count }]) => [id, `${mark} ${count}`]));
+                            const taken = Object.fromEntries([...found.edges].map(([edge, count]) => [String(edge.pointer), count]));
+                            const sorted = map => JSON.stringify(Object.entries(map).sort());
+                            return sorted(marks) === sorted(row.marks) && sorted(taken) === sorted(row.taken)
+                                ? [] : [`${row.rule}: ${JSON.stringify(marks)} ${JSON.stringify(taken)}`];
+                        });
+                    }""", new String(Objects.requireNonNull(cases).readAllBytes(), StandardCharsets.UTF_8));
+            assertThat(differences).isEqualTo(List.of());
         }
     }
 

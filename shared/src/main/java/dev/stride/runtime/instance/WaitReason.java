@@ -18,16 +18,24 @@ import java.util.TreeMap;
  * @param kind {@code timer}, {@code retry}, {@code event}, {@code branches} or {@code workflow}
  * @param until when the wait ends by itself, if it does
  * @param event name of the event in the definition
+ * @param type CloudEvents type of the event
+ * @param source CloudEvents source of the event; a segment {@code +} matches any one segment
  * @param correlation required context attributes of the event by name; an empty value means any value
  */
 public record WaitReason(
-        String kind, String state, Optional<Instant> until, Optional<String> event, Map<String, String> correlation) {
+        String kind,
+        String state,
+        Optional<Instant> until,
+        Optional<String> event,
+        Optional<String> type,
+        Optional<String> source,
+        Map<String, String> correlation) {
     public WaitReason {
         correlation = new TreeMap<>(correlation);
     }
 
     private WaitReason(String kind, String state, Optional<Instant> until) {
-        this(kind, state, until, Optional.empty(), Map.of());
+        this(kind, state, until, Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
     }
 
     /** Returns whether it waits for other branches or instances, which may themselves wait. */
@@ -61,6 +69,13 @@ public record WaitReason(
     private static WaitReason event(EventInterest eventInterest, String state, Optional<Instant> until) {
         var correlation = new TreeMap<>(eventInterest.bound());
         eventInterest.open().forEach(attribute -> correlation.put(attribute, ""));
-        return new WaitReason("event", state, until, Optional.of(eventInterest.name()), correlation);
+        return new WaitReason(
+                "event",
+                state,
+                until,
+                Optional.of(eventInterest.name()),
+                Optional.of(eventInterest.type()),
+                Optional.of(eventInterest.source()),
+                correlation);
     }
 }

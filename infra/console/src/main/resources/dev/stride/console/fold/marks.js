@@ -1,5 +1,6 @@
 // What an instance did, as marks on the diagram of its workflow. A pure function of the history.
-import { elementAt } from './elements.js';
+import { elementAt, isInside } from './elements.js';
+import { OpenStates } from './open.js';
 
 /** The marks of a workflow of which nothing ran. */
 export const NOTHING_RAN = { shapes: new Map(), edges: new Map() };
@@ -10,8 +11,11 @@ const MARKS = {
   delegated: 'waiting', consumed: 'done', produced: 'done', caught: 'caught', forked: 'active',
 };
 
-/** The mark of a state that was open when the instance ended, by the status of the instance. */
-const ENDS = { COMPLETED: 'done', FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled', TERMINATED: 'cancelled' };
+/** The mark of what was open when the instance or the branch ended, by its status. */
+const ENDS = { COMPLETED: 'done', FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled' };
+
+/** Marks that last only until the state ends. */
+const OPEN = ['active', 'waiting', 'retrying'];
 
 /**
  * @param {object[]} entries of the history, the oldest first
@@ -20,86 +24,106 @@ const ENDS = { COMPLETED: 'done', FAULTED: 'failed', TIMED_OUT: 'failed', CANCEL
  *     often each edge was taken; elements that were not reached have no entry
  */
 export function fold(entries, diagram) {
-  const marks = { shapes: new Map(), edges: new Map() };
-  const open = new Map();
-  for (const entry of entries) {
+  const run = new MarkedRun(diagram);
+  entries.forEach(entry => run.add(entry));
+  return { shapes: run.shapes, edges: run.edges };
+}
+
+class MarkedRun {
+  shapes = new Map();
+  edges = new Map();
+  #diagram;
+  #open = new OpenStates();
+
+  constructor(diagram) {
+    this.#diagram = diagram;
+  }
+
+  add(entry) {
     switch (entry.what) {
       case 'started':
-        start(diagram, marks);
+        this.#start();
         break;
       case 'left':
-        leave(entry, diagram, marks, open);
+        this.#leave(entry);
         break;
       case 'ended':
-        end(entry, marks, open);
+        this.#close(entry);
         break;
       default:
-        mark(entry, diagram, marks, open);
+        this.#mark(entry);
     }
   }
-  return marks;
-}
 
-function start(diagram, marks) {
-  for (const shape of diagram.shapes.filter(each => each.kind === 'START' && each.group === undefined)) {
-    set(marks, shape, 'done', 1);
-    for (const edge of diagram.edges.filter(each => each.from === shape.id)) {
-      marks.edges.set(edge, 1);
+  #start() {
+    for (const shape of this.#diagram.shapes.filter(each => each.kind === 'START' && each.group === undefined)) {
+      this.#set(shape, 'done', 1);
+      this.#diagram.edges.filter(each => each.from === shape.id).forEach(edge => this.edges.set(edge, 1));
     }
   }
-}
 
-function mark(entry, diagram, marks, open) {
-  const shape = entry.source === undefined ? null : elementAt(diagram.shapes, entry.source);
-  const value = MARKS[entry.what];
-  if (shape === null || value === undefined) {
-    return;
-  }
-  set(marks, shape, value, entry.what === 'entered' || (entry.what === 'called' && entry.attempt !== undefined) ? 1 : 0);
-  if (entry.what === 'entered') {
-    open.set(entry.branch, { shape, inner: new Set() });
-  } else {
-    open.get(entry.branch)?.inner.add(shape);
-  }
-}
-
-/** The state is done, and so is all that was open in it; the transition or the end that it took is marked. */
-function leave(entry, diagram, marks, open) {
-  const state = open.get(entry.branch);
-  const edge = elementAt(diagram.edges, entry.source);
-  if (edge !== null) {
-    marks.edges.set(edge, (marks.edges.get(edge) ?? 0) + 1);
-    const target = diagram.shapes.find(shape => shape.id === edge.to);
-    if (target !== undefined && ['END', 'TERMINATE', 'CONTINUE'].includes(target.kind)) {
-      set(marks, target, 'done', 1);
+  #mark(entry) {
+    const shape = this.#shapeAt(entry.source);
+    const mark = MARKS[entry.what];
+    if (shape === null || mark === undefined) {
+      return;
+    }
+    if (entry.what === 'entered') {
+      this.#open.enter(entry.branch, entry.state, { shape, touched: new Map() });
+    }
+    for (const each of [shape, ...this.#events(entry, shape)]) {
+      this.#set(each, mark, entry.what === 'entered' || entry.what === 'called' ? 1 : 0);
+      this.#open.innermost(entry.branch)?.touched.set(each, entry.branch);
     }
   }
-  if (state !== undefined) {
-    close(marks, state, 'done');
-    open.delete(entry.branch);
-  }
-}
 
-function end(entry, marks, open) {
-  const state = open.get(entry.branch);
-  if (state !== undefined) {
-    close(marks, state, ENDS[entry.status] ?? 'done');
-    open.delete(entry.branch);
+  /** Returns the shapes of the events that an entry names, inside the shape of the entry. */
+  #events(entry, shape) {
+    const names = entry.events ?? (entry.event === undefined ? [] : [entry.event]);
+    return this.#diagram.shapes.filter(each => each.kind === 'RECEIVE' && each !== shape && names.includes(each.name)
+      && each.pointer !== undefined && isInside(each.pointer, shape.pointer));
   }
-}
 
-function close(marks, { shape, inner }, value) {
-  for (const each of inner) {
-    if (each !== shape && ['active', 'waiting', 'retrying'].includes(marks.shapes.get(each.id).mark)) {
-      set(marks, each, value, 0);
+  /** The state is done, and so is all that was open in it; the transition or the end that it took is marked. */
+  #leave(entry) {
+    const edge = elementAt(this.#diagram.edges, entry.source);
+    if (edge !== null) {
+      this.edges.set(edge, (this.edges.get(edge) ?? 0) + 1);
+      const target = this.#diagram.shapes.find(shape => shape.id === edge.to);
+      if (target !== undefined && ['END', 'TERMINATE', 'CONTINUE'].includes(target.kind)) {
+        this.#set(target, 'done', 1);
+      }
+    }
+    this.#open.leave(entry.branch, entry.state).forEach(state => this.#end(state, 'done', null));
+  }
+
+  /** A branch has ended: its open states end as it does, and so does what it alone had begun in the state of its parent. */
+  #close(entry) {
+    const mark = ENDS[entry.status] ?? 'done';
+    this.#open.end(entry.branch).forEach(state => this.#end(state, mark, null));
+    const parent = this.#open.innermost(entry.branch);
+    if (parent !== undefined) {
+      this.#end({ ...parent, shape: null }, mark, entry.branch);
     }
   }
-  if (value !== 'done' || marks.shapes.get(shape.id).mark !== 'caught') {
-    set(marks, shape, value, 0);
-  }
-}
 
-function set(marks, shape, mark, visits) {
-  const before = marks.shapes.get(shape.id)?.count ?? 0;
-  marks.shapes.set(shape.id, { mark, count: before + visits });
+  /** @param {string | null} branch ends only what this branch has begun */
+  #end({ shape, touched }, mark, branch) {
+    for (const [each, by] of touched) {
+      if (each !== shape && OPEN.includes(this.shapes.get(each.id).mark) && (branch === null || branch === by)) {
+        this.#set(each, mark, 0);
+      }
+    }
+    if (shape !== null && (mark !== 'done' || this.shapes.get(shape.id).mark !== 'caught')) {
+      this.#set(shape, mark, 0);
+    }
+  }
+
+  #shapeAt(source) {
+    return source === undefined ? null : elementAt(this.#diagram.shapes, source);
+  }
+
+  #set(shape, mark, visits) {
+    this.shapes.set(shape.id, { mark, count: (this.shapes.get(shape.id)?.count ?? 0) + visits });
+  }
 }

@@ -1,4 +1,5 @@
 // The history of an instance as visits of states, with the calls and waits of each. A pure function of the history.
+import { OpenStates } from './open.js';
 
 /**
  * @param {object[]} entries of the history, the oldest first
@@ -7,29 +8,46 @@
  */
 export function visits(entries) {
   const all = [];
-  const open = new Map();
+  const open = new OpenStates();
   for (const entry of entries) {
-    const visit = open.get(entry.branch);
-    if (entry.what === 'entered') {
-      const entered = { branch: entry.branch, state: entry.state, kind: entry.kind, source: entry.source, from: entry.at,
-        to: undefined, outcome: 'active', steps: [], input: entry.data, output: undefined };
-      open.set(entry.branch, entered);
-      all.push(entered);
-    } else if (visit !== undefined && (entry.what === 'left' || entry.what === 'ended')) {
-      visit.to = entry.at;
-      visit.outcome = entry.what === 'left' ? (visit.outcome === 'caught' ? 'caught' : 'done') : OUTCOMES[entry.status] ?? 'done';
-      visit.output = entry.data ?? entry.output;
-      open.delete(entry.branch);
-    } else if (visit !== undefined && STEPS[entry.what] !== undefined) {
-      visit.steps.push({ what: entry.what, at: entry.at, until: entry.until, text: STEPS[entry.what](entry), fault: entry.fault,
-        instance: entry.instance, data: entry.result ?? entry.content });
-      visit.outcome = RUNNING[entry.what] ?? visit.outcome;
+    switch (entry.what) {
+      case 'entered': {
+        const visit = { branch: entry.branch, state: entry.state, kind: entry.kind, source: entry.source, from: entry.at,
+          to: undefined, outcome: 'active', steps: [], input: entry.data, output: undefined };
+        open.enter(entry.branch, entry.state, visit);
+        all.push(visit);
+        break;
+      }
+      case 'left':
+        open.leave(entry.branch, entry.state).forEach(visit => close(visit, entry, visit.outcome === 'caught' ? 'caught' : 'done'));
+        break;
+      case 'ended':
+        open.end(entry.branch).forEach(visit => close(visit, entry, OUTCOMES[entry.status] ?? 'done'));
+        break;
+      default:
+        add(open.innermost(entry.branch), entry);
     }
   }
   return all;
 }
 
-const OUTCOMES = { FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled', TERMINATED: 'cancelled' };
+function close(visit, entry, outcome) {
+  visit.to = entry.at;
+  visit.outcome = outcome;
+  visit.output = entry.data ?? entry.output;
+}
+
+/** Adds an entry to the visit of the state in which it happened. */
+function add(visit, entry) {
+  if (visit !== undefined && STEPS[entry.what] !== undefined) {
+    const branch = entry.branch === visit.branch ? '' : ` in branch ${entry.branch}`;
+    visit.steps.push({ what: entry.what, at: entry.at, until: entry.until, text: STEPS[entry.what](entry) + branch, fault: entry.fault,
+      instance: entry.instance, data: entry.result ?? entry.content });
+    visit.outcome = RUNNING[entry.what] ?? visit.outcome;
+  }
+}
+
+const OUTCOMES = { FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled' };
 const RUNNING = { sleeping: 'waiting', awaiting: 'waiting', delegated: 'waiting', retrying: 'retrying', caught: 'caught', consumed: 'active' };
 
 /** Describes the entries inside a state. */

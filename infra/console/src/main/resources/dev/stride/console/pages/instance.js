@@ -7,6 +7,7 @@ import { isInside } from '../fold/elements.js';
 import { visits } from '../fold/visits.js';
 import { actionButtons, actionDialog } from '../parts/actions.js';
 import { canvasView } from '../parts/diagram.js';
+import { eventDialog } from '../parts/event.js';
 import { faultView } from '../parts/fault.js';
 import { differenceView, jsonView } from '../parts/json.js';
 import { startDialog } from '../parts/start.js';
@@ -74,7 +75,7 @@ export function instancePage(route, shell) {
       <p class="hint">Started ${time(instance.startedAt)}${instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${instance.parent ? html`, by <a href=${instanceAddress(instance.parent.instance)}>its parent</a> in state ${instance.parent.state}` : ''}
         · <button class="link" @click=${() => open(startDialog(instance.workflow, instance.input, shell, close))}>Start again with this input</button></p>
-      ${instance.waitingFor.length === 0 ? '' : html`<ul class="waits">${instance.waitingFor.map(waitView)}</ul>`}`;
+      ${instance.waitingFor.length === 0 ? '' : html`<ul class="waits">${instance.waitingFor.map(wait => waitView(wait, () => open(eventDialog(wait, shell, close, restartPolling))))}</ul>`}`;
   }
 
   function data(instance) {
@@ -120,10 +121,11 @@ export function instancePage(route, shell) {
   };
 }
 
-function waitView(wait) {
+function waitView(wait, send) {
   const attributes = Object.entries(wait.correlation ?? {}).map(([name, value]) => `${name}=${value || 'any'}`).join(', ');
   return html`<li>Waits in <b>${wait.state}</b> for ${wait.event ? html`event <b>${wait.event}</b>` : wait.kind}${attributes ? ` with ${attributes}` : ''}
-    ${wait.until ? html`until ${time(wait.until)}` : ''}</li>`;
+    ${wait.until ? html`until ${time(wait.until)}` : ''}
+    ${wait.event ? html`<button class="small" @click=${send}>Send this event</button>` : ''}</li>`;
 }
 
 /** Returns the part of the text of the smallest shape that contains a pointer. */

@@ -51,7 +51,7 @@ export class Run {
     }
   }
 
-  /** Reads the history from its beginning, because entries of several branches are merged by time. */
+  /** Reads the history from its beginning, because its pages are ordered by branch and not by time. */
   async #loadHistory(update) {
     const entries = [];
     let cursor;
@@ -60,12 +60,20 @@ export class Run {
       entries.push(...body.entries);
       cursor = body.cursor;
       if (this.entries.length < entries.length) {
-        this.entries = [...entries];
+        this.entries = inOrder(entries);
         update();
       }
     } while (cursor !== undefined && entries.length < ENTRIES);
-    this.entries = entries;
+    this.entries = inOrder(entries);
     this.isCut = cursor !== undefined;
     update();
   }
+}
+
+/** Returns the entries in the order of time; those of the same millisecond stay in the order of their branch. */
+function inOrder(entries) {
+  return entries
+    .map(entry => [Date.parse(entry.at), entry])
+    .toSorted(([one], [other]) => one - other)
+    .map(([, entry]) => entry);
 }

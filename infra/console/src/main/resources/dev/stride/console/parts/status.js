@@ -4,8 +4,8 @@ import { html } from 'lit-html';
 /** Icon and tone of each status. The word always stands beside the icon. */
 const STATUSES = {
   PENDING: ['○', 'idle'], RUNNING: ['▶', 'active'], WAITING: ['◔', 'waiting'], SUSPENDED: ['⏸', 'waiting'],
-  COMPENSATING: ['↺', 'retrying'], COMPLETED: ['✓', 'done'], FAULTED: ['✕', 'failed'], TIMED_OUT: ['⏱', 'failed'],
-  CANCELLED: ['⊘', 'cancelled'], TERMINATED: ['⊘', 'cancelled'],
+  COMPLETED: ['✓', 'done'], FAULTED: ['✕', 'failed'], TIMED_OUT: ['⏱', 'failed'],
+  CANCELLED: ['⊘', 'cancelled'],
 };
 
 export const MARK_ICONS = {

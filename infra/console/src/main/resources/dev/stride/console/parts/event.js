@@ -1,0 +1,40 @@
+// The dialog that sends an event, filled in for what an instance waits for.
+import { command } from './status.js';
+import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
+import { sendEvent } from '../api/client.js';
+
+/**
+ * @param {{type: string, source: string, correlation: Record<string, string>}} wait
+ * @param {() => void} after is called when the event was accepted
+ */
+export function eventDialog(wait, shell, close, after) {
+  // Made with the form, so that two clicks on the button send one event.
+  const event = {
+    specversion: '1.0', id: crypto.randomUUID(), type: wait.type, source: (wait.source ?? '').replaceAll('+', 'any') || '/console',
+    ...wait.correlation, datacontenttype: 'application/json', data: {},
+  };
+  const state = { text: JSON.stringify(event, null, 2), error: null, isBusy: false };
+  focusDialog();
+
+  async function submit() {
+    state.isBusy = true;
+    state.error = null;
+    shell.update();
+    try {
+      await sendEvent(parseJson(state.text, 'The event'));
+      shell.announce('The event was accepted.');
+      close();
+      after();
+    } catch (error) {
+      state.error = error;
+    }
+    state.isBusy = false;
+    shell.update();
+  }
+
+  const view = () => dialogView('Send this event',
+    jsonField('A CloudEvent', state.text, text => { state.text = text; shell.update(); }),
+    { confirm: 'Send', error: state.error, isBusy: state.isBusy, submit, close,
+      command: command(`./stride event @event.json --endpoint ${location.origin}`) });
+  return { view };
+}
