@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The clock and the variables that an expression may read besides its input.
+ * The current time and the variables that an expression can read besides its input.
  *
- * @param now the start of the step; an expression sees no other clock
+ * @param now the start of the current workflow step; an expression cannot read any other clock
  * @param variables values by name, without the dollar sign: {@code CONST}, {@code WORKFLOW}, arguments
  * @param stepMeter counts the steps of all evaluations with these bindings
  */
@@ -19,12 +19,12 @@ public record Bindings(Instant now, Map<String, JsonNode> variables, StepMeter s
         variables = Map.copyOf(variables);
     }
 
-    /** Creates bindings for evaluations that are not counted together. */
+    /** Creates bindings without a common step budget: each evaluation has only its own limit. */
     public Bindings(Instant now, Map<String, JsonNode> variables) {
         this(now, variables, StepMeter.NONE);
     }
 
-    /** Returns these bindings extended by more variables. A new variable hides an old one of the same name. */
+    /** Returns a copy of these bindings with more variables. A new variable replaces an old variable of the same name. */
     public Bindings with(Map<String, JsonNode> more) {
         var all = new HashMap<>(variables);
         all.putAll(more);

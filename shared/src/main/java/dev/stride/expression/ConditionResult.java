@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Locale;
 
 /**
- * The result of a condition (Serverless Workflow 0.8, "Switch State Data Conditions"). {@code true} is met; {@code false},
- * null and an empty output are not met; any other output is an error.
+ * The result of a condition (Serverless Workflow 0.8, "Switch State Data Conditions"). The output {@code true} means met;
+ * {@code false}, null or an empty output means not met; any other output is an error.
  */
 public sealed interface ConditionResult {
 
@@ -13,7 +13,10 @@ public sealed interface ConditionResult {
 
     record NotMet() implements ConditionResult {}
 
-    /** The evaluation failed or returned a value that is not a boolean. The message states the reason in the author's terms. */
+    /**
+     * The result of a condition that failed or returned a value that is not a boolean. The message is for the author of the
+     * workflow.
+     */
     record Failed(String message) implements ConditionResult {}
 
     static ConditionResult of(Evaluation evaluation) {

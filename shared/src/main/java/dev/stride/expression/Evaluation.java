@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.List;
 import java.util.Optional;
 
-/** The result of an evaluation: the outputs or a failure. */
+/** The result of evaluating an expression: its outputs or a failure. */
 public sealed interface Evaluation {
 
-    /** The output values: none, one or many. */
+    /** The output values of an expression: none, one or many. */
     record Outputs(List<JsonNode> values) implements Evaluation {
         public Outputs {
             values = List.copyOf(values);
@@ -25,13 +25,13 @@ public sealed interface Evaluation {
             };
         }
 
-        /** Returns the selection, or null if there is no output. It serves places that require a value, such as arguments. */
+        /** Returns the outputs as one value as {@link #selection()} does, but JSON null if there is no output. */
         public JsonNode selectionOrNull() {
             return selection().orElse(NullNode.getInstance());
         }
     }
 
-    /** The evaluation failed. The message states the reason in the author's terms. */
+    /** The result of a failed evaluation. The message is for the author of the workflow. */
     record Failure(String message) implements Evaluation {}
 
     static Evaluation of(JsonNode value) {

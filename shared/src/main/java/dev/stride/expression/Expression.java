@@ -2,15 +2,14 @@ package dev.stride.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A compiled expression of any expression language. It is immutable and safe to share between threads. */
+/** A compiled expression of any supported language, such as jq. Immutable and thread-safe. */
 public interface Expression {
 
     /**
-     * Evaluates the expression over {@code input}. It returns errors of the expression or of its data as a value and never
-     * throws them.
+     * Evaluates the expression over {@code input}. If the expression fails, returns a failure and does not throw an exception.
      */
     Evaluation evaluate(JsonNode input, Bindings bindings);
 
-    /** Returns the form that is stored in a plan: an object with one key, which names the kind of expression. */
+    /** Returns the expression as JSON, as plans store it: an object with one key, which names the kind of expression. */
     JsonNode toJson();
 }

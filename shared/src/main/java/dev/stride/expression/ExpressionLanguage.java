@@ -6,22 +6,22 @@ import java.util.Set;
 /** A language for expressions in workflow definitions, such as jq. */
 public interface ExpressionLanguage {
 
-    /** Returns the name of the language in a definition, such as {@code jq}. */
+    /** Returns the name of the language in workflow definitions, such as {@code jq}. */
     String key();
 
     /**
-     * Compiles an expression that computes values.
+     * Compiles an expression that computes values from its input.
      *
      * @param variables names of the available variables, without the dollar sign; any other name is an error
      */
     Parsed parse(String text, Set<String> variables);
 
-    /** Compiles an expression that decides a condition. It outputs true or false. */
+    /** Compiles an expression for use as a condition, which returns true or false. */
     default Parsed parseCondition(String text, Set<String> variables) {
         return parse(text, variables);
     }
 
-    /** Compiles an expression that selects paths. Its {@link Parsed.Valid} holds a {@link PathExpression}. */
+    /** Compiles an expression that selects paths in its input. A valid result contains a {@link PathExpression}. */
     Parsed parsePath(String text, Set<String> variables);
 
     /**
@@ -38,7 +38,7 @@ public interface ExpressionLanguage {
         record Valid(Expression expression) implements Parsed {}
 
         /**
-         * The text is not an expression of the language.
+         * The result for a text that is not a valid expression of the language.
          *
          * @param column the position of the error in the text, counted from 1
          */

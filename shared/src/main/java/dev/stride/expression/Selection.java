@@ -2,17 +2,17 @@ package dev.stride.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The single value that represents the outputs of an evaluation. */
+/** The outputs of an evaluation, combined into a single value. */
 public sealed interface Selection {
 
     record Value(JsonNode value) implements Selection {}
 
-    /** The expression returned no output. */
+    /** The selection of an expression without any output. */
     record Nothing() implements Selection {}
 
     record Failed(String message) implements Selection {}
 
-    /** Combines the outputs into one value: one output is the value itself, several become an array. */
+    /** Combines the outputs of an evaluation: one output is used unchanged, several outputs become an array. */
     static Selection of(Evaluation evaluation) {
         return switch (evaluation) {
             case Evaluation.Failure(String message) -> new Failed(message);

@@ -25,7 +25,7 @@ public record ValuePath(List<JsonNode> keys) {
         keys = List.copyOf(keys);
     }
 
-    /** Resolves a path expression that must select exactly one path. A value need not exist there. */
+    /** Evaluates a path expression that must select exactly one path. The data may have no value at that path yet. */
     public static Result<ValuePath, String> resolve(PathExpression path, JsonNode root, Bindings bindings) {
         return switch (path.paths(root, bindings)) {
             case Evaluation.Failure(String message) -> Result.failed(message);
@@ -58,8 +58,8 @@ public record ValuePath(List<JsonNode> keys) {
     }
 
     /**
-     * Returns a copy of the root with another value at this path. Creates missing parents and copies only the nodes along the
-     * path.
+     * Returns a copy of the root value with another value at this path. Creates missing objects and arrays along the path;
+     * shares all other parts with the original.
      */
     public Evaluation set(JsonNode root, JsonNode value) {
         return set(root, keys.iterator(), JsonPointer.empty(), value);
@@ -81,7 +81,7 @@ public record ValuePath(List<JsonNode> keys) {
         if (key.isIntegralNumber() && (isAbsent(target) || target.isArray())) {
             return putAtIndex(target, key.asLong(), way, at, value);
         }
-        return new Evaluation.Failure("%s has no single place %s".formatted(describe(target, at), key));
+        return new Evaluation.Failure("%s has no element %s".formatted(describe(target, at), key));
     }
 
     private static Evaluation putAtIndex(
@@ -113,12 +113,12 @@ public record ValuePath(List<JsonNode> keys) {
         return target.isNull() || target.isMissingNode();
     }
 
-    /** Describes the type of a value and its location, for messages. */
+    /** Describes the type and location of a value for error messages, such as {@code a string at /order}. */
     public static String describe(JsonNode value, JsonPointer at) {
         return at.matches() ? "the data, which is " + describe(value) : describe(value) + " at " + at;
     }
 
-    /** Describes the type of a value, for messages. */
+    /** Describes the type of a value for error messages, such as {@code an array}. */
     public static String describe(JsonNode value) {
         var kind = value.getNodeType().name().toLowerCase(Locale.ROOT);
         return value.isContainerNode() ? "an " + kind : kind.equals("null") ? kind : "a " + kind;

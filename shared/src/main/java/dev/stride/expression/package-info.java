@@ -1,4 +1,4 @@
-/** Expressions of all languages behind one interface. An expression reads only its input and the given bindings. */
+/** The common interface of all expression languages. An expression can read only its input and the given variables and time. */
 @NullMarked
 package dev.stride.expression;
 

@@ -1,12 +1,12 @@
 package dev.stride.plan;
 
-/** When an instance that runs from state to state is committed. */
+/** The points at which a running instance is saved to the database. */
 public enum Checkpoint {
-    /** After each state. */
+    /** Saves the instance after each state. */
     STATES,
     /**
-     * Before the instance calls, waits, forks, publishes or ends, and after each reply. The states in between are computed again
-     * after a crash, at most {@link dev.stride.Limits#CHECKPOINT_STATES} of them.
+     * Saves the instance only before it calls, waits, forks, publishes or ends, and after each reply. After a crash, the states
+     * since the last save run again, at most {@link dev.stride.Limits#CHECKPOINT_STATES} of them.
      */
     EFFECTS
 }

@@ -1,10 +1,10 @@
 package dev.stride.plan;
 
-/** The amount of history that is recorded. */
+/** The level of detail of the recorded history of an instance. */
 public enum HistoryLevel {
     OFF,
-    /** States, times, attempts and faults, without data. */
+    /** Records states, times, attempts and faults, without data. */
     STATES,
-    /** Inputs and outputs as well, each up to {@link dev.stride.Limits#HISTORY_DATA_BYTES}. */
+    /** Also records the inputs and outputs of states, each up to {@link dev.stride.Limits#HISTORY_DATA_BYTES}. */
     ALL
 }

@@ -63,7 +63,7 @@ public record Plan(
                 .orElse("");
     }
 
-    /** Returns the workflows that this one calls or continues as. */
+    /** Returns the workflows that this workflow calls or starts as its successor. */
     public Stream<WorkflowRef> calledWorkflows() {
         return nodes.stream()
                 .flatMap(node -> switch (node) {

@@ -27,7 +27,7 @@ public final class PlanBuilder {
         return nodes.size() - 1;
     }
 
-    /** Sets the node of a reserved id. */
+    /** Sets the node for an id that {@link #reserve()} returned. */
     public void set(int id, Node node) {
         nodes.set(id, node);
     }
@@ -38,13 +38,13 @@ public final class PlanBuilder {
         return nodes.size() - 1;
     }
 
-    /** Returns the ids of the possible successors of a node, the regular one first. */
+    /** Returns the ids of all nodes that can run next after a node; the regular successor comes first. */
     public static List<Integer> successors(Node node) {
         return NodeSuccessors.list(node);
     }
 
     /**
-     * The nodes in their final order.
+     * The nodes of a finished plan in their final order.
      *
      * @param ids final ids by the ids that the builder assigned
      */
@@ -56,8 +56,8 @@ public final class PlanBuilder {
     }
 
     /**
-     * Lays out the nodes that are reachable from the given ones. The first start becomes node 0. States follow one another,
-     * each from its entry to its exits, so that the plan can be read.
+     * Orders and renumbers the nodes that are reachable from the start nodes. The first start node becomes node 0. The nodes of
+     * each state stay together, so that the plan is readable.
      */
     public Layout layout(List<Integer> starts) {
         var order = new LinkedHashSet<Integer>();

@@ -1,7 +1,7 @@
 package dev.stride.plan;
 
 /**
- * The id and version of a deployed definition, which is immutable.
+ * The id and version of a deployed workflow definition. A deployed version never changes.
  *
  * @param id the author's id
  * @param version the author's version text

@@ -22,7 +22,7 @@ import java.util.Set;
  * @param secrets names of the secrets that expressions can read as {@code $SECRETS}
  * @param timeout the timeout of an instance
  * @param starts events that start instances
- * @param schedule when instances start on their own
+ * @param schedule when instances start without a request or an event
  * @param history the recorded history; empty for the default of the deployment
  * @param checkpoint when instances are committed; empty for the default of the deployment
  * @param compensation index of the node that compensates completed states and then ends the instance; empty if no state has a
@@ -50,7 +50,7 @@ public record WorkflowSettings(
 
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean anyInput) {
 
-    /** The property names of every instance in the API, which reports cannot use. */
+    /** The property names of an instance in the API. A report cannot use any of them as its name. */
     public static final Set<String> RESERVED_NAMES = Set.of(
             "id",
             "workflow",
@@ -85,7 +85,7 @@ public record WorkflowSettings(
         }
     }
 
-    /** Creates settings without reports, with the checkpoint of the deployment. */
+    /** Creates settings without reports and with the default checkpoints of the deployment. */
     public WorkflowSettings(
             Optional<Expression> label,
             Optional<InputSchema> inputSchema,
@@ -110,7 +110,7 @@ public record WorkflowSettings(
                 false);
     }
 
-    /** Returns the settings with reports. */
+    /** Returns a copy of the settings with other reports. */
     public WorkflowSettings withReports(Map<String, Expression> newReports) {
         return new WorkflowSettings(
                 label,
@@ -127,7 +127,7 @@ public record WorkflowSettings(
                 anyInput);
     }
 
-    /** Returns the settings with this checkpoint. */
+    /** Returns a copy of the settings with another checkpoint. */
     public WorkflowSettings withCheckpoint(Optional<Checkpoint> newCheckpoint) {
         return new WorkflowSettings(
                 label,
@@ -145,7 +145,7 @@ public record WorkflowSettings(
     }
 
     /**
-     * The schema of the input.
+     * The JSON Schema for the input of a workflow.
      *
      * @param schema a self-contained JSON Schema
      * @param failOnErrors whether invalid input is rejected; otherwise the schema is documentation only

@@ -1,4 +1,4 @@
-/** Plans: the executable form of definitions, made of workflow patterns and independent of the language of the definition. */
+/** Plans: the executable form of workflow definitions, independent of the language in which a definition is written. */
 @NullMarked
 package dev.stride.plan;
 

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A commit of a branch, for logs and metrics. It contains no secrets, but its branch and entries contain data of the instance.
+ * A report of one commit of a workflow branch, for logs and metrics. It contains no secrets, but it contains data of the
+ * instance.
  *
  * @param branch as the commit made it
  * @param entries history entries of the commit, with data
@@ -32,7 +33,7 @@ public record BranchTransition(
         calls = List.copyOf(calls);
     }
 
-    /** Returns the state of the first entry that belongs to a state. */
+    /** Returns the name of the workflow state in the first history entry that names one. */
     public Optional<String> firstState() {
         return entries.stream()
                 .flatMap(historyEntry -> historyEntry.inState().stream())
@@ -40,7 +41,7 @@ public record BranchTransition(
     }
 
     /**
-     * A call of a function.
+     * A report of one function call that a workflow made.
      *
      * @param attempt counted from 1
      * @param took until the reply or the timeout

@@ -4,7 +4,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.plan.WorkflowId;
 
 /**
- * A message whose stimulus is part of the commit of another message, for logs.
+ * A report, for logs, of a message that was handled together with another message in one commit.
  *
  * @param version the version of the branch that the commit made
  * @param message id of the joined message

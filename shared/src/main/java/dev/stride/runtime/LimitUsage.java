@@ -1,7 +1,7 @@
 package dev.stride.runtime;
 
 /**
- * The usage of a limit.
+ * The current use of a runtime limit, and the limit itself.
  *
  * @param limit name of the constant of {@link dev.stride.Limits} that is the limit, even if the operator has configured another
  *     value
@@ -11,7 +11,7 @@ package dev.stride.runtime;
  */
 public record LimitUsage(String limit, String instance, long value, long maximum) {
 
-    /** Name of the limit of commits or states per branch. */
+    /** Name of the limit on the number of commits or states of a branch. */
     public static final String HOPS = "HOPS";
 
     /** Returns whether at least half of the limit is used, so that operators are warned before a failure. */

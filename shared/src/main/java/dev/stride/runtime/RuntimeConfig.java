@@ -29,7 +29,7 @@ public record RuntimeConfig(
         Duration retention,
         Duration disagreement) {
 
-    /** The default of {@link #retention}. */
+    /** The default time for which an instance is kept after its end. */
     public static final Duration RETENTION = Duration.ofDays(90);
 
     public static final RuntimeConfig DEFAULT = new RuntimeConfig(HistoryLevel.STATES, 1, Limits.COMMITS_PER_INSTANCE);
@@ -44,43 +44,43 @@ public record RuntimeConfig(
         }
     }
 
-    /** Returns the epoch second at which an instance expires that ended at the given time. */
+    /** Returns when an instance that ended at the given time expires, in epoch seconds. */
     public long expiryAfter(Instant end) {
         return end.plus(retention).getEpochSecond();
     }
 
     /**
-     * Returns the epoch second at which a branch expires, if it is known at the commit. It is known for an ended root branch, and
-     * for a tombstone, which is kept until no late Begin message can arrive. Other child branches expire with their instance.
+     * Returns when an ended branch expires, in epoch seconds. Empty for an open branch, and for a child branch, which expires
+     * with its instance. The tombstone of a child branch has an expiry: it is kept until no late Begin message can arrive.
      */
     public Optional<Long> expiryOf(Branch branch) {
         var isKnown = branch.id().isRoot() || branch.origin().isEmpty();
         return branch.endedAt().filter(_ -> isKnown).map(this::expiryAfter);
     }
 
-    /** Creates a configuration without lifecycle events, with a commit for each state and the default retention, for one clock. */
+    /** Creates a configuration without lifecycle events, with one commit per state, the default retention and a single clock. */
     public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
         this(history, Checkpoint.STATES, statesPerInvocation, hopLimit, false, RETENTION, Duration.ZERO);
     }
 
-    /** Returns this configuration with or without lifecycle events. */
+    /** Returns a copy of this configuration with lifecycle events switched on or off. */
     public RuntimeConfig withLifecycleEvents(boolean wanted) {
         return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, wanted, retention, disagreement);
     }
 
-    /** Returns this configuration with another checkpoint. */
+    /** Returns a copy of this configuration with another rule for when instances are committed. */
     public RuntimeConfig withCheckpoint(Checkpoint other) {
         return new RuntimeConfig(
                 history, other, statesPerInvocation, hopLimit, lifecycleEvents, retention, disagreement);
     }
 
-    /** Returns this configuration with another retention. */
+    /** Returns a copy of this configuration with another retention time of ended instances. */
     public RuntimeConfig withRetention(Duration kept) {
         return new RuntimeConfig(
                 history, checkpoint, statesPerInvocation, hopLimit, lifecycleEvents, kept, disagreement);
     }
 
-    /** Returns this configuration for hosts whose clocks differ by at most this duration. */
+    /** Returns a copy of this configuration for hosts whose clocks differ by at most this duration. */
     public RuntimeConfig onHosts(Duration apart) {
         return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, lifecycleEvents, retention, apart);
     }

@@ -7,47 +7,47 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.trace.Tracing;
 import java.util.List;
 
-/** A listener for logs, metrics and tests. Its methods must not throw. */
+/** A listener that is notified of the runtime's work, for logs, metrics and tests. Its methods must not throw. */
 @FunctionalInterface
 public interface RuntimeObserver {
 
     RuntimeObserver NONE = (branch, entries) -> {};
 
     /**
-     * Is notified after a commit was stored.
+     * Called after a commit was stored.
      *
      * @param entries history entries of the commit, with data
      */
     void onCommit(Branch branch, List<HistoryEntry> entries);
 
-    /** Is notified after the effects of a commit were dispatched, or after their dispatch failed. */
+    /** Called after the effects of a commit were dispatched, or after their dispatch failed. */
     default void onTransition(BranchTransition branchTransition) {}
 
-    /** Is notified for each message that joined a stored commit of another message. */
+    /** Called for each message that was handled together with another message in one commit. */
     default void onJoined(JoinedMessage joinedMessage) {}
 
-    /** Is notified when at least half of a limit is used. */
+    /** Called when at least half of a limit is used. */
     default void onLimitApproached(LimitUsage limitUsage) {}
 
-    /** Is notified when a stuck branch is woken, because a message or a timer was lost. */
+    /** Called when the runtime wakes a branch that is stuck because a message or a timer was lost. */
     default void onWakeup(BranchId branch) {}
 
-    /** Is notified when waking a stuck branch has had no effect, so that its instance is suspended or fails. */
+    /** Called when a stuck branch did not continue after it was woken, so that its instance is suspended or fails. */
     default void onGivenUp(BranchId branch, String reason) {}
 
-    /** Is notified when the schedule of a superseded timer could not be deleted. Its message will have no effect. */
+    /** Called when a timer that is not needed any more could not be deleted. The message of the timer will have no effect. */
     default void onTimerNotDeleted(BranchId branch, RuntimeException cause) {}
 
-    /** Is notified when an inline start has failed. The queue delivers its message later. */
+    /** Called when the function that starts an instance failed to run it at once. The queue delivers the start message later. */
     default void onInlineStartFailed(BranchId branch, RuntimeException cause) {}
 
-    /** Returns the tracing that records the handling of messages. */
+    /** Returns the tracer that records how messages are handled. */
     default Tracing tracing() {
         return Tracing.OFF;
     }
 
     /**
-     * Is notified when an event is dropped without delivery to an instance.
+     * Called when an event is dropped without delivery to an instance.
      *
      * @param event the CloudEvent as JSON
      * @param why the reason, for people
@@ -55,7 +55,8 @@ public interface RuntimeObserver {
     default void onEventDropped(JsonNode event, String why) {}
 
     /**
-     * Is notified when an event has the source, id and ingress of an earlier event, but other content. The earlier event counts.
+     * Called when an event has the same source, id and ingress as an earlier event, but different content. Only the earlier event
+     * is used.
      *
      * @param event the later CloudEvent as JSON
      */

@@ -1,6 +1,4 @@
-/**
- * The configuration, the ports and the observer of a runtime.
- */
+/** The runtime's configuration, its ports to AWS services, and the interface that reports what it does. */
 @NullMarked
 package dev.stride.runtime;
 

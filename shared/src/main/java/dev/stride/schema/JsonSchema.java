@@ -20,21 +20,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Validates values by JSON Schema: drafts 4, 6, 7, 2019-09 and 2020-12, with draft 7 as the default when {@code $schema} is
- * absent. A schema must contain everything that it refers to; nothing is loaded from files or the network.
+ * Validates values against JSON Schemas of drafts 4, 6, 7, 2019-09 and 2020-12, with draft 7 as the default when
+ * {@code $schema} is absent. A schema can refer only to its own parts; nothing is loaded from files or the network.
  */
 public final class JsonSchema {
 
     private static final SpecificationVersion DEFAULT = SpecificationVersion.DRAFT_7;
     private static final String DIALECT = "$schema";
 
-    /** Part of the ids of the meta-schemas, which the library reads from its own archive. */
+    /** A part of the id of every meta-schema. The library may load only schemas with such an id, which its JAR contains. */
     private static final String PUBLISHER = "://json-schema.org/";
 
     private static final SchemaRegistryConfig.Builder PLAIN =
             SchemaRegistryConfig.builder().locale(Locale.ENGLISH).pathType(PathType.JSON_POINTER);
 
-    /** The meta-schemas, by which schemas themselves are validated. */
+    /** The registry of the meta-schemas, which validate schemas. */
     private static final SchemaRegistry DRAFTS = registry(PLAIN.build());
 
     private static final SchemaRegistry SCHEMAS =
@@ -59,8 +59,8 @@ public final class JsonSchema {
     }
 
     /**
-     * Validates a value by a valid schema. Returns the errors, each with a JSON pointer into the value; at most {@link
-     * Limits#SCHEMA_ERRORS_LISTED} and a note that there are more.
+     * Validates a value against a valid schema. Returns the errors, each with a JSON pointer into the value. Lists at most
+     * {@link Limits#SCHEMA_ERRORS_LISTED} errors, then a note that there are more.
      */
     public static List<String> validate(JsonNode schema, JsonNode value) {
         return validationErrors(compiled(schema), value).stream()
@@ -68,7 +68,10 @@ public final class JsonSchema {
                 .toList();
     }
 
-    /** Validates a value and returns the library's errors; none if the validation was stopped early. */
+    /**
+     * Validates a value and returns the error objects of the library. Returns an empty list if the validation exceeds its
+     * budget.
+     */
     static List<Error> libraryErrors(JsonNode schema, JsonNode value) {
         var context = new ValidationBudget.Context();
         return abortReason(compiled(schema), value, context).isEmpty() ? List.copyOf(context.getErrors()) : List.of();
@@ -82,7 +85,7 @@ public final class JsonSchema {
         });
     }
 
-    /** Validates a schema: it must follow its draft, refer only to itself, and terminate. */
+    /** Validates a schema: it must conform to its draft, refer only to its own parts, and not exceed the validation budget. */
     public static List<SchemaError> validateSchema(JsonNode schema) {
         var dialect = schema.path(DIALECT).asText(DEFAULT.getDialectId());
         if (SpecificationVersion.fromDialectId(dialect).isEmpty()) {
@@ -113,7 +116,7 @@ public final class JsonSchema {
         return abortReason(schema, value, context).map(List::of).orElseGet(() -> validationErrors(context));
     }
 
-    /** Collects errors in the context. Returns the reason if the validation was stopped early. */
+    /** Validates a value and collects the errors in the context. Returns the reason if the validation was stopped early. */
     private static Optional<SchemaError> abortReason(Schema schema, JsonNode value, ValidationBudget.Context context) {
         try {
             ScopedValue.where(ValidationBudget.CURRENT, context.budget()).run(() -> schema.validate(context, value));

@@ -14,12 +14,12 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Validates a value of which some parts are unknown until runtime, such as expressions. Reports only violations that hold for
+ * Validates a value in which some parts, such as expressions, are unknown until runtime. Reports only violations that hold for
  * every possible value of the unknown parts.
  */
 public final class PartialValidation {
 
-    /** Keywords that apply to a value as a whole. Their result is unknown if any part of the value is unknown. */
+    /** The JSON Schema keywords that apply to a value as a whole. Their result is unknown if any part of the value is unknown. */
     private static final Set<String> WHOLE_VALUE_KEYWORDS = Set.of(
             "anyOf",
             "oneOf",
@@ -34,16 +34,19 @@ public final class PartialValidation {
             "unevaluatedProperties",
             "unevaluatedItems");
 
-    /** Keywords with alternatives: an error within one alternative does not mean that the value is invalid. */
+    /** The JSON Schema keywords with alternatives. An error within one alternative does not make the value invalid. */
     private static final Set<String> ALTERNATIVE_KEYWORDS = Set.of("anyOf", "oneOf");
 
-    /** Keywords that depend only on which properties are present; this is always known. */
+    /**
+     * The JSON Schema keywords of conditions that only check which properties are present. The result of such a condition is
+     * always known.
+     */
     private static final Set<String> PRESENCE_KEYWORDS = Set.of("required", "not", "allOf", "anyOf", "oneOf");
 
-    /** Keywords whose path continues with a property name or an index, followed by the schema of that part. */
+    /** The JSON Schema keywords that contain a schema for each property name or array index. */
     private static final Set<String> NAMED_PART_KEYWORDS = Set.of("properties", "patternProperties", "prefixItems");
 
-    /** Keywords whose path continues with the schema that applies to every part. */
+    /** The JSON Schema keywords that contain one schema for all properties or array elements. */
     private static final Set<String> EACH_PART_KEYWORDS = Set.of("items", "additionalItems", "additionalProperties");
 
     private static final String NO_ALTERNATIVE = "must match exactly one of the allowed alternatives";
@@ -56,7 +59,7 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns the certain violations of a valid schema.
+     * Returns the violations that are certain, whatever the unknown parts are. The schema must be valid.
      *
      * @param isUnknown returns whether a scalar part is unknown until runtime
      */
@@ -109,7 +112,8 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns the depth in the value of the part to which a whole-value keyword applies; empty if no such keyword is involved.
+     * Returns the depth, within the value, of the part that a whole-value keyword validates; empty if the error involves no
+     * such keyword.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;
@@ -122,7 +126,7 @@ public final class PartialValidation {
         return OptionalInt.empty();
     }
 
-    /** Returns whether a {@code then} or {@code else} depends on a condition that only asks which properties are present. */
+    /** Returns whether the {@code if} of a {@code then} or {@code else} only checks which properties are present. */
     private boolean isPresenceCondition(String keyword, Error error) {
         var location = error.getSchemaLocation().getFragment().toString();
         var at = location.indexOf("/" + keyword + "/");
@@ -160,7 +164,7 @@ public final class PartialValidation {
         return keywords;
     }
 
-    /** Returns the property names that the schema around a keyword declares. */
+    /** Returns the property names that the schema that contains the violated keyword declares. */
     private SortedSet<String> names(Error error) {
         var names = new TreeSet<String>();
         schema.at(error.getSchemaLocation().getFragment().getParent().toString())

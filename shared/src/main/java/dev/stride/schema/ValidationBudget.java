@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * The number of steps that one validation may take. Schemas are untrusted: a schema of a few lines can require years of
+ * The number of steps that one schema validation may take. Schemas are untrusted, and a few lines can require years of
  * computation.
  */
 final class ValidationBudget {
 
-    /** The budget of the validation that the current thread runs. */
+    /** The budget of the validation that runs in the current thread. */
     static final ScopedValue<ValidationBudget> CURRENT = ScopedValue.newInstance();
 
     static final String EXHAUSTED = "the validation was stopped because it takes too many steps";
@@ -25,7 +25,7 @@ final class ValidationBudget {
     private long left = Limits.SCHEMA_STEPS;
     private int characters;
 
-    /** Aborts a validation that exceeds its budget. */
+    /** An exception that aborts a validation when its budget is spent. */
     static final class Exhausted extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -48,7 +48,10 @@ final class ValidationBudget {
         }
     }
 
-    /** The state of one validation. Charges each keyword to the budget, and keeps only as many errors as are reported. */
+    /**
+     * The state of one validation. Charges each keyword to the budget and keeps only as many errors as the limit on reported
+     * errors needs.
+     */
     static final class Context extends ExecutionContext {
 
         private final ValidationBudget budget = new ValidationBudget();
@@ -91,7 +94,7 @@ final class ValidationBudget {
         }
     }
 
-    /** A regular expression that charges each character it reads to the budget, because backtracking reads some repeatedly. */
+    /** A regular expression that charges each character read to the budget. Backtracking can read a character many times. */
     record MeteredPattern(Pattern pattern) implements RegularExpression {
 
         static MeteredPattern compile(String regex) {

@@ -5,33 +5,33 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** A violation of a schema by a value. */
+/** A violation of a JSON Schema by a value. */
 public sealed interface Violation {
 
-    /** Returns a JSON pointer to the invalid part; for a property that is missing or unknown, to its object. */
+    /** Returns a JSON pointer to the invalid part; for a missing or unknown property, to the object that lacks or contains it. */
     String pointer();
 
-    /** A required property is missing. @param known the property names that the schema declares */
+    /** A violation: an object lacks a required property. @param known the property names that the schema declares */
     record MissingProperty(String pointer, String property, SortedSet<String> known) implements Violation {
         public MissingProperty {
             known = new TreeSet<>(known);
         }
     }
 
-    /** A property is not allowed. @param known the property names that the schema declares */
+    /** A violation: an object has a property that is not allowed. @param known the property names that the schema declares */
     record UnknownProperty(String pointer, String property, SortedSet<String> known) implements Violation {
         public UnknownProperty {
             known = new TreeSet<>(known);
         }
     }
 
-    /** A value has the wrong type. @param types the allowed types, as named by JSON Schema */
+    /** A violation: a value has the wrong type. @param types the allowed types, as named by JSON Schema */
     record WrongType(String pointer, JsonNode found, List<String> types) implements Violation {
         public WrongType {
             types = List.copyOf(types);
         }
     }
 
-    /** Any other violation. @param message the requirement, such as {@code must have at most 1 items} */
+    /** A violation of any other kind. @param message the requirement, such as {@code must have at most 1 items} */
     record Invalid(String pointer, String message) implements Violation {}
 }

@@ -1,4 +1,4 @@
-/** JSON Schema: validation of values and schemas, within limits and without loading other documents. */
+/** JSON Schema validation within limits on time and size, and without loading other documents. */
 @NullMarked
 package dev.stride.schema;
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/** A span that has started and has not ended yet. Safe for concurrent use. */
+/** A trace span that has started but not ended. Safe for concurrent use. */
 public final class OpenSpan {
 
     private final TraceContext context;
@@ -34,12 +34,12 @@ public final class OpenSpan {
         this.name = name;
     }
 
-    /** Starts the root span of a trace. @param links spans of other traces that caused it */
+    /** Starts a span without a parent, the root of its trace. @param links spans of other traces that caused this span */
     public static OpenSpan startTrace(TraceContext context, List<TraceContext> links, Span.Kind kind, String name) {
         return new OpenSpan(context, Optional.empty(), links, kind, name);
     }
 
-    /** Starts a child span. */
+    /** Starts a span below a parent span of the same trace. */
     public static OpenSpan startChild(TraceContext context, TraceContext parent, Span.Kind kind, String name) {
         return new OpenSpan(context, Optional.of(parent), List.of(), kind, name);
     }
@@ -48,7 +48,7 @@ public final class OpenSpan {
         return context;
     }
 
-    /** Adds a link to a span of another trace that caused this one as well. */
+    /** Adds a link to a span of another trace that also caused this span. */
     public void addLink(TraceContext earlier) {
         links.add(earlier);
     }
@@ -58,7 +58,7 @@ public final class OpenSpan {
         return this;
     }
 
-    /** Sets an attribute to a string or a whole number. */
+    /** Sets an attribute of the span to a string or a whole number. */
     public OpenSpan setAttribute(String attribute, Object value) {
         attributes.put(attribute, value);
         return this;

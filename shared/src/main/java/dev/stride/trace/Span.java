@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A finished span, as in OpenTelemetry.
+ * A finished OpenTelemetry span.
  *
  * @param parent the parent span in the same trace; empty for a root span
- * @param links spans of other traces that caused this one
+ * @param links spans of other traces that caused this span
  * @param attributes strings and numbers by name
  * @param error the class of the exception that ended the span
  */
@@ -29,13 +29,13 @@ public record Span(
         attributes = Map.copyOf(attributes);
     }
 
-    /** The span kind of OpenTelemetry. */
+    /** The OpenTelemetry kind of a span: the role of this process in the request. */
     public enum Kind {
-        /** Serves a request for which a client waits. */
+        /** The span serves a request, and the client waits for the response. */
         SERVER,
-        /** Calls another service. */
+        /** The span is a call to another service. */
         CLIENT,
-        /** Processes a message; the sender does not wait. */
+        /** The span processes a message, and the sender does not wait for a response. */
         CONSUMER
     }
 }

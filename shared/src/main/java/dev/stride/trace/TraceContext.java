@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The identity of a span (W3C Trace Context).
+ * The trace id and span id of a span (W3C Trace Context).
  *
  * @param trace trace id of 32 hexadecimal digits
  * @param span span id of 16 hexadecimal digits
@@ -21,7 +21,11 @@ public record TraceContext(String trace, String span, boolean sampled) {
     private static final int TRACE_BYTES = 16;
     private static final int SPAN_BYTES = 8;
 
-    /** Derives ids from texts, so that redelivery derives the same ids. @param trace equal for all spans of one trace */
+    /**
+     * Creates a context whose ids are hashes of the texts, so that a redelivered message gets the same ids.
+     *
+     * @param trace equal for all spans of one trace
+     */
     public static TraceContext derive(String trace, String span, boolean sampled) {
         return new TraceContext(digest(trace, TRACE_BYTES), digest(span, SPAN_BYTES), sampled);
     }
@@ -38,7 +42,7 @@ public record TraceContext(String trace, String span, boolean sampled) {
         return Integer.parseInt(digit, 16) % 2 == 1;
     }
 
-    /** Derives the context of a child span. @param name distinguishes the children of one span */
+    /** Derives the context of a child span from this context and a name. @param name distinguishes the children of one span */
     public TraceContext child(String name) {
         return new TraceContext(trace, digest(trace + span + name, SPAN_BYTES), sampled);
     }
@@ -52,7 +56,7 @@ public record TraceContext(String trace, String span, boolean sampled) {
         }
     }
 
-    /** Returns the value of the {@code traceparent} header. */
+    /** Returns this context as the value of a {@code traceparent} header. */
     @Override
     public String toString() {
         return "00-%s-%s-%s".formatted(trace, span, sampled ? "01" : "00");

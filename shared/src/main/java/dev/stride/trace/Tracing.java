@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The tracer: runs work within spans and exports each span when it ends. Code within a span can look up the current span. */
+/** The tracer: runs code within spans and exports each span when it ends. Code within a span can get the current span. */
 public final class Tracing {
 
-    /** Disabled tracing: runs work without creating spans. */
+    /** Disabled tracing: runs code without creating spans. */
     public static final Tracing OFF = new Tracing(Optional.empty(), InstantSource.system());
 
     private static final ScopedValue<OpenSpan> CURRENT = ScopedValue.newInstance();
@@ -23,7 +23,7 @@ public final class Tracing {
     }
 
     /**
-     * Creates a tracer.
+     * Creates a tracer that passes each finished span to a consumer.
      *
      * @param spans receives each sampled span when it ends; must not throw
      */
@@ -31,17 +31,17 @@ public final class Tracing {
         return new Tracing(Optional.of(spans), clock);
     }
 
-    /** Returns the context of the current span of this thread. */
+    /** Returns the context of this thread's current span; empty outside a span. */
     public static Optional<TraceContext> current() {
         return currentSpan().map(OpenSpan::context);
     }
 
-    /** Returns the current span of this thread, to add names, attributes and errors. */
+    /** Returns this thread's current span, so that the caller can set its name, attributes or error; empty outside a span. */
     public static Optional<OpenSpan> currentSpan() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** Runs work within a span. An exception ends the span with an error and is rethrown. */
+    /** Runs code within a new span. An exception of the code is recorded as the error of the span and rethrown. */
     public <T> T inSpan(Supplier<OpenSpan> opening, Supplier<T> work) {
         if (spans.isEmpty()) {
             return work.get();
@@ -60,7 +60,7 @@ public final class Tracing {
         }
     }
 
-    /** Runs work within a child of the current span; without a span if there is no current one. */
+    /** Runs code within a child span of the current span. Runs it without a span if no span is current. */
     public <T> T inChildSpan(Function<TraceContext, OpenSpan> opening, Supplier<T> work) {
         return current()
                 .map(parent -> inSpan(() -> opening.apply(parent), work))

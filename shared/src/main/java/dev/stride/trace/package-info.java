@@ -1,4 +1,4 @@
-/** Tracing: spans that link to each other. Span ids are derived from what a span is for, never random or stored. */
+/** Distributed tracing with OpenTelemetry spans. Span ids are hashes of the ids of the traced work, never random or stored. */
 @NullMarked
 package dev.stride.trace;
 

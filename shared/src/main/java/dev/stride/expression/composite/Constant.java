@@ -5,7 +5,7 @@ import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 
-/** An expression that ignores its input and returns a fixed value. Stored as {@code {"constant": value}}. */
+/** An expression that returns the same value for every input. Stored as {@code {"constant": value}}. */
 public record Constant(JsonNode value) implements Expression {
 
     static final String KIND = "constant";

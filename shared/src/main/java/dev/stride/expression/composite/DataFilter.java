@@ -6,9 +6,9 @@ import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 
 /**
- * A data filter, which returns the selection of its expression, or the unchanged input if the selection is empty or null
- * (Serverless Workflow 0.8, "State data filters"). {@code false}, {@code 0}, {@code ""}, {@code []} and {@code {}} are
- * selections; several outputs become one array. Stored as {@code {"filter": expression}}.
+ * A data filter (Serverless Workflow 0.8, "State data filters"). Returns the output of its expression, or the unchanged input
+ * if the expression outputs nothing or null. Values such as {@code false}, {@code 0} and {@code ""} count as output; several
+ * outputs become one array. Stored as {@code {"filter": expression}}.
  */
 public record DataFilter(Expression expression) implements Expression {
 

@@ -13,11 +13,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A codec for stored expressions. The stored form is an object with one key, which names the kind of expression. */
+/** Encodes and decodes expressions as JSON, as plans store them: an object with one key, which names the kind of expression. */
 public final class ExpressionCodec {
 
     /**
-     * Decodes the output of {@link Expression#toJson()}.
+     * Decodes an expression from the JSON that {@link Expression#toJson()} returned.
      *
      * @throws IllegalArgumentException if the value is not a stored expression, which means that the plan is corrupt
      */

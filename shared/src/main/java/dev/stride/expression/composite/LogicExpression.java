@@ -8,10 +8,13 @@ import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import java.util.List;
 
-/** A boolean combination of conditions. Each condition must return true or false; any other value is a failure. */
+/**
+ * A boolean combination of conditions. Each condition must return true, false or null, which counts as false; any other value
+ * is a failure.
+ */
 public sealed interface LogicExpression extends Expression {
 
-    /** The conjunction of conditions. Stored as {@code {"all": [condition, ...]}}. */
+    /** A conjunction: all conditions must be true. Stored as {@code {"all": [condition, ...]}}. */
     record All(List<Expression> conditions) implements LogicExpression {
 
         static final String KIND = "all";
@@ -31,7 +34,7 @@ public sealed interface LogicExpression extends Expression {
         }
     }
 
-    /** The disjunction of conditions. Stored as {@code {"any": [condition, ...]}}. */
+    /** A disjunction: at least one condition must be true. Stored as {@code {"any": [condition, ...]}}. */
     record Any(List<Expression> conditions) implements LogicExpression {
 
         static final String KIND = "any";
@@ -51,7 +54,7 @@ public sealed interface LogicExpression extends Expression {
         }
     }
 
-    /** The negation of a condition. Stored as {@code {"not": condition}}. */
+    /** A negation: the condition must be false. Stored as {@code {"not": condition}}. */
     record Not(Expression condition) implements LogicExpression {
 
         static final String KIND = "not";

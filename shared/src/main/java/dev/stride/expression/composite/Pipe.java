@@ -7,8 +7,8 @@ import dev.stride.expression.Expression;
 import java.util.List;
 
 /**
- * A chain of expressions. The selection of each stage, null if it is empty, is the input of the next one; the outputs of the
- * last stage are the result. Stored as {@code {"pipe": [stage, ...]}}.
+ * A chain of expressions, each evaluated over the output of the previous one. A stage without output passes on null. The result
+ * is the output of the last stage. Stored as {@code {"pipe": [stage, ...]}}.
  */
 public record Pipe(List<Expression> stages) implements Expression {
 

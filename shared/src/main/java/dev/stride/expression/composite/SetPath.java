@@ -10,8 +10,8 @@ import dev.stride.expression.PathExpression;
 import dev.stride.expression.ValuePath;
 
 /**
- * An expression that replaces the value at one path of another value. Creates missing parents. Stored as {@code {"put":
- * {"place": path, "into": expression, "value": expression}}}.
+ * An expression that returns a copy of a value with a new value at one path. Creates missing objects and arrays along the path.
+ * Stored as {@code {"put": {"place": path, "into": expression, "value": expression}}}.
  *
  * @param path selects one path in the value of {@code target}
  * @param target evaluated over the input; returns the value to change

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A JSON value with expressions inside it, read by {@link TemplateParser}. An embedded expression without output becomes null;
- * one with several outputs becomes an array.
+ * A JSON template: a value with embedded expressions, parsed by {@link TemplateParser}. An embedded expression without output
+ * becomes null; several outputs become an array.
  */
 public sealed interface Template extends Expression {
 
-    /** An object with an expression for each field. Stored as {@code {"fields": {name: expression, ...}}}. */
+    /** A template for an object, with an expression for each field. Stored as {@code {"fields": {name: expression, ...}}}. */
     record Fields(Map<String, Expression> fields) implements Template {
 
         static final String KIND = "fields";
@@ -50,7 +50,7 @@ public sealed interface Template extends Expression {
         }
     }
 
-    /** An array with an expression for each item. Stored as {@code {"items": [expression, ...]}}. */
+    /** A template for an array, with an expression for each item. Stored as {@code {"items": [expression, ...]}}. */
     record Items(List<Expression> items) implements Template {
 
         static final String KIND = "items";
@@ -84,8 +84,8 @@ public sealed interface Template extends Expression {
     }
 
     /**
-     * A string with embedded expressions. Strings are inserted unchanged, numbers and booleans as text, null as the empty
-     * string, objects and arrays as JSON. Stored as {@code {"text": [expression, ...]}}.
+     * A template for a string with embedded expressions. Strings are inserted unchanged, numbers and booleans as text, null as
+     * the empty string, objects and arrays as JSON. Stored as {@code {"text": [expression, ...]}}.
      */
     record Text(List<Expression> parts) implements Template {
 

@@ -18,10 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A parser for JSON values with <code>${ expression }</code> in their strings (Serverless Workflow 0.8, "Workflow
- * Expressions"). A string that consists of exactly one expression becomes the value of the expression, of any type; a string
- * with other characters around an expression becomes text. <code>$${</code> is a literal <code>${</code>. Object keys are
- * never expressions.
+ * A parser for JSON templates, whose strings can contain <code>${ expression }</code> (Serverless Workflow 0.8, "Workflow
+ * Expressions"). A string that is exactly one expression is replaced by the value of the expression, of any type; a string with
+ * further characters remains a string. <code>$${</code> is a literal <code>${</code>. Object keys are never expressions.
  */
 public final class TemplateParser {
 
@@ -30,7 +29,7 @@ public final class TemplateParser {
     private static final Bindings NOTHING_BOUND = new Bindings(Instant.EPOCH, Map.of());
 
     /**
-     * An error in one string of the template.
+     * An error in a string of the template, such as an invalid expression.
      *
      * @param pointer JSON pointer inside the template
      */
@@ -57,10 +56,7 @@ public final class TemplateParser {
         return templateParser.problems.isEmpty() ? Result.ok(expression) : Result.failed(templateParser.problems);
     }
 
-    /**
-     * Returns the text of an expression from a field that holds only an expression, where the surrounding <code>${ }</code> is
-     * optional.
-     */
+    /** Removes the surrounding <code>${ }</code>, if present, from the text of a field that always contains an expression. */
     public static String unwrap(String text, ExpressionLanguage language) {
         var trimmed = text.strip();
         return isOneExpression(trimmed, language)
@@ -153,7 +149,7 @@ public final class TemplateParser {
                 .formatted(from + 1);
     }
 
-    /** Returns a constant for a template without expressions, because its value does not depend on the input. */
+    /** Replaces a template without embedded expressions by a constant. Returns any other template unchanged. */
     private static Expression folded(Template template, Collection<Expression> parts) {
         if (!parts.stream().allMatch(Constant.class::isInstance)) {
             return template;

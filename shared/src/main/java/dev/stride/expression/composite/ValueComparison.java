@@ -15,9 +15,9 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A comparison of values with a fixed one, which is true if at least one value matches. The type of each value decides:
- * numbers compare by size, strings by code points, true, false and null by their literals; objects and arrays can only be
- * equal. Stored as {@code {"comparison": {"values": expression, "operator": word, "with": value}}}.
+ * A condition that compares values with a fixed value, and is true if at least one of them matches. Numbers compare by size and
+ * strings by code points; all other types can only be equal. Stored as
+ * {@code {"comparison": {"values": expression, "operator": word, "with": value}}}.
  *
  * @param values evaluated over the input; each output is compared
  * @param with the fixed value; for {@link Operator#EXISTS}, false means that a value must not exist
@@ -35,7 +35,7 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
             ? one.decimalValue().compareTo(other.decimalValue())
             : one.equals(other) ? 0 : 1;
 
-    /** A comparison operator. */
+    /** A comparison operator of a workflow definition. */
     public enum Operator {
         EXISTS("Exists"),
         EQUALS("Equals"),
@@ -44,14 +44,14 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
         GREATER_THAN("GreaterThan"),
         GREATER_THAN_EQUALS("GreaterThanEquals");
 
-        /** The operator as it is written in a definition. */
+        /** The name of the operator in a workflow definition. */
         public final String word;
 
         Operator(String word) {
             this.word = word;
         }
 
-        /** Checks whether the operator holds for the result of a comparator. */
+        /** Checks whether the operator is true for the result of a comparator: negative, zero or positive. */
         private boolean holds(int order) {
             return switch (this) {
                 case EXISTS -> true;
@@ -63,7 +63,7 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
             };
         }
 
-        /** Returns the operator for a word, ignoring case. */
+        /** Returns the operator of this name, ignoring case. */
         public static Optional<Operator> fromWord(String word) {
             return Arrays.stream(values())
                     .filter(operator -> operator.word.equalsIgnoreCase(word))
@@ -119,7 +119,7 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
         }
     }
 
-    /** Compares by code points, so that surrogates sort correctly. */
+    /** Compares strings by code points instead of UTF-16 units. */
     private static int order(String one, String other) {
         return Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
     }

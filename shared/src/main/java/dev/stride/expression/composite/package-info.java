@@ -1,4 +1,4 @@
-/** Expressions that contain other expressions, and the stored form of all kinds of expressions. */
+/** Expressions that contain other expressions, and the JSON encoding of all expressions in stored plans. */
 @NullMarked
 package dev.stride.expression.composite;
 

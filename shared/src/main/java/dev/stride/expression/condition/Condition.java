@@ -13,7 +13,7 @@ import java.util.Set;
 /** A compiled condition, which returns true or false. Stored as {@code {"condition": text}}. */
 public record Condition(String text, ConditionNode root) implements Expression {
 
-    /** The key of a stored condition. */
+    /** The JSON key that marks a stored expression as a condition. */
     public static final String KIND = "condition";
 
     @Override
@@ -31,7 +31,10 @@ public record Condition(String text, ConditionNode root) implements Expression {
         return JsonNodeFactory.instance.objectNode().put(KIND, text);
     }
 
-    /** Decodes the condition stored under {@link #KIND}. Its names were already checked at compilation. */
+    /**
+     * Decodes a condition from the JSON value stored under {@link #KIND}. Does not check names again, because the compiler has
+     * checked them.
+     */
     public static Condition decode(JsonNode body) {
         try {
             return new Condition(body.asText(), ConditionParser.parse(body.asText(), _ -> true, Set.of()));

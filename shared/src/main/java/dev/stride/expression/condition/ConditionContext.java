@@ -5,7 +5,7 @@ import dev.stride.expression.Bindings;
 import dev.stride.expression.metering.EvaluationBudget;
 
 /**
- * The input, bindings and budget that all parts of one evaluation share.
+ * The input, variables and step budget that all parts of a condition share during one evaluation.
  *
  * @param budget the steps that all parts may spend together
  */

@@ -27,7 +27,7 @@ public final class ConditionLanguage implements ExpressionLanguage {
     }
 
     /**
-     * Compiles a condition.
+     * Compiles the text of a condition.
      *
      * @param names properties of the input that the condition may read by name, without a path
      */

@@ -20,7 +20,7 @@ final class ConditionLexer {
         this.text = text;
     }
 
-    /** Returns the tokens of a text. The last token marks the end. */
+    /** Returns the tokens of a condition. The last token is always an {@code END} token. */
     static List<ConditionToken> tokenize(String text) throws ConditionSyntaxException {
         var conditionLexer = new ConditionLexer(text);
         while (conditionLexer.skipBlanks()) {
@@ -45,7 +45,7 @@ final class ConditionLexer {
             path();
         } else if (!matched(Kind.SIGN, SIGN) && !matched(Kind.NUMBER, NUMBER) && !matched(Kind.WORD, WORD)) {
             throw new ConditionSyntaxException(
-                    "`" + Character.toString(text.codePointAt(at)) + "` does not belong here", at);
+                    "unexpected character `" + Character.toString(text.codePointAt(at)) + "`", at);
         }
     }
 
@@ -77,7 +77,7 @@ final class ConditionLexer {
         throw new ConditionSyntaxException("the text that begins here never ends: close it with " + mark, start);
     }
 
-    /** Reads a path. It ends at a blank, a parenthesis or a sign outside of its brackets and quoted texts. */
+    /** Reads a JSONPath. Outside of brackets and quotes, the path ends at a blank, a parenthesis or an operator. */
     private void path() throws ConditionSyntaxException {
         var start = at;
         var depth = 0;

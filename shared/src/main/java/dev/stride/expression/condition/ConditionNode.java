@@ -40,7 +40,7 @@ sealed interface ConditionNode {
         }
     }
 
-    /** A test for the value true. Null counts as false. */
+    /** A test that an operand is true. Null counts as false; any other value than a boolean is an error. */
     record IsTrue(Operand operand) implements ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {
@@ -55,7 +55,7 @@ sealed interface ConditionNode {
         }
     }
 
-    /** A comparison of two operands. */
+    /** A comparison of two operands by an operator such as {@code <}. */
     record Compare(Operand left, Relation relation, Operand right) implements ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {

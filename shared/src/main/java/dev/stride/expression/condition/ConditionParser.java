@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** A recursive-descent parser for conditions. {@link ConditionLanguage} holds the grammar. */
+/** A recursive-descent parser for conditions. The grammar is in {@link ConditionLanguage}. */
 final class ConditionParser {
 
     private final List<ConditionToken> tokens;
@@ -33,7 +33,7 @@ final class ConditionParser {
     }
 
     /**
-     * Parses a condition.
+     * Parses the text of a condition into a syntax tree.
      *
      * @param known checks whether a condition may read a name
      * @param names the readable names, for error messages
@@ -71,7 +71,8 @@ final class ConditionParser {
     private ConditionNode negation() throws ConditionSyntaxException {
         var at = peek().index();
         if (++depth > Limits.EXPRESSION_NESTING) {
-            throw new ConditionSyntaxException("it nests deeper than " + Limits.EXPRESSION_NESTING + " levels", at);
+            throw new ConditionSyntaxException(
+                    "the condition nests deeper than " + Limits.EXPRESSION_NESTING + " levels", at);
         }
         try {
             return took("not", "!") ? new ConditionNode.Not(negation()) : took("(") ? enclosed() : test();
@@ -146,7 +147,7 @@ final class ConditionParser {
     private String readable() {
         return names.isEmpty()
                 ? "write a path such as `$.total`, or a text in quotation marks"
-                : "what can be read is "
+                : "a condition can read "
                         + names.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
     }
 

@@ -1,6 +1,6 @@
 package dev.stride.expression.condition;
 
-/** A syntax error in a condition. */
+/** A syntax error in the text of a condition. */
 final class ConditionSyntaxException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -19,7 +19,7 @@ final class ConditionSyntaxException extends Exception {
         return reason;
     }
 
-    /** Returns the position in the text, counted from 1. */
+    /** Returns the position of the error in the text, counted from 1. */
     int column() {
         return column;
     }

@@ -26,7 +26,7 @@ record ConditionToken(Kind kind, String text, int index) {
         return false;
     }
 
-    /** Describes the token for messages. */
+    /** Describes the token for error messages. */
     String describe() {
         return kind == Kind.END ? "the end" : "`" + text + "`";
     }

@@ -18,7 +18,7 @@ sealed interface Operand {
         }
     }
 
-    /** A property of the input, or null if the input does not have it. */
+    /** An operand that reads a property of the input. Its value is null if the property is missing. */
     record Name(String name) implements Operand {
         @Override
         public Selection evaluate(ConditionContext conditionContext) {
@@ -27,7 +27,7 @@ sealed interface Operand {
         }
     }
 
-    /** The selection of a JSONPath in the input, or null if it selects nothing. */
+    /** An operand that evaluates a JSONPath over the input. Its value is null if the path selects nothing. */
     record Path(Expression path) implements Operand {
         @Override
         public Selection evaluate(ConditionContext conditionContext) {

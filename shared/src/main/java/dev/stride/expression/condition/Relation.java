@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A comparison operator of conditions. A number and a string that holds a number compare as numbers; strings compare by code
- * points; values without an order are neither less nor greater.
+ * A comparison operator of conditions. Two strings compare by code points. A number and a numeric string compare as numbers.
+ * Other values can only be equal or unequal.
  */
 enum Relation {
     EQUAL("==", "eq"),
@@ -33,7 +33,7 @@ enum Relation {
         this.word = word;
     }
 
-    /** Returns the operator for a word or sign. */
+    /** Returns the operator that a word or sign denotes, such as {@code le} or {@code <=}. */
     static Optional<Relation> parse(String written) {
         return Arrays.stream(values())
                 .filter(relation -> relation.sign.equals(written) || relation.word.equals(written))

@@ -7,7 +7,7 @@ import dev.stride.expression.metering.EvaluationBudget;
 import dev.stride.expression.metering.MeteredRegex;
 import dev.stride.expression.metering.StepMeter;
 
-/** A regular expression that must match the whole text. */
+/** The regular expression of a {@code matches} test, which must match the whole text of the operand. */
 record WholeTextPattern(MeteredRegex regex) {
 
     static WholeTextPattern compile(ConditionToken text) throws ConditionSyntaxException {

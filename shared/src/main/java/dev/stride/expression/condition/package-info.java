@@ -1,6 +1,6 @@
 /**
- * The condition language: names and JSONPaths compared with literals, joined by {@code and}, {@code or} and {@code not}. A
- * condition reads only its input and cannot call functions; the length of its text bounds its work.
+ * The condition language: comparisons of names, JSONPaths and literals, joined by {@code and}, {@code or} and {@code not}. A
+ * condition reads only its input and cannot call functions. The length of its text bounds the cost of its evaluation.
  */
 @NullMarked
 package dev.stride.expression.condition;

@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The jq expression language, version 1.6. Its expressions read only their input and the bindings: they cannot access the
- * environment, files, modules or any clock except the step's. The limits on expressions bound the work of an evaluation.
+ * The jq expression language, version 1.6. Its expressions can read only their input, the given variables and the start time of
+ * the step. They cannot access the environment, files or modules. Limits bound the cost of an evaluation.
  */
 public final class Jq implements ExpressionLanguage {
 
-    /** The key of a stored expression that computes values. */
+    /** The JSON key that marks a stored expression as a jq expression that computes values. */
     public static final String KIND = "jq";
 
-    /** The key of a stored expression that selects paths. */
+    /** The JSON key that marks a stored expression as a jq expression that selects paths. */
     public static final String PATH_KIND = "jqPath";
 
     @Override
@@ -44,7 +44,8 @@ public final class Jq implements ExpressionLanguage {
             return path.isPathExpression()
                     ? new Parsed.Valid(path)
                     : new Parsed.Invalid(
-                            "it computes a value, but must select a place in the data, such as .order.lines", 1);
+                            "the expression computes a value, but must select a place in the data, such as .order.lines",
+                            1);
         } catch (JqSyntaxException refusal) {
             return new Parsed.Invalid(refusal.reason(), refusal.column());
         }
@@ -55,17 +56,17 @@ public final class Jq implements ExpressionLanguage {
         return ClosingBrace.find(text, from);
     }
 
-    /** Decodes the expression stored under {@link #KIND}. */
+    /** Decodes a jq expression that computes values from the JSON value stored under {@link #KIND}. */
     public static Expression decode(JsonNode body) {
         return decode(KIND, body);
     }
 
-    /** Decodes the expression stored under {@link #PATH_KIND}. */
+    /** Decodes a jq expression that selects paths from the JSON value stored under {@link #PATH_KIND}. */
     public static Expression decodePath(JsonNode body) {
         return decode(PATH_KIND, body);
     }
 
-    /** Decodes a stored expression. All variables in its text count as bound, because they were checked at compilation. */
+    /** Decodes a stored expression. Accepts all variables in its text, because the compiler has checked them. */
     private static Expression decode(String kind, JsonNode body) {
         try {
             var variables = JqLexer.tokenize(body.asText()).stream()

@@ -23,7 +23,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.tree.FunctionCall;
 import org.jspecify.annotations.Nullable;
 
-/** A compiled jq expression. It is immutable; every evaluation has its own scope. */
+/** A compiled jq expression. Immutable: each evaluation keeps its variables in a scope of that evaluation. */
 record JqExpression(String kind, String text, Expression tree) implements PathExpression {
 
     /**
@@ -37,7 +37,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         return new JqExpression(kind, text, JqParser.parse(text, Builtins.NAMES.withVariables(variables)));
     }
 
-    /** Checks whether the syntax of the expression allows it to select paths of its input. */
+    /** Checks whether the expression can select paths of its input, judged by its syntax. */
     boolean isPathExpression() {
         return MeteredNode.isPathExpression(tree);
     }
@@ -58,7 +58,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         return JsonNodeFactory.instance.objectNode().put(kind, text);
     }
 
-    /** Compares kinds and texts, because trees do not implement equality. The same text always compiles to the same tree. */
+    /** Compares kind and text. The syntax trees do not implement equality, but equal texts compile to equivalent trees. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof JqExpression that && kind.equals(that.kind) && text.equals(that.text);
@@ -81,8 +81,8 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         try {
             return run(tree, input, bindings, Limits.EXPRESSION_DEPTH);
         } catch (RecursionTooDeep deep) {
-            return new Evaluation.Failure(
-                    "stopped, because it recurses deeper than %d levels".formatted(Limits.EXPRESSION_DEPTH));
+            return new Evaluation.Failure("stopped, because the expression recurses deeper than %d levels"
+                    .formatted(Limits.EXPRESSION_DEPTH));
         }
     }
 
@@ -102,12 +102,12 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         } catch (BudgetExceeded exhausted) {
             return new Evaluation.Failure(exhausted.message());
         } catch (StackOverflowError error) {
-            return new Evaluation.Failure("stopped, because it recurses too deeply");
+            return new Evaluation.Failure("stopped, because the expression recurses too deeply");
         } catch (JsonQueryException error) {
             return new Evaluation.Failure(String.valueOf(error.getMessage()));
         } catch (RuntimeException error) {
             // The library throws exceptions of many classes for unexpected data.
-            return new Evaluation.Failure("not possible with this input: " + error.getMessage());
+            return new Evaluation.Failure("the expression fails for this input: " + error.getMessage());
         }
     }
 }

@@ -6,7 +6,7 @@ import dev.stride.expression.metering.BoundedOutputs;
 import java.util.List;
 import net.thisptr.jackson.jq.Output;
 
-/** A collector for the outputs of a jq evaluation. */
+/** Collects the output values of a jq evaluation. */
 final class OutputCollector implements Output {
 
     private final JsonNode input;
@@ -18,7 +18,7 @@ final class OutputCollector implements Output {
         this.boundedOutputs = new BoundedOutputs(input);
     }
 
-    /** Returns the outputs with their numbers normalized for JSON. */
+    /** Returns the output values. Whole doubles in them become integers, as jq prints them. */
     @SuppressWarnings("ReferenceEquality") // Only the input itself is known to be normalized.
     List<JsonNode> values() {
         return boundedOutputs.values().stream()

@@ -1,6 +1,6 @@
 /**
- * The jq expression language, version 1.6. Expressions are isolated from everything except their input and bounded in time and
- * memory.
+ * The jq expression language, version 1.6. Expressions can read only their input and the given variables, and are limited in
+ * time and memory.
  */
 @NullMarked
 package dev.stride.expression.jq;

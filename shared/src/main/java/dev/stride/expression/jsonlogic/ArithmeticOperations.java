@@ -11,8 +11,8 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /**
- * The arithmetic operations of JsonLogic. Results are exact, except that non-terminating quotients have 34 digits. An argument
- * that is not a number, and a division by zero, result in null.
+ * The arithmetic operations of JsonLogic. Results are exact, except that non-terminating quotients have 34 digits. The result
+ * is null if an argument is not a number or the divisor is zero.
  */
 final class ArithmeticOperations {
 
@@ -33,7 +33,7 @@ final class ArithmeticOperations {
                 .orElseGet(NullNode::getInstance);
     }
 
-    /** Applies one step of the operation. Numbers with many digits cost more steps. */
+    /** Applies the operation to the intermediate result and the next number. Charges more steps for numbers with many digits. */
     private static BigDecimal step(
             BigDecimal sum, BigDecimal next, BinaryOperator<BigDecimal> step, RuleEvaluation ruleEvaluation) {
         ruleEvaluation.pay(1 + (long) sum.precision() * next.precision() / (64 * 64));
@@ -63,7 +63,7 @@ final class ArithmeticOperations {
                         .flatMap(numbers -> numbers.stream().reduce(better)));
     }
 
-    /** Converts all arguments to numbers, or returns empty if one is not a number. */
+    /** Converts all arguments to numbers. Returns empty if any of them is not a number. */
     private static Optional<List<BigDecimal>> numbers(
             List<JsonNode> values, Function<JsonNode, Optional<BigDecimal>> number) {
         var numbers = values.stream().map(number).flatMap(Optional::stream).toList();

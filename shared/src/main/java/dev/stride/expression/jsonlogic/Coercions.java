@@ -31,7 +31,7 @@ final class Coercions {
         };
     }
 
-    /** Converts a value to a number, or returns empty if it does not represent one. */
+    /** Converts a value to a number by the rules of JavaScript. Returns empty if the value does not represent a number. */
     static Optional<BigDecimal> toNumber(JsonNode value, RuleEvaluation ruleEvaluation) {
         return switch (value.getNodeType()) {
             case NUMBER -> Optional.of(bounded(value.decimalValue()));
@@ -52,7 +52,10 @@ final class Coercions {
                 : Optional.empty();
     }
 
-    /** Parses the number at the beginning of a string, as sums and products do. Returns empty if there is none. */
+    /**
+     * Parses the number at the beginning of a string, as JsonLogic requires for {@code +} and {@code *}. Returns empty if the
+     * string does not begin with a number.
+     */
     static Optional<BigDecimal> leadingNumber(JsonNode value) {
         if (value.isNumber()) {
             return Optional.of(bounded(value.decimalValue()));
@@ -62,7 +65,7 @@ final class Coercions {
         return found.lookingAt() ? Optional.of(bounded(new BigDecimal(found.group()))) : Optional.empty();
     }
 
-    /** Converts a number to JSON: a whole number has no decimal point. */
+    /** Converts a number to JSON. A whole number becomes a JSON integer. */
     static JsonNode toNode(BigDecimal number) {
         var value = bounded(number).stripTrailingZeros();
         if (value.scale() > 0) {
@@ -81,12 +84,13 @@ final class Coercions {
 
     static BigDecimal bounded(BigDecimal number) {
         if (Math.max(number.scale(), number.precision() - number.scale()) > Limits.NUMBER_DIGITS) {
-            throw new BudgetExceeded("it produces a number with more than %d digits".formatted(Limits.NUMBER_DIGITS));
+            throw new BudgetExceeded(
+                    "the expression produces a number with more than %d digits".formatted(Limits.NUMBER_DIGITS));
         }
         return number;
     }
 
-    /** Converts a value to a part of a text: null as nothing, lists separated by commas, objects as JSON. */
+    /** Converts a value to text: null becomes the empty string, list elements are joined by commas, objects become JSON. */
     static String toText(JsonNode value, RuleEvaluation ruleEvaluation) {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue();

@@ -25,7 +25,7 @@ final class ComparisonOperations {
             ">", ruleArguments -> ordered(ruleArguments, order -> order > 0),
             ">=", ruleArguments -> ordered(ruleArguments, order -> order >= 0));
 
-    /** Checks strict equality, including the type. */
+    /** Checks whether two values have the same type and are equal. */
     static boolean same(JsonNode one, JsonNode other, RuleEvaluation ruleEvaluation) {
         ruleEvaluation.payForTraversing(one);
         ruleEvaluation.payForTraversing(other);
@@ -39,7 +39,7 @@ final class ComparisonOperations {
         return one.equals(other) ? 0 : 1;
     }
 
-    /** Checks equality after conversion to a common type. */
+    /** Checks whether two arguments are equal after conversion to a common type, as {@code ==} in JavaScript does. */
     private static boolean alike(RuleArguments ruleArguments) {
         var one = ruleArguments.evaluate(0);
         var other = ruleArguments.evaluate(1);
@@ -57,7 +57,7 @@ final class ComparisonOperations {
                         .isPresent();
     }
 
-    /** Checks whether the relation holds between each of two or three values and the next one. */
+    /** Compares two or three arguments: each must have the given relation to the next one, as in {@code 1 < x < 3}. */
     private static JsonNode ordered(RuleArguments ruleArguments, IntPredicate right) {
         var one = ruleArguments.evaluate(0);
         var other = ruleArguments.evaluate(1);
@@ -72,7 +72,7 @@ final class ComparisonOperations {
         return order.isPresent() && right.test(order.getAsInt());
     }
 
-    /** Compares strings by their characters and all other values as numbers. Returns empty if one is not a number. */
+    /** Compares two strings by their characters, and any other values as numbers. Returns empty if a value is not a number. */
     private static OptionalInt order(JsonNode one, JsonNode other, RuleEvaluation ruleEvaluation) {
         if (one.isTextual() && other.isTextual()) {
             ruleEvaluation.payForTraversing(one);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The operations of JsonLogic that read the data. */
+/** The operations of JsonLogic that read the input data, such as {@code var}. */
 final class DataOperations {
 
     static final Map<String, RuleOperator> OPERATORS = Map.of(
@@ -22,7 +22,10 @@ final class DataOperations {
     private static final Pattern DOT = Pattern.compile("\\.");
     private static final Pattern INDEX = Pattern.compile("[0-9]{1,9}");
 
-    /** Returns the value at a path, or all data without a path. The default is the second argument. */
+    /**
+     * Returns the value at a path in the data, or all data if the path is empty. If there is no value, returns the second
+     * argument.
+     */
     private static JsonNode var(RuleArguments ruleArguments) {
         var found = at(ruleArguments.evaluate(0), ruleArguments);
         return found.isMissingNode() ? ruleArguments.evaluate(1) : found;
@@ -54,7 +57,7 @@ final class DataOperations {
         return here.isObject() ? here.path(step) : MissingNode.getInstance();
     }
 
-    /** Returns the paths whose value is missing, null or an empty string. */
+    /** Returns those of the given paths whose value in the data is missing, null or an empty string. */
     private static JsonNode missing(RuleArguments ruleArguments) {
         var values = ruleArguments.evaluateAll();
         var isList = !values.isEmpty() && values.getFirst().isArray();
@@ -74,7 +77,7 @@ final class DataOperations {
         return missing;
     }
 
-    /** Returns the missing paths, or an empty list if as many are present as the first argument requires. */
+    /** Returns the paths that have no value in the data, or an empty list if at least as many paths as required have one. */
     private static JsonNode missingSome(RuleArguments ruleArguments) {
         var wanted = Coercions.toNumber(ruleArguments.evaluate(0), ruleArguments.evaluation());
         var paths = ruleArguments.evaluate(1).valueStream().toList();

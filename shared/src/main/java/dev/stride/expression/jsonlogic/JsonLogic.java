@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The JsonLogic language, extended by the operation {@code obj}. A rule reads only its data. The limits on expressions bound
- * the work of an evaluation.
+ * The JsonLogic language, extended by the operation {@code obj}. A rule can read only its input data. Limits bound the cost of
+ * an evaluation.
  */
 public final class JsonLogic {
 
-    /** The property that marks a stored expression as a JsonLogic rule. */
+    /** The JSON key that marks a stored expression as a JsonLogic rule. */
     public static final String KIND = "jsonLogic";
 
     /**
-     * An error in one part of a rule.
+     * An error in one part of a JsonLogic rule.
      *
      * @param pointer JSON pointer inside the rule
      * @param operation the unknown operation, if that is the error
      */
     public record Problem(String pointer, String message, Optional<String> operation) {}
 
-    /** Returns the names of all operations. */
+    /** Returns the names of all supported operations. */
     public static Set<String> operations() {
         return RuleOperators.names();
     }
@@ -39,7 +39,7 @@ public final class JsonLogic {
                 : Result.failed(reader.problems());
     }
 
-    /** Decodes the output of {@link Expression#toJson()}. */
+    /** Decodes a rule from the JSON value stored under {@link #KIND}. */
     public static Expression decode(JsonNode rule) {
         return switch (parse(rule)) {
             case Result.Ok(Expression expression) -> expression;

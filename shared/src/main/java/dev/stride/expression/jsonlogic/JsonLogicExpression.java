@@ -32,7 +32,7 @@ record JsonLogicExpression(JsonNode rule, Rule tree) implements Expression {
         return JsonNodeFactory.instance.objectNode().set(JsonLogic.KIND, rule);
     }
 
-    /** Compares the rules only. The same rule always compiles to the same tree. */
+    /** Compares only the source rules, because equal rules compile to equal syntax trees. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof JsonLogicExpression that && rule.equals(that.rule);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.Map;
 
-/** The logical operations of JsonLogic. They stop at the first argument that decides the result. */
+/** The logical operations of JsonLogic. Arguments after the one that decides the result are not evaluated. */
 final class LogicOperations {
 
     static final Map<String, RuleOperator> OPERATORS = Map.of(
@@ -15,7 +15,10 @@ final class LogicOperations {
             "!", ruleArguments -> RuleOperators.truth(!Coercions.isTruthy(ruleArguments.evaluate(0))),
             "!!", ruleArguments -> RuleOperators.truth(Coercions.isTruthy(ruleArguments.evaluate(0))));
 
-    /** Evaluates alternating conditions and results. The last result has no condition. */
+    /**
+     * Evaluates {@code if}: returns the result that follows the first true condition. A last argument without a condition is
+     * the result otherwise.
+     */
     private static JsonNode choice(RuleArguments ruleArguments) {
         var at = 0;
         while (at + 1 < ruleArguments.size()) {
@@ -27,7 +30,10 @@ final class LogicOperations {
         return ruleArguments.evaluate(at);
     }
 
-    /** Returns the first value with the deciding truth value, or else the last one. */
+    /**
+     * Evaluates {@code and} or {@code or}: returns the first value with the given truth value, or the last value if there is
+     * none.
+     */
     private static JsonNode firstThat(boolean decides, RuleArguments ruleArguments) {
         JsonNode last = NullNode.getInstance();
         for (int index = 0; index < ruleArguments.size(); index++) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The operation {@code obj}, which builds an object. JsonLogic itself cannot, because it reads an object with one key as an
- * operation.
+ * The operation {@code obj}, an extension of JsonLogic that builds an object. Standard JsonLogic cannot return an object with
+ * one key, because it treats such an object as an operation.
  */
 final class ObjectOperations {
 
@@ -23,7 +23,7 @@ final class ObjectOperations {
         return of(ruleArguments.evaluateAll(), ruleArguments.evaluation());
     }
 
-    /** Builds an object from the list of parts, or from the one object, that a rule evaluates to. */
+    /** Builds an object from the value of a single rule, which is a list of parts or one object. */
     static JsonNode ofListed(RuleArguments ruleArguments) {
         var parts = ruleArguments.evaluate(0);
         return of(parts.isArray() ? parts.valueStream().toList() : List.of(parts), ruleArguments.evaluation());
@@ -38,7 +38,7 @@ final class ObjectOperations {
             } else if (part.isArray() && part.size() == 2) {
                 object.set(Coercions.toText(part.path(0), ruleEvaluation), part.path(1));
             } else {
-                throw new UnsuitableArgument("`obj` builds an object of pairs [key, value] and of objects, not of %s"
+                throw new UnsuitableArgument("`obj` accepts only pairs [key, value] and objects, not %s"
                         .formatted(part.isArray() ? "a list of " + part.size() : part.getNodeType()));
             }
         }

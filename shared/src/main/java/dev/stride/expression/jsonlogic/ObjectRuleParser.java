@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A parser for the arguments of {@code obj}: pairs of a key and a value, and objects whose values are rules. An object with
- * one key is still an operation if an operation of that name exists.
+ * A parser for the arguments of the operation {@code obj}: pairs of a key and a value, and objects whose values are rules. An
+ * object with one key is an operation if an operation of that name exists.
  */
 record ObjectRuleParser(RuleParser rules) {
 
@@ -28,7 +28,7 @@ record ObjectRuleParser(RuleParser rules) {
                 && part.size() == 1
                 && RuleOperators.find(part.fieldNames().next()).isPresent();
         if (part.isArray() && part.size() != 2) {
-            rules.addProblem(at, "a pair of `obj` is written [key, value]");
+            rules.addProblem(at, "a pair in `obj` must have the form [key, value]");
         }
         if (!part.isObject() || isOperation) {
             return rules.parse(part, at);

@@ -7,10 +7,10 @@ import java.util.List;
 /** A node in the syntax tree of a JsonLogic rule. */
 sealed interface Rule {
 
-    /** Evaluates the rule over some data. */
+    /** Evaluates this rule with the given data as its input. */
     JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation);
 
-    /** A literal value. */
+    /** A rule that is a literal value. */
     record Literal(JsonNode value) implements Rule {
         @Override
         public JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation) {
@@ -32,7 +32,7 @@ sealed interface Rule {
         }
     }
 
-    /** An operation applied to rules. */
+    /** A rule that applies an operation to the values of other rules. */
     record Operation(RuleOperator operator, List<Rule> arguments) implements Rule {
         public Operation {
             arguments = List.copyOf(arguments);

@@ -4,24 +4,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.List;
 
-/** The arguments of an operation: rules that are not evaluated yet, and their data. */
+/** The unevaluated arguments of an operation, with the data over which to evaluate them. */
 record RuleArguments(List<Rule> rules, JsonNode data, RuleEvaluation evaluation) {
 
     int size() {
         return rules.size();
     }
 
-    /** Evaluates the argument at an index. Returns null if there is none. */
+    /** Evaluates the argument at an index. Returns JSON null if there are fewer arguments. */
     JsonNode evaluate(int index) {
         return evaluate(index, data);
     }
 
-    /** Evaluates the argument at an index over other data. */
+    /** Evaluates the argument at an index over other data, such as a list element. */
     JsonNode evaluate(int index, JsonNode other) {
         return index < rules.size() ? rules.get(index).evaluate(other, evaluation) : NullNode.getInstance();
     }
 
-    /** Evaluates all arguments. */
+    /** Evaluates all arguments and returns their values. */
     List<JsonNode> evaluateAll() {
         return rules.stream().map(rule -> rule.evaluate(data, evaluation)).toList();
     }

@@ -4,20 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.metering.Cost;
 import dev.stride.expression.metering.EvaluationBudget;
 
-/** The state of a running evaluation. Operations pay here before they work. */
+/** The state of a running evaluation of a rule. Operations charge their cost to its step budget before they run. */
 record RuleEvaluation(EvaluationBudget budget) {
 
     void pay(long steps) {
         budget.pay(steps);
     }
 
-    /** Pays for traversing a value, which may be large because it repeats its parts. */
+    /** Charges the cost of traversing a value to the budget. Returns the value. */
     JsonNode payForTraversing(JsonNode value) {
         budget.pay(Cost.ofTraversing(value, budget.remaining()));
         return value;
     }
 
-    /** Pays for creating a text. */
+    /** Charges the cost of creating a text to the budget. Returns the text. */
     String payForText(CharSequence text) {
         budget.pay(Cost.ofText(text.length()));
         return text.toString();

@@ -2,7 +2,7 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** An operation of JsonLogic. It evaluates only the arguments that it needs, possibly several times. */
+/** The implementation of a JsonLogic operation. It evaluates only the arguments that it needs, each possibly several times. */
 @FunctionalInterface
 interface RuleOperator {
 

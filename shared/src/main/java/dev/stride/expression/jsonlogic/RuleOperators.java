@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The registry of JsonLogic operations by name. */
+/** The registry of all JsonLogic operations, by name. */
 final class RuleOperators {
 
     private static final Map<String, RuleOperator> ALL = Stream.of(

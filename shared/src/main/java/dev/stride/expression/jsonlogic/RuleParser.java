@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A parser for JsonLogic rules. It collects all errors of a rule. */
+/** A parser for JsonLogic rules. Collects all errors in a rule instead of stopping at the first. */
 final class RuleParser {
 
     private final List<Problem> problems = new ArrayList<>();
@@ -42,7 +42,8 @@ final class RuleParser {
         if (operator.isEmpty()) {
             problems.add(new Problem(
                     inside.toString(),
-                    "the operation `" + shown(name) + "` does not exist: an object with one key is an operation",
+                    "the operation `" + shown(name)
+                            + "` does not exist: an object with one key is read as an operation",
                     Optional.of(name)));
             return new Rule.Literal(rule);
         }

@@ -1,6 +1,6 @@
 /**
- * The JsonLogic language, whose rules are JSON values. An object with one key is an operation on the value under it;
- * everything else is data.
+ * The JsonLogic language, whose rules are JSON values. An object with one key is an operation, and the value of the key is its
+ * arguments; everything else is literal data.
  */
 @NullMarked
 package dev.stride.expression.jsonlogic;

@@ -8,21 +8,21 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The JSONPath language in its dialect of 2019. {@code docs/guide/jsonpath.md} lists the differences from RFC 9535 and the
- * unsupported features. A path reads only its input: it cannot use variables.
+ * The JSONPath language in the dialect of the Jayway JsonPath library. {@code docs/guide/jsonpath.md} lists the differences
+ * from RFC 9535 and the unsupported features. A path can read only its input, not variables.
  */
 public final class JsonPath implements ExpressionLanguage {
 
-    /** The key of a stored path that returns one value. */
+    /** The JSON key of a stored path that returns one value, or null if it selects nothing. */
     public static final String KIND = "jsonPath";
 
-    /** The key of a stored path that returns one value, or an array of all selected values. */
+    /** The JSON key of a stored path that returns one value if it is definite, otherwise an array of all selected values. */
     public static final String SELECTION_KIND = "jsonPathSelection";
 
-    /** The key of a stored path that returns each selected node. */
+    /** The JSON key of a stored path that returns each selected node as a separate output. */
     public static final String NODES_KIND = "jsonPathNodes";
 
-    /** The key of a stored path that selects one place. */
+    /** The JSON key of a stored path that selects one location, to which a value can be written. */
     public static final String PLACE_KIND = "jsonPathPlace";
 
     @Override
@@ -31,8 +31,8 @@ public final class JsonPath implements ExpressionLanguage {
     }
 
     /**
-     * Compiles a path that returns one value: a definite path returns the selected value, any other path an array of the
-     * selected values; null if it selects nothing.
+     * Compiles a path that returns one value. A definite path returns the selected value, an indefinite path an array of the
+     * selected values. Returns null if nothing is selected.
      */
     @Override
     public Parsed parse(String text, Set<String> variables) {
@@ -40,8 +40,8 @@ public final class JsonPath implements ExpressionLanguage {
     }
 
     /**
-     * Compiles a path that returns one value: a definite path returns the selected value, null if there is none; any other path
-     * an array of the selected values, which may be empty.
+     * Compiles a path that returns one value. A definite path returns the selected value or null, an indefinite path an array
+     * of the selected values, which can be empty.
      */
     public Parsed parseSelection(String text) {
         return parse(text, PathMode.SELECTION);
@@ -52,14 +52,14 @@ public final class JsonPath implements ExpressionLanguage {
         return parse(text, PathMode.NODES);
     }
 
-    /** Compiles a path of names and indexes, such as {@code $.order.lines[0]}. */
+    /** Compiles a path of only names and indexes, such as {@code $.order.lines[0]}, which selects one location. */
     @Override
     public Parsed parsePath(String text, Set<String> variables) {
         var path = SingularPath.parse(text, PathMode.PLACE);
         return path.<Parsed>map(Parsed.Valid::new)
                 .or(() -> fault(text))
                 .orElseGet(() -> new Parsed.Invalid(
-                        "it can select several places in the data: use only names and indexes, as in $.order.lines[0]",
+                        "the path can select several places in the data: use only names and indexes, as in $.order.lines[0]",
                         1));
     }
 
@@ -68,22 +68,22 @@ public final class JsonPath implements ExpressionLanguage {
         return PathTextCheck.closingBrace(text, from);
     }
 
-    /** Decodes the expression stored under {@link #KIND}. */
+    /** Decodes a path from the JSON value stored under {@link #KIND}. */
     public static Expression decode(JsonNode body) {
         return decode(body, PathMode.VALUE);
     }
 
-    /** Decodes the expression stored under {@link #SELECTION_KIND}. */
+    /** Decodes a path from the JSON value stored under {@link #SELECTION_KIND}. */
     public static Expression decodeSelection(JsonNode body) {
         return decode(body, PathMode.SELECTION);
     }
 
-    /** Decodes the expression stored under {@link #NODES_KIND}. */
+    /** Decodes a path from the JSON value stored under {@link #NODES_KIND}. */
     public static Expression decodeNodes(JsonNode body) {
         return decode(body, PathMode.NODES);
     }
 
-    /** Decodes the expression stored under {@link #PLACE_KIND}. */
+    /** Decodes a path from the JSON value stored under {@link #PLACE_KIND}. */
     public static Expression decodePlace(JsonNode body) {
         return SingularPath.parse(body.asText(), PathMode.PLACE).orElseThrow(() -> corrupt(body));
     }

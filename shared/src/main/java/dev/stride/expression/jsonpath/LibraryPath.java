@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A path that the JSONPath library parses and evaluates. Each access to the data is paid from the budget. */
+/** A path that the Jayway JsonPath library parses and evaluates. Each access to the data is charged to the step budget. */
 record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path) implements Expression {
 
     private static final Pattern POSITION = Pattern.compile("(?:position|index)\\s+(\\d{1,6})");
@@ -42,10 +42,10 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         } catch (BudgetExceeded exhausted) {
             return new Evaluation.Failure(exhausted.message());
         } catch (StackOverflowError error) {
-            return new Evaluation.Failure("stopped, because it recurses too deeply");
+            return new Evaluation.Failure("stopped, because the expression recurses too deeply");
         } catch (RuntimeException error) {
             // The library throws exceptions of many classes for unexpected data.
-            return new Evaluation.Failure("not possible with this input: " + error.getMessage());
+            return new Evaluation.Failure("the expression fails for this input: " + error.getMessage());
         }
     }
 
@@ -55,8 +55,8 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
     }
 
     /**
-     * Compares texts and modes, because compiled paths do not implement equality. The same text always compiles to the same
-     * path.
+     * Compares text and mode. The compiled paths of the library do not implement equality, but equal texts compile to
+     * equivalent paths.
      */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -79,7 +79,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         return boundedOutputs.values();
     }
 
-    /** Returns an array of the selected nodes. The result of a function is one node. */
+    /** Returns an array of the selected nodes. If the path calls a function, its result is the only element. */
     private ArrayNode nodes(JsonNode input, EvaluationBudget evaluationBudget) {
         var json = new MeteredJsonProvider(evaluationBudget, LongestPath.of(input, evaluationBudget) + text.length());
         var settings = Configuration.builder()

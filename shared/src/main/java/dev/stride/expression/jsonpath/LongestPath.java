@@ -5,14 +5,14 @@ import dev.stride.expression.metering.Cost;
 import dev.stride.expression.metering.EvaluationBudget;
 
 /**
- * The maximum length of the written path from the root of a document to any of its nodes. The library writes the path of every
- * node that it accesses, so this length is part of the price of each access.
+ * Calculates the maximum text length of a path from the root of a document to any of its nodes. The JSONPath library creates
+ * the path text of every node that it accesses, so the cost of an access depends on this length.
  */
 final class LongestPath {
 
     private static final int NODES_PER_STEP = 16;
 
-    /** The characters of a path segment besides its name, or of a whole index segment. */
+    /** The number of characters in a path segment in addition to the name, such as {@code ['']}, or in a whole index segment. */
     private static final int CHARACTERS_AROUND = 12;
 
     private final EvaluationBudget evaluationBudget;
@@ -22,7 +22,7 @@ final class LongestPath {
         this.evaluationBudget = evaluationBudget;
     }
 
-    /** Returns the length in characters. */
+    /** Returns the length of the longest path in a document, in characters. */
     static long of(JsonNode document, EvaluationBudget evaluationBudget) {
         return new LongestPath(evaluationBudget).below(document, 0);
     }

@@ -12,7 +12,10 @@ import java.math.BigInteger;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON provider for the JSONPath library that pays for each access. The library cannot be interrupted. */
+/**
+ * A JSON provider for the JSONPath library that charges each access to the step budget, because the library cannot be
+ * interrupted.
+ */
 final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
 
     private static final int CHARACTERS_PER_STEP = 128;
@@ -21,7 +24,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     private final long look;
 
     /**
-     * Creates the provider of one evaluation.
+     * Creates the provider for one evaluation.
      *
      * @param characters the number of characters that the library may process at each access: it writes the path of the node
      *     and parses the filter's literals again
@@ -68,7 +71,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         return super.toIterable(array);
     }
 
-    /** Converts a value before the library compares it. */
+    /** Converts a JSON value to a Java value. The library calls this method before it compares values. */
     @Override
     public @Nullable Object unwrap(@Nullable Object value) {
         var unwrapped = super.unwrap(value);
@@ -78,7 +81,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         return unwrapped;
     }
 
-    /** Stores a found value or path. A missing element is null in Java. */
+    /** Appends a selected value or path to a result array of the library. Ignores a missing element, which is a Java null. */
     @Override
     public void setArrayIndex(Object array, int index, @Nullable Object value) {
         if (value != null) {
@@ -88,7 +91,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         }
     }
 
-    /** Converts the result of a function, which is a Java object, to JSON. */
+    /** Converts a Java object, such as the result of a path function, to JSON. */
     private static JsonNode node(Object value) {
         var nodes = JsonNodeFactory.instance;
         return switch (value) {

@@ -3,15 +3,15 @@ package dev.stride.expression.jsonpath;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
-/** The result that is wanted from a path. */
+/** The form in which a path returns its result. */
 enum PathMode {
-    /** One value, or null if the path selects nothing. */
+    /** Returns one value, or null if the path selects nothing. */
     VALUE(JsonPath.KIND),
-    /** One value of a definite path, or null; the array of all selected nodes of any other path. */
+    /** Returns one value or null if the path is definite, otherwise an array of all selected nodes. */
     SELECTION(JsonPath.SELECTION_KIND),
-    /** Every selected node as a separate output. */
+    /** Returns each selected node as a separate output. */
     NODES(JsonPath.NODES_KIND),
-    /** The path to one place, where a value need not exist yet. */
+    /** Returns the path to one location, even if the data has no value there yet. */
     PLACE(JsonPath.PLACE_KIND);
 
     private final String kind;

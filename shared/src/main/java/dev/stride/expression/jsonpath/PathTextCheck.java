@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A check of a path's text before the library parses it. It rejects features whose work the library does not bound, or that
- * change the data: regular expressions, set operators and functions with arguments.
+ * Checks the text of a path before the JSONPath library parses it. Rejects features with unbounded cost, or that change the
+ * data: regular expressions, set operators and functions with arguments.
  */
 final class PathTextCheck {
 
-    /** The library's functions that compute a value from the selected nodes. */
+    /** The supported functions of the JSONPath library. They compute a value from the selected nodes. */
     private static final Set<String> FUNCTIONS =
             Set.of("min", "max", "avg", "stddev", "sum", "length", "size", "keys", "first", "last");
 
@@ -28,14 +28,14 @@ final class PathTextCheck {
     private static final String BEFORE_QUOTES = OPENING + ",:=<>!&|";
 
     /**
-     * An open bracket in the text.
+     * A bracket that is still open at the current position in the text.
      *
      * @param quote the quotation mark used inside, if any
      */
     private record Bracket(char closing, Optional<Character> quote) {}
 
     private final String text;
-    /** The text with blanks in place of quoted characters. */
+    /** The text of the path with every quoted character replaced by a blank. */
     private final StringBuilder bare;
 
     private PathTextCheck(String text) {
@@ -43,10 +43,10 @@ final class PathTextCheck {
         this.bare = new StringBuilder(text);
     }
 
-    /** Returns the reason why a text is rejected, or empty if it may be passed to the library. */
+    /** Returns the reason why the text of a path is rejected, or empty if the library may parse it. */
     static Optional<Parsed> findFault(String text) {
         if (text.length() > Limits.EXPRESSION_CHARACTERS) {
-            return invalid("it has more than %d characters".formatted(Limits.EXPRESSION_CHARACTERS), 0);
+            return invalid("the path has more than %d characters".formatted(Limits.EXPRESSION_CHARACTERS), 0);
         }
         if (!text.startsWith("$")) {
             return invalid("a path begins with $, the root of the data, as in $.order.lines", 0);
@@ -54,10 +54,7 @@ final class PathTextCheck {
         return new PathTextCheck(text).findFault();
     }
 
-    /**
-     * Returns the index of the closing brace that ends a path inside a longer text. Braces nest, and do not count inside
-     * quotes.
-     */
+    /** Returns the index of the closing brace that ends a path inside a longer text. Skips nested and quoted braces. */
     static OptionalInt closingBrace(String text, int from) {
         var open = 1;
         var quote = '\0';
@@ -89,9 +86,9 @@ final class PathTextCheck {
     }
 
     /**
-     * Replaces quoted characters by blanks. The library recognizes a quote only where a value or a name in brackets begins,
-     * and only one kind of quotation mark within a pair of brackets; elsewhere it would parse the quoted characters as part of
-     * the path. Such quotes are rejected.
+     * Replaces quoted characters by blanks. Rejects quotes that the library does not recognize, because it would parse the
+     * quoted characters as part of the path. It recognizes quotes only at the start of a value or bracketed name, and only one
+     * kind of quotation mark within a pair of brackets.
      */
     private Optional<Parsed> quotes() {
         var open = new ArrayDeque<Bracket>();
@@ -103,7 +100,7 @@ final class PathTextCheck {
                 open.push(new Bracket(CLOSING.charAt(OPENING.indexOf(character)), Optional.empty()));
             } else if (CLOSING.indexOf(character) >= 0) {
                 if (open.isEmpty() || open.pop().closing() != character) {
-                    return invalid("this bracket closes nothing", at);
+                    return invalid("this closing bracket has no opening bracket", at);
                 }
             } else if (QUOTES.indexOf(character) >= 0) {
                 if (open.isEmpty() || BEFORE_QUOTES.indexOf(before) < 0 && !(gap && Character.isLetter(before))) {
@@ -172,7 +169,7 @@ final class PathTextCheck {
 
     private Optional<Parsed> size() {
         return STEP.matcher(bare).results().count() > Limits.JSON_PATH_STEPS
-                ? invalid("it has more than %d steps".formatted(Limits.JSON_PATH_STEPS), 0)
+                ? invalid("the path has more than %d steps".formatted(Limits.JSON_PATH_STEPS), 0)
                 : Optional.empty();
     }
 

@@ -27,7 +27,7 @@ record SingularPath(String text, PathMode mode, ArrayNode keys) implements PathE
 
     private static final int INDEX = 2;
 
-    /** Parses a text, or returns empty if it is not a path of names and indexes only. */
+    /** Parses the text of a path. Returns empty if the path contains anything except names and indexes. */
     static Optional<SingularPath> parse(String text, PathMode pathMode) {
         var path = text.strip();
         if (!path.startsWith("$") || path.length() > Limits.EXPRESSION_CHARACTERS) {

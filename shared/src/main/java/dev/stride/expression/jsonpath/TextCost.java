@@ -2,12 +2,10 @@ package dev.stride.expression.jsonpath;
 
 import dev.stride.expression.metering.Cost;
 
-/** The price of comparing strings, in steps. */
+/** Calculates the cost of comparing strings in a JSONPath filter, in steps. */
 final class TextCost {
 
-    /**
-     * The number of digits above which a string costs the square of its length, because the library may parse it as a number.
-     */
+    /** The length above which a numeric string costs the square of its length, because the library may parse it as a number. */
     private static final int DIGITS = 1_000;
 
     private static final long DIGITS_SQUARED_PER_STEP = 10_000;

@@ -1,6 +1,6 @@
 /**
- * JSONPath in its dialect of 2019, parsed and evaluated by the json-path library. A path of names and indexes does not need
- * the library, so most workflows never load it.
+ * JSONPath, parsed and evaluated by the Jayway JsonPath library. A path of only names and indexes is evaluated without the
+ * library, so most workflows never load it.
  */
 @NullMarked
 package dev.stride.expression.jsonpath;

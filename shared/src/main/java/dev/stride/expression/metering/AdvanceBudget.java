@@ -3,20 +3,20 @@ package dev.stride.expression.metering;
 import dev.stride.Limits;
 
 /**
- * The steps that all evaluations of one advance take together. Steps, unlike time, are the same in each repetition, so the engine
- * stays pure.
+ * The step budget of all expressions evaluated in one transaction of an instance. It counts steps instead of time, so that a
+ * repetition gives the same result.
  */
 public final class AdvanceBudget implements StepMeter {
 
     private long taken;
     private long takenBeforeNode;
 
-    /** Grants the next node a budget of its own. */
+    /** Starts a separate step budget for the next node of the plan. */
     public void enterNode() {
         takenBeforeNode = taken;
     }
 
-    /** Returns whether the advance has to be committed before it enters another node. */
+    /** Returns whether the budget is used up, so that the instance must be committed before it enters another node. */
     public boolean isSpent() {
         return taken >= Limits.STEPS_PER_ADVANCE;
     }
@@ -25,7 +25,7 @@ public final class AdvanceBudget implements StepMeter {
     public void pay(long steps) {
         taken += steps;
         if (taken - takenBeforeNode > Limits.STEPS_PER_NODE) {
-            throw new BudgetExceeded("it and the expressions evaluated together with it take more than %d steps"
+            throw new BudgetExceeded("the expressions that are evaluated together take more than %d steps"
                     .formatted(Limits.STEPS_PER_NODE));
         }
     }

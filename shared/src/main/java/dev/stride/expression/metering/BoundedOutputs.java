@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The collector for the outputs of one evaluation. It enforces the limits on their number and size and accepts only valid
- * JSON.
+ * Collects the outputs of one expression evaluation. Enforces the limits on their number and size and rejects values that JSON
+ * cannot represent.
  */
 public final class BoundedOutputs {
 
@@ -25,14 +25,14 @@ public final class BoundedOutputs {
     }
 
     /**
-     * Adds an output.
+     * Adds an output of the expression.
      *
      * @throws BudgetExceeded if there are too many outputs, or this one is too large or not valid JSON
      */
     @SuppressWarnings("ReferenceEquality") // Only the input itself was measured before; an equal value was not.
     public void add(JsonNode value) {
         if (values.size() == Limits.EXPRESSION_OUTPUTS) {
-            throw new BudgetExceeded("it returns more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));
+            throw new BudgetExceeded("the expression returns more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));
         }
         if (value != input) {
             measure(value, 0);
@@ -67,7 +67,7 @@ public final class BoundedOutputs {
     private void grow(int bytes) {
         size += bytes;
         if (size > Limits.PAYLOAD_BYTES) {
-            throw new BudgetExceeded("it returns more than %d bytes".formatted(Limits.PAYLOAD_BYTES));
+            throw new BudgetExceeded("the expression returns more than %d bytes".formatted(Limits.PAYLOAD_BYTES));
         }
     }
 }

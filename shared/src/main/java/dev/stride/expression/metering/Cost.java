@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 
 /**
- * The prices of operations on values, in steps. One step is about the work of one function call, some 100 ns; copying many
- * characters or array elements also costs one step.
+ * Calculates the cost of operations on values, in steps. One step is about 100 ns: one function call, or copying 16 characters
+ * or 64 array elements.
  */
 public final class Cost {
 
@@ -13,7 +13,7 @@ public final class Cost {
     private static final int ELEMENTS_PER_STEP = 64;
     private static final int FIELDS_PER_STEP = 4;
 
-    /** Returns the price of a shallow copy. */
+    /** Returns the cost of a shallow copy of a value. */
     public static long ofCopying(JsonNode value) {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue().length() / CHARACTERS_PER_STEP;
@@ -23,7 +23,7 @@ public final class Cost {
         };
     }
 
-    /** Returns the price of traversing a whole value. Prices above {@code most} are not distinguished. */
+    /** Returns the cost of traversing a value with all its parts. Stops counting when the cost exceeds {@code most}. */
     public static long ofTraversing(JsonNode value, long most) {
         return ofTraversing(value, most, 0);
     }
@@ -41,7 +41,7 @@ public final class Cost {
     }
 
     /**
-     * Returns the price of an assignment, which copies every object and array along the path and fills up arrays that are too
+     * Returns the cost of an assignment, which copies every object and array along the path and extends arrays that are too
      * short.
      */
     public static long ofAssigning(JsonNode root, JsonNode keys) {
@@ -60,35 +60,37 @@ public final class Cost {
         return cost;
     }
 
-    /** Returns the price of repeating a text. */
+    /** Returns the cost of repeating a text a number of times. */
     public static long ofRepeating(JsonNode text, double times) {
         return ofText(text.asText().length() * Math.max(1, times));
     }
 
-    /** Returns the price of creating a text. A text longer than any payload is rejected. */
+    /** Returns the cost of creating a text. Rejects a text that is longer than the maximum payload. */
     public static long ofText(double characters) {
         if (characters > Limits.PAYLOAD_BYTES) {
-            throw new BudgetExceeded("it produces a text of more than %d characters".formatted(Limits.PAYLOAD_BYTES));
+            throw new BudgetExceeded(
+                    "the expression produces a text of more than %d characters".formatted(Limits.PAYLOAD_BYTES));
         }
         return (long) characters / CHARACTERS_PER_STEP;
     }
 
-    /** Returns the price of joining two values of one type. An array or object larger than any payload is rejected. */
+    /** Returns the cost of joining two values of the same type. Rejects a result that is larger than the maximum payload. */
     public static long ofJoining(JsonNode left, JsonNode right) {
         if (left.isTextual()) {
             return ofText((double) left.textValue().length() + right.textValue().length());
         }
         if (left.size() + right.size() > Limits.PAYLOAD_BYTES) {
-            throw new BudgetExceeded("it produces a value of more than %d elements".formatted(Limits.PAYLOAD_BYTES));
+            throw new BudgetExceeded(
+                    "the expression produces a value of more than %d elements".formatted(Limits.PAYLOAD_BYTES));
         }
         return ofCopying(left) + ofCopying(right);
     }
 
-    /** Rejects a value that is nested too deeply to be stored. */
+    /** Rejects a nesting depth that is too large for a value to be stored. */
     public static void checkDepth(int depth) {
         if (depth > Limits.NESTING_DEPTH) {
             throw new BudgetExceeded(
-                    "it produces a value that nests deeper than %d levels".formatted(Limits.NESTING_DEPTH));
+                    "the expression produces a value that nests deeper than %d levels".formatted(Limits.NESTING_DEPTH));
         }
     }
 

@@ -2,7 +2,9 @@ package dev.stride.expression.metering;
 
 import dev.stride.Limits;
 
-/** The remaining budget of one evaluation, in steps. Each operation pays here before it works; {@link Cost} holds the prices. */
+/**
+ * The step budget of one expression evaluation. Each operation charges its cost, which {@link Cost} calculates, before it runs.
+ */
 public final class EvaluationBudget {
 
     private final StepMeter stepMeter;
@@ -14,19 +16,19 @@ public final class EvaluationBudget {
     }
 
     /**
-     * Pays for work of the given number of steps.
+     * Charges a number of steps to the budget.
      *
-     * @throws BudgetExceeded if the remaining budget is too small, or that of the meter
+     * @throws BudgetExceeded if this budget or the budget of the meter is exceeded
      */
     public void pay(long steps) {
         stepMeter.pay(steps);
         remaining -= steps;
         if (remaining < 0) {
-            throw new BudgetExceeded("it takes more than %d steps".formatted(Limits.EXPRESSION_STEPS));
+            throw new BudgetExceeded("the expression takes more than %d steps".formatted(Limits.EXPRESSION_STEPS));
         }
     }
 
-    /** Returns the remaining steps. */
+    /** Returns the number of steps that remain in the budget. */
     public long remaining() {
         return remaining;
     }

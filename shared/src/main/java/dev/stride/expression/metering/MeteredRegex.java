@@ -7,19 +7,19 @@ import dev.stride.Limits;
 import dev.stride.common.MeteredText;
 
 /**
- * A regular expression that is matched in linear time. The library does not backtrack, and every character that it reads is
- * paid from the budget.
+ * A regular expression that is matched in linear time, because its library does not backtrack. Each character read is charged
+ * to the step budget.
  */
 public record MeteredRegex(Pattern pattern) {
 
-    /** The number of regular expression instructions, or of matched characters, that cost one step. */
+    /** The number of regular expression instructions, or of characters in a match, that together cost one step. */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
-    /** The steps to compile one character. Unicode classes are short to write but slow to compile. */
+    /** The cost, in steps, of compiling one character. It is high because Unicode classes are short but slow to compile. */
     private static final int STEPS_TO_COMPILE = 10;
 
     /**
-     * Compiles a regular expression. Classes such as {@code \w} are Unicode classes.
+     * Compiles a regular expression. Classes such as {@code \w} match all Unicode characters of that class.
      *
      * @param flags the library's flags
      * @param extended whether to ignore blanks, and comments after {@code #}
@@ -27,7 +27,7 @@ public record MeteredRegex(Pattern pattern) {
      */
     public static MeteredRegex compile(String text, int flags, boolean extended, EvaluationBudget evaluationBudget) {
         if (text.length() > Limits.EXPRESSION_PATTERN_CHARACTERS) {
-            throw new BudgetExceeded("its regular expression has more than %d characters"
+            throw new BudgetExceeded("the regular expression has more than %d characters"
                     .formatted(Limits.EXPRESSION_PATTERN_CHARACTERS));
         }
         var rewritten = RegexRewriter.rewrite(text, extended);
@@ -37,7 +37,7 @@ public record MeteredRegex(Pattern pattern) {
         return new MeteredRegex(pattern);
     }
 
-    /** Returns a matcher for a text. Each character that it reads is paid from the budget. */
+    /** Returns a matcher for a text that charges each character read to the budget. */
     public Matcher matcher(String text, EvaluationBudget evaluationBudget) {
         var price = 1 + pattern.programSize() / INSTRUCTIONS_PER_STEP;
         return pattern.matcher(new MeteredText(text, () -> evaluationBudget.pay(price)));

@@ -7,12 +7,13 @@ import java.util.Deque;
 import java.util.Map;
 
 /**
- * A translator from jq's regular expressions to those of the library. It expands classes such as {@code \w} to Unicode classes
- * and removes blanks and comments in the extended form. It rejects expressions whose repetitions make them too large.
+ * Translates regular expressions from the syntax of jq to the syntax of the RE2/J library. Expands classes such as {@code \w}
+ * to Unicode classes, removes blanks and comments in the extended form, and rejects expressions that are too large because of
+ * repetitions.
  */
 final class RegexRewriter {
 
-    /** The contents of brackets that are equivalent to a class escape. */
+    /** The contents of a bracket expression that is equivalent to an escape such as {@code \d}. */
     private static final Map<Character, String> CLASSES = Map.of(
             'd', "\\p{Nd}",
             'w', "\\pL\\pM\\p{Nd}\\p{Pc}",
@@ -22,7 +23,7 @@ final class RegexRewriter {
     private final String pattern;
     private final boolean extended;
     private final StringBuilder rewrite = new StringBuilder();
-    /** The size of each open group so far. */
+    /** A stack with one entry for each open group: the size of the group so far. */
     private final Deque<Long> sizes = new ArrayDeque<>();
 
     private long lastSize;
@@ -90,7 +91,7 @@ final class RegexRewriter {
         sizes.push(whole);
     }
 
-    /** Reads a repetition such as {@code {2,5}}. Its size counts as that many copies of its subject. */
+    /** Reads a repetition such as {@code {2,5}}. Counts the repeated part as many times as it can occur. */
     private void repeat() {
         var end = pattern.indexOf('}', at);
         var counts = end < 0 ? "" : pattern.substring(at + 1, end);
@@ -118,7 +119,7 @@ final class RegexRewriter {
         at += length;
     }
 
-    /** Returns the escape at the cursor, translated for its position inside or outside brackets. */
+    /** Translates the escape sequence at the cursor, for its position inside or outside brackets. */
     private String escape(boolean inBrackets) {
         var character = at + 1 < pattern.length() ? pattern.charAt(at + 1) : ' ';
         var escape = pattern.substring(at, Math.min(at + 2, pattern.length()));
@@ -142,7 +143,7 @@ final class RegexRewriter {
         };
     }
 
-    /** Returns the bracket class at the cursor. */
+    /** Translates the bracket expression at the cursor, such as {@code [a-z]}. */
     private String brackets() {
         var text = new StringBuilder("[");
         at++;

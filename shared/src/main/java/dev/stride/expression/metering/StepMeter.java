@@ -1,15 +1,15 @@
 package dev.stride.expression.metering;
 
-/** A meter of the steps that several evaluations take together. */
+/** A counter for the steps that several evaluations take together. */
 public interface StepMeter {
 
-    /** Counts nothing, for a single evaluation, which {@link EvaluationBudget} bounds by itself. */
+    /** A meter that counts nothing, for a single evaluation, which has its own {@link EvaluationBudget}. */
     StepMeter NONE = _ -> {};
 
     /**
-     * Counts steps of an evaluation.
+     * Adds the steps of an evaluation to the count.
      *
-     * @throws BudgetExceeded if the evaluations have taken too many
+     * @throws BudgetExceeded if the evaluations have taken too many steps together
      */
     void pay(long steps);
 }

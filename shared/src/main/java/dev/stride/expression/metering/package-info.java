@@ -1,6 +1,6 @@
 /**
- * The budgets of evaluations in all expression languages. A short expression from an untrusted author can request an unbounded
- * amount of work, so every evaluation has a limit.
+ * The step budgets of expression evaluations, for all expression languages. Authors are untrusted, and even a short expression
+ * can cause unbounded work, so every evaluation has a limit.
  */
 @NullMarked
 package dev.stride.expression.metering;

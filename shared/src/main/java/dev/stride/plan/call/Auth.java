@@ -3,7 +3,7 @@ package dev.stride.plan.call;
 import dev.stride.expression.Expression;
 
 /**
- * The authentication of a call.
+ * The authentication of a function call, such as HTTP basic authentication.
  *
  * @param properties expression over constants and secrets that returns the properties of the scheme
  */

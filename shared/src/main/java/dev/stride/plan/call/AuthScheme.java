@@ -10,7 +10,7 @@ public enum AuthScheme {
     BEARER,
     OAUTH2;
 
-    /** Returns the required properties. */
+    /** Returns the names of the properties that this scheme requires. */
     public List<String> required() {
         return switch (this) {
             case BASIC -> List.of("username", "password");
@@ -19,7 +19,7 @@ public enum AuthScheme {
         };
     }
 
-    /** Returns all properties. */
+    /** Returns the names of all properties of this scheme, both required and optional. */
     public Stream<String> properties() {
         var optional = switch (this) {
             case BASIC, BEARER -> Stream.<String>of();
@@ -38,7 +38,7 @@ public enum AuthScheme {
         return Stream.concat(required().stream(), optional);
     }
 
-    /** Returns the name that authors write. */
+    /** Returns the name of this scheme in a workflow definition. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

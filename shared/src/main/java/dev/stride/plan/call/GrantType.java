@@ -10,7 +10,7 @@ public enum GrantType {
     CLIENT_CREDENTIALS("clientCredentials"),
     TOKEN_EXCHANGE("tokenExchange");
 
-    /** An alias of {@code password} in the prose of the specification. */
+    /** An alias of {@code password}, which the text of the specification uses. */
     private static final String RESOURCE_OWNER = "resourceOwner";
 
     private final String written;
@@ -19,14 +19,14 @@ public enum GrantType {
         this.written = written;
     }
 
-    /** Parses the name that authors write. Returns empty if it is unknown. */
+    /** Parses the name of a grant type in a workflow definition. Returns empty if the name is unknown. */
     public static Optional<GrantType> parse(String text) {
         return text.equals(RESOURCE_OWNER)
                 ? Optional.of(PASSWORD)
                 : Stream.of(values()).filter(type -> type.written.equals(text)).findFirst();
     }
 
-    /** Returns the properties that this grant type requires in addition to those that all grant types require. */
+    /** Returns the names of the properties that only this grant type requires. */
     public List<String> required() {
         return switch (this) {
             case PASSWORD -> List.of("username", "password");
@@ -34,7 +34,7 @@ public enum GrantType {
         };
     }
 
-    /** Returns the name that authors write. */
+    /** Returns the name of this grant type in a workflow definition. */
     @Override
     public String toString() {
         return written;

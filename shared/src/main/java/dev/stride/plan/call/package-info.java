@@ -1,4 +1,4 @@
-/** Resolved functions and their authentication. */
+/** The functions that a plan calls, as resolved at deployment, and their authentication. */
 @NullMarked
 package dev.stride.plan.call;
 

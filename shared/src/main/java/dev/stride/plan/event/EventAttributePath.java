@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The location of a correlation value in an event.
+ * The location in an event of the value that correlates the event with an instance.
  *
  * @param text the name of a context attribute in lower case, or a JSONPath over the event if it starts with {@code $}
  */
@@ -24,12 +24,16 @@ public record EventAttributePath(@JsonValue String text) {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public EventAttributePath {}
 
-    /** Returns whether the location is a context attribute. */
+    /** Returns whether this location is a CloudEvents context attribute instead of a JSONPath. */
     public boolean isAttribute() {
         return !text.startsWith("$");
     }
 
-    /** Returns the value as text; empty if it is missing or not a scalar. @param event the CloudEvent as JSON */
+    /**
+     * Returns the value at this location in an event as text; empty if it is missing or not a scalar.
+     *
+     * @param event the CloudEvent as JSON
+     */
     public Optional<String> extract(JsonNode event) {
         return (isAttribute() ? Optional.ofNullable(event.get(text)) : select(event))
                 .filter(JsonNode::isValueNode)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The events that a workflow consumes.
+ * A filter for the events that a workflow consumes.
  *
  * @param name the author's name of the events
  * @param type their CloudEvents type
@@ -19,7 +19,7 @@ public record EventFilter(String name, String type, String source, List<Correlat
     }
 
     /**
-     * A value that correlates an event with an instance.
+     * A correlation rule: which value in an event decides to which instance the event belongs.
      *
      * @param name name of the correlation; events with equal values of a name belong together
      * @param elsewhere location of the value, unless it is the context attribute {@code name} in lower case
@@ -28,12 +28,12 @@ public record EventFilter(String name, String type, String source, List<Correlat
     public record Correlation(
             @JsonAlias("attribute") String name, Optional<EventAttributePath> elsewhere, Optional<Expression> value) {
 
-        /** Creates a correlation by a context attribute. @param attribute name in lower case */
+        /** Creates a correlation by the value of a CloudEvents context attribute. @param attribute name in lower case */
         public Correlation(String attribute, Optional<Expression> value) {
             this(attribute, Optional.empty(), value);
         }
 
-        /** Returns the location of the value. */
+        /** Returns the location of the correlation value in an event. */
         public EventAttributePath path() {
             return elsewhere.orElseGet(() -> new EventAttributePath(name));
         }

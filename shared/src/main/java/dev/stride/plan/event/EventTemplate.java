@@ -4,7 +4,7 @@ import dev.stride.expression.Expression;
 import java.util.Optional;
 
 /**
- * An event that a workflow produces.
+ * A template for events that a workflow publishes.
  *
  * @param name the author's name of the event
  * @param type its CloudEvents type; empty if {@code attributes} returns all attributes
@@ -15,12 +15,12 @@ import java.util.Optional;
 public record EventTemplate(
         String name, String type, String source, Optional<Expression> data, Optional<Expression> attributes) {
 
-    /** Creates an event whose attributes are all computed, its payload among them. */
+    /** Creates a template for events whose attributes and payload all come from one expression. */
     public static EventTemplate computed(String name, Expression attributes) {
         return new EventTemplate(name, "", "", Optional.empty(), Optional.of(attributes));
     }
 
-    /** Returns whether the attributes are computed as a whole, including those that other events get from the plan. */
+    /** Returns whether one expression computes all attributes, including the type and the source. */
     public boolean computesAll() {
         return type.isEmpty();
     }

@@ -1,4 +1,4 @@
-/** Events that a plan consumes or produces. */
+/** The events that a plan consumes or publishes. */
 @NullMarked
 package dev.stride.plan.event;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A handler of faults.
+ * A handler for faults of a state, similar to a catch clause.
  *
  * @param faults the faults that it handles
  * @param when condition over {@code {name, code, message, state, pointer, data}} of the fault
@@ -22,12 +22,12 @@ public record Catch(
         faults = List.copyOf(faults);
     }
 
-    /** Creates an unconditional handler that keeps the data. */
+    /** Creates a handler without a condition that keeps the current data. */
     public Catch(List<FaultMatch> faults, int next) {
         this(faults, Optional.empty(), false, next);
     }
 
-    /** Returns the handler with another next node. */
+    /** Returns a copy of the handler that continues with another node. */
     public Catch withNext(int newNext) {
         return new Catch(faults, when, restoresData, newNext);
     }

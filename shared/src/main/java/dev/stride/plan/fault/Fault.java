@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A workflow error.
+ * An error during the execution of a workflow.
  *
  * @param name name of the error: a problem title, an error type, or one of the codes below
  * @param code a status or a reserved code; {@code HTTP:404} and {@code 404} are equivalent
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public record Fault(String name, String code, String message, Optional<JsonNode> data, Optional<String> pointer) {
 
-    /** Codes of faults that the runtime raises. */
+    /** The code of a fault for a failed expression. The constants below are further codes that the runtime raises. */
     public static final String EXPRESSION = "expression";
 
     public static final String MERGE = "merge";
@@ -32,17 +32,17 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
     private static final Pattern STATUS = Pattern.compile("[1-5][0-9]{2}");
     private static final String HTTP = "HTTP:";
 
-    /** Creates a fault without a location of its own. */
+    /** Creates a fault without a location. The location of the failed node applies. */
     public Fault(String name, String code, String message, Optional<JsonNode> data) {
         this(name, code, message, data, Optional.empty());
     }
 
-    /** Creates a fault of the runtime. Its name equals its code. */
+    /** Creates a fault that the runtime raises. Its name equals its code. */
     public static Fault of(String code, String message) {
         return new Fault(code, code, message, Optional.empty());
     }
 
-    /** Reads {@code {name, code, message, data, pointer}}, of which only the first three are required. */
+    /** Reads a fault from {@code {name, code, message, data, pointer}}; data and pointer are optional. */
     public static Fault fromJson(JsonNode written) {
         return new Fault(
                 written.path("name").asText(),
@@ -54,24 +54,24 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
                         .map(JsonNode::textValue));
     }
 
-    /** Returns the fault with a location, unless it already has one. */
+    /** Returns a copy of the fault with this location. Keeps the location that the fault already has, if any. */
     public Fault at(String place) {
         return new Fault(name, code, message, data, pointer.or(() -> Optional.of(place)));
     }
 
-    /** Returns the fault without its location, which would mean nothing to a caller that another document defines. */
+    /** Returns a copy of the fault without its location, for a calling workflow, whose definition is another document. */
     public Fault elsewhere() {
         return new Fault(name, code, message, data);
     }
 
-    /** Returns the message and the location. */
+    /** Returns the message, followed by the location if the fault has one. */
     public String described() {
         return pointer.filter(place -> !place.isEmpty())
                 .map(place -> message + " (at " + place + ")")
                 .orElse(message);
     }
 
-    /** Returns whether a declared code means this fault. {@code 5xx} matches all statuses from 500 to 599. */
+    /** Returns whether an error code in a definition matches this fault. {@code 5xx} matches all statuses from 500 to 599. */
     public boolean matchesCode(String declared) {
         return code.equals(declared) || declared.equals(HTTP + code) || isOfClass(declared);
     }

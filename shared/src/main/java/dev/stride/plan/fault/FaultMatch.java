@@ -3,8 +3,8 @@ package dev.stride.plan.fault;
 import java.util.Optional;
 
 /**
- * An error as declared in a definition. The code decides if it is present; otherwise the name is compared with the name and the
- * code of the fault. The name {@code *} matches every fault.
+ * A matcher for faults, from an error in a workflow definition. It compares the code if one is declared, otherwise the name
+ * with the name and the code of the fault. The name {@code *} matches every fault.
  */
 public record FaultMatch(String name, Optional<String> code) {
 

@@ -1,4 +1,4 @@
-/** Faults, and the declarations that match and handle them. */
+/** Workflow errors ("faults") and their matchers and handlers. */
 @NullMarked
 package dev.stride.plan.fault;
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.expression.PathExpression;
 import java.util.Optional;
 
-/** The destination of a result: the data of a branch or a variable. */
+/** The destination of a node's result: the data of the branch, or a variable. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "put")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = DataPlacement.Replace.class, name = "replace"),
@@ -15,11 +15,11 @@ import java.util.Optional;
 })
 public sealed interface DataPlacement {
 
-    /** Replaces the data. */
+    /** Replaces the data of the branch by the value. */
     record Replace() implements DataPlacement {}
 
     /**
-     * Merges the value into the data.
+     * Merges the value into the data of the branch.
      *
      * @param into the location to merge at; the root if empty
      * @param name property for a value that is not an object, when it is merged into an object at the root
@@ -29,6 +29,6 @@ public sealed interface DataPlacement {
     /** Stores the value as a variable of the branch; a null value removes the variable. */
     record Bind(String variable) implements DataPlacement {}
 
-    /** Discards the value. */
+    /** Discards the value and keeps the data of the branch. */
     record Discard() implements DataPlacement {}
 }

@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * A node of a plan: one step, in terms of workflow patterns. {@code source} is a JSON pointer into the author's document;
- * {@code next} is the index of the node that follows.
+ * A node of a plan: one step of a workflow, such as a call, a choice or a wait. {@code source} is a JSON pointer into the
+ * author's document; {@code next} is the index of the node that follows.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "node")
 @JsonSubTypes({
@@ -48,13 +48,16 @@ public sealed interface Node {
 
     String source();
 
-    /** Enters a state and opens its scope. A branch between two states is always at such a node. */
+    /**
+     * Enters a state and opens its scope. A branch that is between two states is positioned at the {@code Enter} node of the
+     * next state.
+     */
     record Enter(StateScope scope, int next, String source) implements Node {}
 
     /** Leaves the current state and closes its scope. */
     record Leave(int next, String source) implements Node {}
 
-    /** Evaluates an expression and writes its value. */
+    /** Evaluates an expression and writes its value to the data or a variable. */
     record Assign(Expression value, DataPlacement placement, int next, String source) implements Node {}
 
     /** Continues with the first case whose condition is true, or with {@code otherwise}. */
@@ -70,13 +73,13 @@ public sealed interface Node {
     /**
      * Raises a fault.
      *
-     * @param fault expression over the data that returns {@code {name, code, message, data}} and, if the fault lies elsewhere
-     *     in the document, its {@code pointer}
+     * @param fault expression over the data that returns {@code {name, code, message, data}} and, if the fault is located at
+     *     another place in the document, its {@code pointer}
      */
     record Raise(Expression fault, String source) implements Node {}
 
     /**
-     * Calls a function, retries failed attempts, and writes the result.
+     * Calls a function, retries failed attempts, and writes the result to the data or a variable.
      *
      * @param action the author's name of the action
      * @param call key of {@link dev.stride.plan.Plan#calls()}
@@ -97,10 +100,11 @@ public sealed interface Node {
             implements Node {}
 
     /**
-     * Runs another workflow as an instance of its own, retries failed attempts, and writes its output.
+     * Starts an instance of another workflow, retries failed attempts, and writes the output of that instance.
      *
      * @param input expression over the data that returns the input of the other workflow
-     * @param waitMode whether this instance waits for the other, and what happens to the other when this one ends first
+     * @param waitMode whether the caller waits for the called instance, and what happens to that instance if the caller ends
+     *     first
      * @param timeout timeout of one attempt
      */
     record Call(
@@ -116,40 +120,43 @@ public sealed interface Node {
             String source)
             implements Node {
 
-        /** Whether a caller waits for the called instance to end, and what happens to that instance if the caller ends first. */
+        /**
+         * Determines whether the caller waits for the called instance, and what happens to that instance if the caller ends
+         * first.
+         */
         public enum WaitMode {
             /** The caller waits for the end of the called instance. */
             FOR_ITS_END,
-            /** The caller continues at once, and cancels the called instance when it ends itself. */
+            /** The caller continues at once. The called instance is cancelled when the caller ends. */
             NOT_AND_CANCELS_IT,
-            /** The caller continues at once; the called instance may run longer than the caller. */
+            /** The caller continues at once. The called instance may run longer than the caller. */
             NOT
         }
     }
 
     /**
-     * Waits for a time.
+     * Waits for a duration or until a point in time.
      *
      * @param duration minimum delay: months and years by the calendar in UTC, all other units exactly
      * @param until earliest time to continue
-     * @param computed expression that returns the duration as ISO 8601 text, instead of {@code duration}; it can read {@code
-     *     $WORKFLOW.chance}, a number from 0 to 1 that differs from delay to delay
+     * @param computed expression that returns the duration as ISO 8601 text, instead of {@code duration}; it can read
+     *     {@code $WORKFLOW.chance}, a number from 0 to 1 that differs from delay to delay
      */
     record Delay(
             PeriodDuration duration, Optional<Instant> until, Optional<Expression> computed, int next, String source)
             implements Node {
 
-        /** Creates a delay of a fixed duration. */
+        /** Creates a delay of a fixed duration, which lasts at least until a given time. */
         public Delay(PeriodDuration duration, Optional<Instant> until, int next, String source) {
             this(duration, until, Optional.empty(), next, source);
         }
 
-        /** Creates a delay that has only a duration. */
+        /** Creates a delay of a fixed duration. */
         public Delay(PeriodDuration duration, int next, String source) {
             this(duration, Optional.empty(), next, source);
         }
 
-        /** Creates a delay of a computed duration. */
+        /** Creates a delay whose duration an expression computes. */
         public Delay(Expression computed, int next, String source) {
             this(PeriodDuration.ZERO, Optional.empty(), Optional.of(computed), next, source);
         }
@@ -190,7 +197,7 @@ public sealed interface Node {
                     .toList();
         }
 
-        /** Returns the entries of all alternatives that have a condition. */
+        /** Returns the entries that have a condition, from all alternatives. */
         public List<ConsumedEvent> conditional() {
             return alternatives.stream()
                     .flatMap(alternative -> alternative.events().stream())
@@ -202,14 +209,14 @@ public sealed interface Node {
     /**
      * Publishes events.
      *
-     * @param sent where to write the last event as it was sent
+     * @param sent where to write the last published event; empty to write nothing
      */
     record Emit(List<EventTemplate> events, Optional<DataPlacement> sent, int next, String source) implements Node {
         public Emit {
             events = List.copyOf(events);
         }
 
-        /** Creates a node that publishes events and changes nothing. */
+        /** Creates a node that publishes events and does not change the data. */
         public Emit(List<EventTemplate> events, int next, String source) {
             this(events, Optional.empty(), next, source);
         }
@@ -246,14 +253,14 @@ public sealed interface Node {
             this(branches, required, outputs, false, next, source);
         }
 
-        /** Creates a fork whose branches return what they merged. */
+        /** Creates a fork whose branches return the values that they merged into their copies of the data. */
         public Fork(List<ForkBranch> branches, Optional<Expression> required, int next, String source) {
             this(branches, required, Optional.empty(), next, source);
         }
     }
 
     /**
-     * Runs a body once for each element of a collection, each time as a child branch on a copy of the data.
+     * Runs the same nodes once for each element of a collection, each time as a child branch on a copy of the data.
      *
      * @param collection expression over the data that returns the elements
      * @param element name of the property and variable that hold the element
@@ -271,27 +278,27 @@ public sealed interface Node {
             String source)
             implements Node {}
 
-    /** Starts a branch without waiting for it or its result. */
+    /** Starts a branch and continues without waiting for its end or its result. */
     record Detach(@JsonProperty("arm") int branch, int next, String source) implements Node {}
 
-    /** Compensates completed states that were not compensated yet, in reverse order, then continues. */
+    /** Runs the compensation of all completed states that have not been compensated yet, in reverse order, then continues. */
     record Compensate(int next, String source) implements Node {}
 
     /**
-     * Ends a child branch; or ends a compensation and returns to the node that triggered it.
+     * Ends a child branch; in a compensation, returns to the node that triggered the compensation.
      *
-     * @param returnsData whether a child branch returns its data, instead of what it merged into the data
+     * @param returnsData whether a child branch returns all its data, instead of only the values that it merged into the data
      */
     record Return(@JsonProperty("whole") boolean returnsData, String source) implements Node {
 
-        /** Creates the end of a child branch that returns what it merged. */
+        /** Creates the end of a child branch, which returns only the values that it merged into the data. */
         public Return(String source) {
             this(false, source);
         }
     }
 
     /**
-     * Keeps the instance active after its work is done, until an event resumes it, it is cancelled, or it times out.
+     * Keeps the instance active after its last state until an event resumes it, a client cancels it, or it times out.
      *
      * @param events events that resume the instance
      * @param resumeAt node to continue with, which consumes the event; empty if there are no events
@@ -316,7 +323,7 @@ public sealed interface Node {
     record End(String source) implements Node {}
 
     /**
-     * A case of a {@link Choose}.
+     * One case of a {@link Choose} node.
      *
      * @param when condition: {@code true} selects the case, {@code false} and null do not, any other value is a fault
      * @param source JSON pointer to the condition in the author's document
@@ -324,7 +331,7 @@ public sealed interface Node {
     record SwitchCase(Expression when, int next, String source) {}
 
     /**
-     * A branch of a {@link Fork}.
+     * One branch of a {@link Fork} node.
      *
      * @param name the author's name of the branch
      * @param start index of its first node
@@ -333,7 +340,7 @@ public sealed interface Node {
     record ForkBranch(String name, int start, Optional<PeriodDuration> timeout) {}
 
     /**
-     * An alternative of an {@link Await}.
+     * One alternative of an {@link Await} node: a set of events that continues the instance once all have arrived.
      *
      * @param events events that must all have arrived; one event can serve several entries of the same name, and several
      *     entries whose condition it meets
@@ -348,7 +355,7 @@ public sealed interface Node {
             events = List.copyOf(events);
         }
 
-        /** Creates an alternative whose entries write their values themselves. */
+        /** Creates an alternative that writes the value of each event to the destination of that event. */
         public EventAlternative(List<ConsumedEvent> events, int next) {
             this(events, Optional.empty(), next);
         }
@@ -369,12 +376,12 @@ public sealed interface Node {
             Optional<JsonNode> schema,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> when) {
 
-        /** Creates a handling of each event that the filter matches. */
+        /** Creates a handling without a condition: it applies to each event that the filter matches. */
         public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
             this(event, value, placement, schema, Optional.empty());
         }
 
-        /** Creates a handling without a schema. */
+        /** Creates a handling without a schema and without a condition. */
         public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement) {
             this(event, value, placement, Optional.empty());
         }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
 
-/** The references from a node to its successors. */
+/** Lists or renumbers the successors of a node, which are the nodes that can run next. */
 public final class NodeSuccessors {
 
-    /** Returns the ids of all successors, the regular one first. */
+    /** Returns the ids of all nodes that can run next after this node; the regular successor comes first. */
     public static List<Integer> list(Node node) {
         var ids = new ArrayList<Integer>();
         renumber(node, id -> {
@@ -22,7 +22,7 @@ public final class NodeSuccessors {
         return ids;
     }
 
-    /** Returns the node with its successors renumbered. */
+    /** Returns a copy of the node that refers to its successors by their new ids. */
     public static Node renumber(Node node, IntUnaryOperator ids) {
         return switch (node) {
             case Node.Enter enter -> renumberEnter(enter, ids);

@@ -9,9 +9,10 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The scope of a state: what applies to all nodes between its {@link Node.Enter} and {@link Node.Leave}.
+ * The scope of a state: its name, fault handlers, timeouts and compensation. They apply to all nodes from {@link Node.Enter} to
+ * {@link Node.Leave}.
  *
- * @param state the author's name of the state; empty for a part of the state around it, which the history does not show
+ * @param state the author's name of the state; empty for a part of the enclosing state, which the history does not show
  * @param kind the author's word for the type of the state, such as {@code operation}
  * @param catches handlers of faults; the first that matches applies
  * @param totalTimeout timeout of the state including retries
@@ -31,7 +32,7 @@ public record StateScope(
         catches = List.copyOf(catches);
     }
 
-    /** Creates a scope that is entered after a commit. */
+    /** Creates a scope that an instance enters only after a commit. */
     public StateScope(
             String state,
             String kind,
@@ -42,17 +43,17 @@ public record StateScope(
         this(state, kind, catches, totalTimeout, attemptTimeout, compensation, false);
     }
 
-    /** Returns the scope with other catches and another compensation. */
+    /** Returns a copy of the scope with other fault handlers and another compensation. */
     public StateScope withTargets(List<Catch> newCatches, OptionalInt newCompensation) {
         return new StateScope(state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, light);
     }
 
-    /** Returns whether this is a part of the state around it, instead of a state. */
+    /** Returns whether this scope is a part of the enclosing state, instead of a state. */
     public boolean continuesState() {
         return state.isEmpty();
     }
 
-    /** Creates a scope without timeouts and compensation. */
+    /** Creates a scope without timeouts and without compensation. */
     public StateScope(String state, String kind, List<Catch> catches) {
         this(state, kind, catches, Optional.empty(), Optional.empty(), OptionalInt.empty());
     }

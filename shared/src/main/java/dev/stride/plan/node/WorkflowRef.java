@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * A reference to another workflow.
+ * A reference to another workflow by id and optional version.
  *
  * @param version the version to call; if empty, the newest version deployed at the time of the call
  * @param source JSON pointer to the reference in the author's document
  */
 public record WorkflowRef(String id, Optional<String> version, String source) {
 
-    /** Creates a reference from the id and the version that a document states. */
+    /** Creates a reference from the JSON values of an id and an optional version. */
     public static WorkflowRef stated(JsonNode id, JsonNode version) {
         return new WorkflowRef(
                 id.asText(), Optional.of(version).filter(JsonNode::isValueNode).map(JsonNode::asText), "");

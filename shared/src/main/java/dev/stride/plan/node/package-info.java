@@ -1,4 +1,4 @@
-/** The nodes of a plan and their parts. */
+/** The nodes of an executable workflow plan, such as calls, choices and waits. */
 @NullMarked
 package dev.stride.plan.node;
 

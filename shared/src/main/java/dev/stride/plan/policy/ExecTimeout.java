@@ -6,11 +6,11 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The timeout of an instance.
+ * The timeout of a workflow instance.
  *
  * @param interrupts whether the timeout interrupts the current state; otherwise the state finishes first
  * @param runBefore index of the node with the final states that run before the end, if any
- * @param faults whether the instance then fails instead of timing out
+ * @param faults whether the instance ends as failed instead of as timed out
  */
 public record ExecTimeout(
         @JsonProperty("after") PeriodDuration duration,
@@ -18,7 +18,7 @@ public record ExecTimeout(
         @JsonProperty("before") OptionalInt runBefore,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean faults) {
 
-    /** Creates a timeout after which the instance has timed out. */
+    /** Creates a timeout that ends the instance as timed out, not as failed. */
     public ExecTimeout(PeriodDuration duration, boolean interrupts, OptionalInt runBefore) {
         this(duration, interrupts, runBefore, false);
     }

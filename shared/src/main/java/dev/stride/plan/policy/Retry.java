@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The retry rules of a call.
+ * The retry rules for a call of a function or workflow.
  *
  * @param rules the first rule that matches a fault or result applies; each rule counts its own retries
  */
@@ -23,7 +23,7 @@ public record Retry(List<Rule> rules) {
         rules = List.copyOf(rules);
     }
 
-    /** Reads the rules, or the single rule that older plans store in parts. */
+    /** Reads the rules from JSON. Older plans store a single rule as separate properties. */
     @JsonCreator
     static Retry fromJson(
             @JsonProperty("rules") Optional<List<Rule>> rules,
@@ -35,7 +35,7 @@ public record Retry(List<Rule> rules) {
                 .orElse(NEVER);
     }
 
-    /** Creates a single rule without an alternative for exhausted retries. */
+    /** Creates a single rule. When its retries are exhausted, the fault is raised. */
     public Retry(RetryPolicy policy, List<FaultMatch> on, List<FaultMatch> except) {
         this(List.of(new Rule(policy, on, except, List.of(), OptionalInt.empty())));
     }
@@ -72,14 +72,14 @@ public record Retry(List<Rule> rules) {
         }
     }
 
-    /** Returns the index of the first rule that matches a fault. */
+    /** Returns the index of the first retry rule that matches a fault; empty if none does. */
     public OptionalInt findRule(Fault fault) {
         return IntStream.range(0, rules.size())
                 .filter(rule -> rules.get(rule).matches(fault))
                 .findFirst();
     }
 
-    /** Returns the index of the first rule that matches a result. */
+    /** Returns the index of the first retry rule that matches a result; empty if none does. */
     public OptionalInt findRule(JsonNode result) {
         return IntStream.range(0, rules.size())
                 .filter(rule -> rules.get(rule).matches(result))

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The delays between retries (Serverless Workflow 0.8, "Retry Definition").
+ * The maximum number of retries and the delays between them (Serverless Workflow 0.8, "Retry Definition").
  *
  * @param delay delay before the first retry
  * @param increment added to each further delay
@@ -41,7 +41,7 @@ public record RetryPolicy(
             OptionalInt.empty(),
             new Jitter.Ratio(0));
 
-    /** The maximum deviation of a delay in either direction. */
+    /** The jitter of a delay: the maximum random deviation in either direction. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "by")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Jitter.Ratio.class, name = "ratio"),
@@ -49,20 +49,20 @@ public record RetryPolicy(
     })
     public sealed interface Jitter {
 
-        /** A share of the delay. */
+        /** A maximum deviation as a share of the delay: 0.1 is ten percent. */
         record Ratio(double share) implements Jitter {}
 
-        /** A fixed duration. */
+        /** A maximum deviation as a fixed duration. */
         record Amount(Duration most) implements Jitter {}
     }
 
-    /** Returns whether a retry may follow an attempt. @param attempt number of the attempt, counted from 1 */
+    /** Returns whether a failed attempt may be retried. @param attempt number of the attempt, counted from 1 */
     public boolean allowsRetry(int attempt) {
         return maxRetries.isEmpty() || attempt <= maxRetries.getAsInt();
     }
 
     /**
-     * Returns the delay before the next attempt.
+     * Returns the delay before the next attempt, including jitter.
      *
      * @param previous the delay before the failed attempt; empty if it was the first
      * @param chance position in the jitter, from 0 to 1

@@ -1,4 +1,4 @@
-/** Retries and timeouts. */
+/** Retry rules and timeouts of a workflow. */
 @NullMarked
 package dev.stride.plan.policy;
 

@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** The schedule on which instances start. */
+/** The schedule on which instances of a workflow start. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "starts")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Schedule.Every.class, name = "every"),
@@ -19,7 +19,7 @@ import org.threeten.extra.PeriodDuration;
 public sealed interface Schedule {
 
     /**
-     * Starts at a fixed interval.
+     * Starts instances at a fixed interval.
      *
      * @param every the interval, at least a minute; days, months and years follow the calendar of the zone
      * @param from the first start; if absent, starts are counted back from {@code until}, or from the activation of the
@@ -35,32 +35,37 @@ public sealed interface Schedule {
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean afterInterval)
             implements Schedule {
 
-        /** Creates a schedule whose first start may be its activation. */
+        /** Creates a schedule that can start the first instance at the moment of its activation. */
         public Every(PeriodDuration every, Optional<Instant> from, Optional<Instant> until, ZoneId zone) {
             this(every, from, until, zone, false);
         }
     }
 
-    /** Starts once. */
+    /** Starts one instance at a point in time. */
     record Once(Instant at) implements Schedule {}
 
     /**
-     * Starts at the times that match a cron expression.
+     * Starts instances at the times that match a cron expression.
      *
      * @param expression fields separated by single blanks
      * @param validUntil end of the schedule, exclusive
      */
     record Cron(String expression, Dialect dialect, ZoneId zone, Optional<Instant> validUntil) implements Schedule {}
 
-    /** Starts at a fixed interval and at the times of a cron expression. A time that both have starts one instance. */
+    /** Starts instances at a fixed interval and at the times of a cron expression. A time that both have starts one instance. */
     record Both(Every every, Cron cron) implements Schedule {}
 
     /** The syntax of a cron expression. */
     enum Dialect {
-        /** Five fields: minute, hour, day of month, month, day of week. 0 and 7 are Sunday. Either day field suffices. */
+        /**
+         * Five fields: minute, hour, day of month, month, day of week. 0 and 7 are Sunday. If both day fields are restricted, a
+         * match of either is enough.
+         */
         UNIX,
 
-        /** A seconds field, which must be 0, before the five fields, and an optional year after them. 1 is Sunday. */
+        /**
+         * Six or seven fields: seconds, which must be 0, then the five fields of UNIX cron, and an optional year. 1 is Sunday.
+         */
         QUARTZ
     }
 }

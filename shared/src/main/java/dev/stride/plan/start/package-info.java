@@ -1,4 +1,4 @@
-/** The start of instances by events and schedules. */
+/** The events and schedules that start instances. */
 @NullMarked
 package dev.stride.plan.start;
 

@@ -12,10 +12,10 @@ import dev.stride.expression.composite.ValueComparison;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Formats expressions for people: the source texts, joined by the operations that the compiler added. */
+/** Formats compiled expressions as readable text, with the author's source text of each part. */
 final class ExpressionText {
 
-    /** The text of the identity expression. */
+    /** The text of the identity expression, which returns its input unchanged. */
     static final String UNCHANGED = ".";
 
     static String format(Expression expression) {
@@ -45,7 +45,7 @@ final class ExpressionText {
         };
     }
 
-    /** Returns the source text of an expression, which is stored under the key of its language. */
+    /** Returns the author's source text of an expression that has no parts. */
     private static String authored(Expression expression) {
         var written = expression.toJson();
         return written.elements().next().asText(written.toString()).strip();

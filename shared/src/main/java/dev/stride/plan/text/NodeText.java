@@ -20,7 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
-/** Formats a node as one line: {@code =} replaces data, {@code +=} merges into it, and an arrow points to the next node. */
+/**
+ * Formats a plan node as one line of readable text: {@code =} replaces data, {@code +=} merges into it, and an arrow points to
+ * the next node.
+ */
 final class NodeText {
 
     static String format(Node node) {

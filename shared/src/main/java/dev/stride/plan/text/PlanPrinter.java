@@ -8,10 +8,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Prints a plan for people: one line per node with its id, its location in the document, and what it does. */
+/**
+ * Prints a plan as readable text: one line per node with its id, its kind, its location in the workflow definition and its
+ * details.
+ */
 public final class PlanPrinter {
 
-    /** Prints a plan. Equal plans print equally. */
+    /** Returns the text of a plan. Equal plans have the same text. */
     public static String print(Plan plan) {
         var text = new StringBuilder("%s \"%s\" in %s, starts at %d\n"
                 .formatted(plan.workflow(), plan.name(), plan.language(), plan.start()));
@@ -38,7 +41,7 @@ public final class PlanPrinter {
         return text.toString();
     }
 
-    /** Returns descriptions of the consumed and published events by name. */
+    /** Returns a description of each event that the plan consumes or publishes, by event name. */
     private static SortedMap<String, String> events(Plan plan) {
         var events = new TreeMap<String, String>();
         for (var node : plan.nodes()) {
@@ -65,7 +68,7 @@ public final class PlanPrinter {
                         .collect(Collectors.joining());
     }
 
-    /** Returns a format string with columns as wide as their widest entry. */
+    /** Returns the format string for the line of a node, with columns as wide as their widest entry. */
     private static String line(Plan plan) {
         var idWidth = String.valueOf(plan.nodes().size() - 1).length();
         var sourceWidth = plan.nodes().stream()

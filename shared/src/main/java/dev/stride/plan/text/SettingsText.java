@@ -58,7 +58,7 @@ final class SettingsText {
                         .map(event -> '"' + event.name() + '"')
                         .collect(Collectors.joining(starts.all() ? " and " : " or ", "starts with ", ""))
                 + starts.timeout().map(longest -> " within " + longest).orElse("")
-                + (starts.joins() ? ", or goes on with it" : "")
+                + (starts.joins() ? ", or continues a running instance" : "")
                 + starts.input().map(_ -> ", with its input").orElse("");
     }
 

@@ -1,4 +1,4 @@
-/** Plans as readable text. */
+/** The output of workflow plans as readable text. */
 @NullMarked
 package dev.stride.plan.text;
 

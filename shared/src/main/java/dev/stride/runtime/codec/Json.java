@@ -20,8 +20,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The JSON reader and writer of the runtime. It reads documents from outside strictly and with limits; it writes stored
- * and sent data in ASCII, so that every queue accepts it.
+ * Reads and writes JSON. Documents from users and services are read strictly and with limits; stored and sent data is written in
+ * ASCII, so that every queue accepts it.
  */
 public final class Json {
 
@@ -49,7 +49,7 @@ public final class Json {
             .build();
 
     /**
-     * Parses a document from outside.
+     * Parses a document from a user or a service, strictly and with limits on nesting and size.
      *
      * @throws IOException when the document is invalid, with the error and its position
      */
@@ -69,7 +69,7 @@ public final class Json {
         }
     }
 
-    /** Returns a copy of the mapper for stored data, to which the caller may add modules. */
+    /** Returns a copy of the Jackson mapper for stored data, to which the caller may add modules. */
     public static ObjectMapper copyMapper() {
         return INSIDE.copy();
     }
@@ -78,7 +78,7 @@ public final class Json {
         return INSIDE.valueToTree(value);
     }
 
-    /** Parses what {@link #encode} wrote. */
+    /** Parses JSON that {@link #encode} wrote. */
     public static <T> T decode(byte[] bytes, Class<T> type) {
         try {
             T value = INSIDE.readValue(bytes, type);

@@ -26,14 +26,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The stored form of plans. Equal plans have equal bytes, because a plan is addressed by its digest; numbers keep
- * exactly the digits that the author wrote.
+ * Encodes and decodes compiled workflows (plans) for storage. Equal plans have equal bytes, because a plan is addressed by its
+ * digest; numbers keep exactly the digits that the author wrote.
  */
 public final class PlanCodec {
 
     /**
-     * Limits for numbers. A stored number may be slightly longer than in the source: {@code .5} is stored as {@code
-     * 0.5}.
+     * The maximum length of stored numbers, which may be slightly longer than in the source: {@code .5} is stored as {@code 0.5}.
      */
     private static final StreamReadConstraints NUMBERS = StreamReadConstraints.builder()
             .maxNumberLength(2 * Limits.NUMBER_DIGITS)
@@ -61,7 +60,7 @@ public final class PlanCodec {
         }
     }
 
-    /** Parses what {@link #encode} wrote. */
+    /** Parses a plan that {@link #encode} wrote. */
     public static Plan decode(byte[] bytes) {
         try {
             return MAPPER.readValue(bytes, Plan.class);

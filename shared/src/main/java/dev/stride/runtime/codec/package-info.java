@@ -1,6 +1,4 @@
-/**
- * The encodings of stored and sent data: compact JSON, compressed where that pays off, with the number of the format.
- */
+/** Encodings of stored data and messages: compact JSON with a format number, compressed where that saves space. */
 @NullMarked
 package dev.stride.runtime.codec;
 

@@ -19,8 +19,8 @@ import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * The stored form of branches. Large data is stored out of line, as blobs named by their digests, before the bytes that
- * refer to them are written.
+ * Encodes and decodes branches for storage. Large data is stored separately, as blobs named by their digests, before the bytes
+ * that refer to these blobs are written.
  */
 public final class BranchCodec {
 
@@ -38,7 +38,7 @@ public final class BranchCodec {
     }
 
     /**
-     * The stored record.
+     * The JSON record that is stored for a branch.
      *
      * @param committed the commit, without its data if that is out of line; empty if the whole commit is out of line
      * @param data reference to the branch's data, if it is out of line
@@ -60,13 +60,13 @@ public final class BranchCodec {
     }
 
     /**
-     * An encoded branch.
+     * The bytes of an encoded branch.
      *
      * @param isInLine whether the bytes hold the whole branch, without blobs
      */
     public record Encoded(byte[] bytes, boolean isInLine) {}
 
-    /** Encodes a branch. Stores the blobs that the bytes refer to first, if there are any. */
+    /** Encodes a branch. Stores its large data as blobs first, to which the returned bytes refer. */
     public Encoded encode(CommittedBranch committedBranch) throws DataTooLarge {
         var branch = committedBranch.branch();
         var instance = branch.id().instance();
@@ -105,7 +105,7 @@ public final class BranchCodec {
         try {
             return decodeAll(bytes);
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("the stored bytes are not a branch");
+            throw new UnreadableData("the stored bytes cannot be decoded as a branch");
         }
     }
 
@@ -116,8 +116,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Decodes a branch without the data that is out of line. This is enough to see the branch's status and what it
-     * waits for, and saves reading the blobs.
+     * Decodes a branch without reading its large data from blobs. The result is sufficient to see the branch's status and what it
+     * waits for.
      */
     public CommittedBranch decodeOutline(byte[] bytes) {
         return decodeOutline(Json.decode(CompressedJson.decompress(bytes), Written.class));
@@ -126,10 +126,10 @@ public final class BranchCodec {
     private CommittedBranch decodeOutline(Written written) {
         return written.committed()
                 .or(() -> written.whole().map(name -> Json.decode(largeDataStore.bytes(name), CommittedBranch.class)))
-                .orElseThrow(() -> new UnreadableData("the stored branch has no content"));
+                .orElseThrow(() -> new UnreadableData("the stored branch is damaged: it has no content or blob name"));
     }
 
-    /** Returns the commit with its out-of-line data loaded. */
+    /** Returns the commit after loading its large data from blobs. */
     private CommittedBranch whole(CommittedBranch committedBranch, Written written) {
         if (written.data().isEmpty()
                 && written.bound().isEmpty()
@@ -154,7 +154,7 @@ public final class BranchCodec {
     }
 
     /**
-     * Stores the large values among the entry data of open states.
+     * Stores the data with which open states were entered in blobs, where it is large.
      *
      * @return references to the stored values, by index
      */
@@ -173,8 +173,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch for the message by which it continues itself. The bytes omit the effects of the branch's own
-     * commit, because the arrival of the message proves their dispatch.
+     * Encodes a branch for the message that continues it. The bytes omit the effects of the branch's own commit, because these
+     * have been dispatched when the message arrives.
      *
      * @return empty when the branch has large data or is too large for a message
      */
@@ -192,7 +192,7 @@ public final class BranchCodec {
     }
 
     /**
-     * Stores the data of a message out of line, unless it is small.
+     * Stores the data of a message as blobs if it is large.
      *
      * @return the reference to the stored data
      */

@@ -47,7 +47,7 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns a copy that another message has to continue, after the handler of this commit has performed its effects.
+     * Returns a copy for handing the branch over to another message, after the handler of this commit has dispatched its effects.
      *
      * @param message id of the other message
      */
@@ -66,19 +66,19 @@ public record CommittedBranch(
         return new CommittedBranch(tombstone, Outbox.EMPTY, "", List.of(), now.truncatedTo(ChronoUnit.SECONDS), true);
     }
 
-    /** Returns whether this is the tombstone of an erased branch. All other commits have a cause. */
+    /** Returns whether this is the tombstone of an erased branch, which is the only commit without a cause. */
     @JsonIgnore
     public boolean isErased() {
         return cause.isEmpty();
     }
 
-    /** Returns a copy that records the existence of other items. */
+    /** Returns a copy which records that the instance has items besides the branch and the instance's summary. */
     public CommittedBranch withOtherItems() {
         return new CommittedBranch(branch, outbox, cause, tail, at, true);
     }
 
     /**
-     * Returns whether a commit leads to items that expire later than the branch itself.
+     * Returns whether, after a commit, the instance has items that expire later than the branch itself.
      *
      * @param current the commit before it
      * @param effects those of the commit; history that is written with the last commit has an expiry of its own
@@ -94,7 +94,10 @@ public record CommittedBranch(
                 });
     }
 
-    /** Whether the handler that made this commit must continue the branch itself, because no message will. */
+    /**
+     * Returns whether the handler that made this commit must continue the branch itself, because the commit sends no message that
+     * would.
+     */
     public boolean continuesHere() {
         return branch.ready() && !outbox.containsProceed();
     }

@@ -21,15 +21,15 @@ import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Storage for data that exceeds the limits of items and messages: blobs named by their digests, next to the instance
- * they belong to. An instance and all its branches share one copy. A cache holds the values stored or loaded last.
+ * Stores data that exceeds the limits of items and messages, as blobs named by instance and digest. An instance and all its
+ * branches share one copy. A cache holds the values that were stored or loaded last.
  */
 public final class LargeDataStore {
 
-    /** Names of stored blobs that one process remembers, to skip storing them again. */
+    /** Number of blob names that a process remembers, to avoid storing the same blob again. */
     private static final int NAMES_KEPT = 500;
 
-    /** Values that one process caches while it has memory for them; each may be as large as {@link Limits#PAYLOAD_BYTES}. */
+    /** Number of values that a process caches as long as it has memory; each may be as large as {@link Limits#PAYLOAD_BYTES}. */
     private static final int VALUES_KEPT = 8;
 
     private static final String ADVICE =
@@ -58,8 +58,8 @@ public final class LargeDataStore {
     }
 
     /**
-     * A value of an instance, compared by object identity. A comparison by content would cost as much as the cache
-     * saves. The cache does not keep the value in memory.
+     * A cache key: a value of an instance, compared by object identity, because a comparison by content would cost as much as the
+     * cache saves. The key does not keep the value in memory.
      */
     private record Data(String instance, WeakReference<JsonNode> value, int identity) {
 
@@ -84,7 +84,7 @@ public final class LargeDataStore {
     }
 
     /**
-     * Stores data out of line, unless it is small.
+     * Stores data as blobs if it is large.
      *
      * @return the reference to the stored data, empty for small data
      */
@@ -125,7 +125,7 @@ public final class LargeDataStore {
     }
 
     /**
-     * Stores a field's value out of line, unless it is small.
+     * Stores the value of a field as a blob if it is large.
      *
      * @return the name of the blob, empty for a small value
      */
@@ -149,7 +149,7 @@ public final class LargeDataStore {
     }
 
     /**
-     * Stores bytes out of line, whatever their size.
+     * Stores bytes as a blob, whatever their size.
      *
      * @return the name of the blob
      */
@@ -227,8 +227,8 @@ public final class LargeDataStore {
     }
 
     /**
-     * A reference to data that is stored out of line. Each large field of an object has a blob of its own, so that two
-     * values that differ only in small fields share the blobs of the large ones.
+     * A reference to data that is stored as blobs. Each large field of an object has its own blob, so that two objects that
+     * differ only in small fields share the blobs of the large fields.
      *
      * @param rest the part that is kept in line, with {@code null} for each field that has a blob
      * @param restAt name of the blob that holds the rest, when the rest is large too

@@ -4,20 +4,20 @@ import dev.stride.Limits;
 import java.util.concurrent.Semaphore;
 
 /**
- * The turns of the messages of one process that have large data: one after the other, because the data of several can need more
- * memory than the process has. A message takes its turn before its first large value is parsed, and keeps it to its end. Messages
- * without large data never wait. Safe for concurrent use.
+ * Lets one message at a time handle large data in a process, because the data of several messages can need more memory than the
+ * process has. A message waits for this turn before its first large value is parsed, and keeps it until its handling ends.
+ * Messages without large data never wait. Safe for concurrent use.
  *
- * <p>A message takes its turn at its branch first, and waits for no branch while it has this turn.
+ * <p>A message first acquires its branch, then this turn; with the turn, it never waits for a branch.
  */
 public final class LargeDataTurns {
 
-    /** The handling of the message that a thread handles. */
+    /** The message handling that runs in the current thread, if there is one. */
     private static final ScopedValue<Handling> CURRENT = ScopedValue.newInstance();
 
     private final Semaphore turn = new Semaphore(1, true);
 
-    /** The handling of a message, which may have the turn. */
+    /** The handling of one message, which may hold the turn for large data. */
     private static final class Handling {
 
         private final Semaphore turn;
@@ -42,7 +42,7 @@ public final class LargeDataTurns {
         }
     }
 
-    /** Handles a message, and ends its turn afterwards if it took one. */
+    /** Handles a message, then releases the turn for large data if the message took it. */
     public void handle(Runnable message) {
         var handling = new Handling(turn);
         try {
@@ -53,7 +53,7 @@ public final class LargeDataTurns {
     }
 
     /**
-     * Waits for a turn before data is parsed, if it is large and this thread handles a message without a turn.
+     * Waits for the turn for large data before a large value is parsed, if the current message does not hold it already.
      *
      * @param bytes size of the data as JSON
      */
@@ -63,7 +63,10 @@ public final class LargeDataTurns {
         }
     }
 
-    /** Waits for something that a message with a turn could hold, without a turn. */
+    /**
+     * Runs a wait without holding the turn for large data, because a message that needs the turn may have to end the wait. Takes
+     * the turn back afterwards.
+     */
     public static void pausedWhile(Runnable wait) {
         if (!CURRENT.isBound() || !CURRENT.get().hasTurn) {
             wait.run();

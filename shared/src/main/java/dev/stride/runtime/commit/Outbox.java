@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The effects of a commit in the order of dispatch, together with effects of earlier commits whose dispatch is not
- * proved yet.
+ * The effects of a commit in the order of dispatch, together with effects of earlier commits that may not have been dispatched
+ * yet.
  */
 public record Outbox(@JsonValue List<PendingEffect> pending) {
 
@@ -66,8 +66,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effect that a stimulus responds to. Its arrival proves that the effects before it in the same commit
-     * have been dispatched.
+     * Returns the effect that caused a stimulus. The arrival of the stimulus proves that the effects before this one in the same
+     * commit have been dispatched.
      */
     public Optional<EffectId> effectAnsweredBy(Stimulus stimulus) {
         return pending.stream()
@@ -85,8 +85,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Whether the stimulus is a response to the effect. A subscription proves only the commit that first made it, since
-     * a repeated subscription may receive events before it is stored again.
+     * Returns whether the effect caused the stimulus. A subscription counts only in the commit that first made it, because a
+     * repeated subscription may receive events before it is stored again.
      */
     private static boolean answers(Stimulus stimulus, PendingEffect pendingEffect) {
         var effect = pendingEffect.effect();
@@ -130,8 +130,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Whether the evidence proves the dispatch of an effect. Dispatch is in order; an effect of several messages is not
-     * proved by the response to one of them.
+     * Returns whether the dispatch of one effect proves the dispatch of another. Effects are dispatched in order; for an effect
+     * that sends several messages, a response to one of them proves nothing about the rest.
      */
     private static boolean proves(EffectId evidence, PendingEffect each) {
         var several = each.effect() instanceof Effect.StartChildren || each.effect() instanceof Effect.Subscribe;
@@ -139,7 +139,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
                 && (each.id().index() < evidence.index() || each.id().equals(evidence) && !several);
     }
 
-    /** Whether the branch still needs the effect after its next commit. */
+    /** Returns whether the branch still needs the effect after its next commit. */
     private static boolean wanted(Effect effect, Branch next) {
         return switch (effect) {
             case Effect.Proceed _ -> false;
@@ -156,7 +156,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
         };
     }
 
-    /** Returns the effects that earlier commits left to other handlers. */
+    /** Returns the part of this outbox that the handlers of other messages must dispatch. */
     Outbox fromEarlierCommits() {
         return new Outbox(
                 pending.stream().filter(each -> each.owner().isPresent()).toList());
@@ -169,7 +169,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
                 : Optional.of(pending.getLast().id());
     }
 
-    /** Whether the outbox sends a message that continues the branch. */
+    /** Returns whether the outbox sends a message that continues the branch. */
     public boolean containsProceed() {
         return pending.stream().anyMatch(each -> each.effect() instanceof Effect.Proceed);
     }
@@ -216,7 +216,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
             return byVersion != 0 ? byVersion : Integer.compare(index, other.index);
         }
 
-        /** Returns the id of the message by which this effect of {@code branch} is sent. */
+        /** Returns the id of the message that this effect of {@code branch} sends. */
         public String messageId(BranchId branch) {
             return branch + "/" + this;
         }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The operator's limits of concurrent calls by the name of a host or of a workflow, such as {@code api.example.com=20,*=100}. The
- * limit of {@code *} applies to every other name separately.
+ * The operator's limits on concurrent calls, by the name of the called host or the calling workflow, such as
+ * {@code api.example.com=20,*=100}. The limit of {@code *} applies separately to each name that is not listed.
  */
 public record CallCaps(Map<String, Integer> caps) {
 
@@ -24,7 +24,7 @@ public record CallCaps(Map<String, Integer> caps) {
         caps = Map.copyOf(caps);
     }
 
-    /** Parses the text of the setting; an empty text sets no limits. The reason of a failure says what to write instead. */
+    /** Parses the operator's setting; an empty text sets no limits. A failure states what to write instead. */
     public static Result<CallCaps, String> parse(String text) {
         var caps = new HashMap<String, Integer>();
         for (var part : text.isBlank() ? new String[0] : text.split(",", -1)) {
@@ -42,7 +42,7 @@ public record CallCaps(Map<String, Integer> caps) {
         return Result.ok(new CallCaps(caps));
     }
 
-    /** Returns the limit for a name; empty if there is none. */
+    /** Returns the limit for a host or workflow; empty if it is unlimited. */
     public Optional<Integer> of(String name) {
         return Optional.ofNullable(caps.get(name)).or(() -> Optional.ofNullable(caps.get(OTHERS)));
     }

@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The slots for concurrent calls to a target, which is a host or a workflow. Each slot is an item under {@code CALLS#<target>} /
- * {@code SLOT#<number>}, so that two calls conflict only when they try the same slot. A slot is free again when its call has ended;
- * if the process dies before, it is free when the lease ends.
+ * Slots that limit the concurrent calls per target, which is a called host or a calling workflow. Each slot is a table item
+ * {@code CALLS#<target>} / {@code SLOT#<number>}, so that two calls conflict only when they try the same slot. A slot becomes
+ * free when its call ends, or when its lease expires because the process died.
  */
 public final class CallSlots {
 
@@ -72,7 +72,7 @@ public final class CallSlots {
     }
 
     /**
-     * Makes a call while it has a slot.
+     * Acquires a slot, makes the call, and releases the slot.
      *
      * @throws CallDeferred if no slot is free
      */
@@ -85,7 +85,7 @@ public final class CallSlots {
         }
     }
 
-    /** Frees a slot, unless its lease has ended and another call has the slot. */
+    /** Frees a slot, unless its lease has expired and another call has taken the slot. */
     public void release(Lease lease) {
         var next = item(lease.slot(), lease.version() + 1, Instant.EPOCH, clock.instant());
         table.put(next, new Condition.VersionIs(lease.version()));

@@ -7,7 +7,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 
-/** Performs a call only while it has a slot of its workflow, so that one workflow makes at most so many calls at once. */
+/** Executes calls, and limits how many calls a workflow makes at once: each call needs a slot of its workflow. */
 public record CappedCalls(CallExecutor calls, CallCaps perWorkflow, CallSlots slots) implements CallExecutor {
 
     @Override

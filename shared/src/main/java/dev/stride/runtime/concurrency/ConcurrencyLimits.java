@@ -1,6 +1,6 @@
 package dev.stride.runtime.concurrency;
 
-/** The operator's limits of concurrent calls. */
+/** The operator's limits on concurrent calls, per called host and per calling workflow. */
 public record ConcurrencyLimits(CallCaps perHost, CallCaps perWorkflow) {
 
     /** No limits. */

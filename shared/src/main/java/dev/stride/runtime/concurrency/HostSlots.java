@@ -4,7 +4,7 @@ import dev.stride.call.api.HostLimit;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** The slots of the hosts that workflows call, of which each host has as many as the operator permits calls at once. */
+/** Limits the concurrent calls to each host: a call needs a slot of the host, and the operator sets the number of slots. */
 public record HostSlots(CallCaps caps, CallSlots slots) implements HostLimit {
 
     @Override

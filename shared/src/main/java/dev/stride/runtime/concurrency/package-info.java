@@ -1,4 +1,4 @@
-/** Caps of concurrent calls. */
+/** Limits on concurrent calls, per called host and per calling workflow. */
 @NullMarked
 package dev.stride.runtime.concurrency;
 

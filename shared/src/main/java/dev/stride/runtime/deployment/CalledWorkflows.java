@@ -12,10 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks the workflows that a definition calls. A missing one is only a warning (decision 125 in docs/spec-decisions.md). */
+/**
+ * Checks that the workflows which a definition calls are deployed. A missing workflow causes only a warning (decision 125 in
+ * docs/spec-decisions.md).
+ */
 final class CalledWorkflows {
 
-    /** Returns the given warnings and one for each called workflow that is not deployed. */
+    /** Returns the given warnings, followed by one for each called workflow that is not deployed. */
     static List<Diagnostic> withWarnings(
             Plan plan, String definition, List<Diagnostic> warnings, WorkflowStore workflowStore) {
         var absent = plan.calledWorkflows()

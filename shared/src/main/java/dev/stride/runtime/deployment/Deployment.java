@@ -32,7 +32,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Deploys and removes workflow definitions. It compiles a definition once, so that instances only load the plan. */
+/**
+ * Deploys and removes workflow definitions. A definition is compiled once, at deployment, so that instances only load the
+ * compiled plan.
+ */
 public final class Deployment {
 
     private final Languages languages;
@@ -47,7 +50,7 @@ public final class Deployment {
     private final InstantSource clock;
 
     /**
-     * Creates the service without connectors.
+     * Creates the deployment service without connectors.
      *
      * @param kinds the kinds of functions that definitions may call
      * @param resources returns the documents that a definition may refer to, given the files sent with it
@@ -62,7 +65,7 @@ public final class Deployment {
     }
 
     /**
-     * Creates the service with connectors.
+     * Creates the deployment service with connectors.
      *
      * @param connectors services that definitions call by name
      */
@@ -94,14 +97,14 @@ public final class Deployment {
             }
         }
 
-        /** The same definition was deployed before. */
+        /** The same definition was already deployed under this id and version. */
         record Unchanged(DeployedWorkflow deployed, List<Diagnostic> warnings) implements DeploymentResult {
             public Unchanged {
                 warnings = List.copyOf(warnings);
             }
         }
 
-        /** Another definition was deployed under this id and version, and versions are immutable. */
+        /** Another definition was already deployed under this id and version, and versions are immutable. */
         record VersionTaken(WorkflowId workflow) implements DeploymentResult {}
 
         /** The definition has errors. */
@@ -143,7 +146,7 @@ public final class Deployment {
     }
 
     /**
-     * Compiles a definition and compares it with its deployed version, without storing anything.
+     * Compiles a definition and compares it with the deployed definition of the same version, without storing anything.
      *
      * @param mode how it is read
      */
@@ -217,7 +220,7 @@ public final class Deployment {
                 : new DeploymentResult.Added(current, warnings);
     }
 
-    /** Puts a stored version into service, also if the deployment that has stored it was interrupted. */
+    /** Activates a stored version. Also completes an earlier deployment that was interrupted after it had stored the version. */
     private void complete(DeployedWorkflow deployedWorkflow) {
         eventRules.ensure(planStore.load(deployedWorkflow.plan()));
         promote(deployedWorkflow);
@@ -233,7 +236,7 @@ public final class Deployment {
         return Digest.of(Json.encode(elsewhere.isEmpty() ? sent : List.of(sent, elsewhere)));
     }
 
-    /** Removes a version: it starts no more instances, and its open instances continue. */
+    /** Removes a version of a workflow. It starts no new instances any more, but its open instances continue. */
     public void remove(WorkflowId workflow) {
         var former = workflowStore.find(workflow);
         workflowStore.remove(workflow);
@@ -249,8 +252,8 @@ public final class Deployment {
     }
 
     /**
-     * Makes events and schedules start the newest version. Removes the rules and schedules of the former version before it
-     * reads which version is newest, so that those of the later of two concurrent deployments remain.
+     * Lets events and schedules start the newest version. Removes the start entries of the former version before it looks up the
+     * newest one, so that after two concurrent deployments, the entries of the later one remain.
      */
     private void updateStarts(String workflow, DeployedWorkflow former) {
         events.removeStarts(planStore.load(former.plan()), newestPlan(workflow));

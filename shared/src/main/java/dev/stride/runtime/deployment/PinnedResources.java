@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The documents of one deployment. Each is read once, and its digest is recorded. */
+/** Loads the documents that a definition refers to, for one deployment. Reads each document once, and records its digest. */
 final class PinnedResources implements Resources {
 
     private static final Comparator<PinnedDocument> BY_URI =
@@ -33,7 +33,7 @@ final class PinnedResources implements Resources {
         this.loads = reads;
     }
 
-    /** The documents that were requested, and those that were found. */
+    /** Records which documents were requested, and which of them were found. */
     private record Reads(Set<List<String>> asked, Set<PinnedDocument> pinned) {
 
         Resource read(List<String> key, Supplier<Resource> reader) {
@@ -71,7 +71,7 @@ final class PinnedResources implements Resources {
         return known.computeIfAbsent(List.of(uri, query), key -> loads.read(key, () -> resources.query(uri, query)));
     }
 
-    /** Returns resources that read every document again, because other credentials may yield another text. */
+    /** Returns a loader that reads every document again, because other credentials may lead to other content. */
     @Override
     public Resources withCredentials(Credentials credentials, URI document) {
         return new PinnedResources(resources.withCredentials(credentials, document), loads);

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Workflows without deployed versions, in the items {@code RULES} / {@code RETIRED#<id>}. Their event rules stay until their last
- * instance has ended; every deployment and every removal checks for that.
+ * Keeps track of workflows without deployed versions, in the items {@code RULES} / {@code RETIRED#<id>}. The event rules of such
+ * a workflow stay until its last instance has ended; every deployment and every removal checks for that.
  */
 final class Retirement {
 
@@ -39,7 +39,7 @@ final class Retirement {
         instances = new InstanceList(table);
     }
 
-    /** Records that a workflow has no versions left, after one was removed. */
+    /** Records a workflow as retired if its last version was removed. */
     void retire(String workflow) {
         if (versions(workflow).isEmpty()) {
             table.put(Item.of(key(workflow), Json.encode(workflow)), new Condition.Always());
@@ -52,7 +52,10 @@ final class Retirement {
         new PagedItems(table, PARTITION, PREFIX).forEach(item -> releaseUnused(Json.decode(item.body(), String.class)));
     }
 
-    /** Reads the versions again after the removal and restores their rules, in case the workflow was deployed meanwhile. */
+    /**
+     * Removes the event rules of a workflow without versions and open instances. Then reads the versions again and restores their
+     * rules, in case the workflow was deployed meanwhile.
+     */
     private void releaseUnused(String workflow) {
         var gone = versions(workflow).isEmpty();
         if (gone && hasOpenInstances(workflow)) {

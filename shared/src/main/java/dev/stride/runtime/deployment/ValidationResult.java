@@ -4,7 +4,7 @@ import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.WorkflowId;
 import java.util.List;
 
-/** The result of checking a definition: what its deployment would do. */
+/** The result of validating a definition, with the effect that its deployment would have. */
 public sealed interface ValidationResult {
 
     List<Diagnostic> warnings();
@@ -13,9 +13,9 @@ public sealed interface ValidationResult {
     enum Change {
         /** The deployment would add the version. */
         NEW,
-        /** The version is deployed with this content. */
+        /** The version is already deployed with the same content. */
         UNCHANGED,
-        /** The version is deployed with another content, so that the deployment would be refused. */
+        /** The version is already deployed with different content, so that the deployment would be refused. */
         TAKEN
     }
 

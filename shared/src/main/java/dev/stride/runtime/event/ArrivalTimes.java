@@ -8,8 +8,8 @@ import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Arrival times for events, to the microsecond. Each later event gets a later time, even while the clock stands still.
- * All receivers of events in one process that use the same clock share one sequence.
+ * Assigns arrival times to events, with microsecond precision. Each event gets a later time than the one before, even if the
+ * clock did not advance. All receivers of events in one process that use the same clock share one sequence.
  */
 public final class ArrivalTimes {
 
@@ -24,7 +24,7 @@ public final class ArrivalTimes {
         return next(clock, 1);
     }
 
-    /** Returns the arrival time of the first of several events, which arrive a microsecond apart. */
+    /** Returns the arrival time of the first of several events; the others follow one microsecond apart. */
     static Instant next(InstantSource clock, int events) {
         var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         return by(clock).next(now, events);

@@ -22,12 +22,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The events that are stored for a waiting branch and that it has not consumed yet. */
+/** Finds the stored events that a waiting branch has not consumed yet. */
 public final class BranchInbox {
 
     /**
-     * Maximum number of events to examine for one interest. It exceeds the number of events that a branch can have
-     * consumed out of order, plus those it may not consume.
+     * Maximum number of stored events to examine for one event filter of a branch. It exceeds the number of events that a branch
+     * can have consumed out of order, plus those it may not consume.
      */
     private static final int EVENTS_SCANNED = 2_000;
 
@@ -63,15 +63,15 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns the oldest unconsumed event for each interest of the branch's open subscription. No event occurs twice.
-     * Interests for which the branch's mailbox already holds an event are skipped.
+     * Returns the oldest unconsumed event for each event filter (interest) of the branch's open subscription, each event at most
+     * once. Skips interests for which the branch's mailbox already holds an event.
      */
     public List<ReceivedEvent> next(Branch branch) {
         return next(branch, Optional.empty());
     }
 
     /**
-     * Returns the oldest unconsumed event for each interest, like {@link #next(Branch)}.
+     * Returns the oldest unconsumed event for each event filter (interest) of the branch, like {@link #next(Branch)}.
      *
      * @param notified id of the event that the router announced to the branch, if it did
      */
@@ -107,8 +107,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Finds the oldest event for a branch in the start state of its workflow: one that is promised to it, or one that arrived while the
-     * branch did not wait and that can start no instance.
+     * Finds the oldest event for a branch that waits in the start state of its workflow: an event that is reserved for the
+     * branch, or an event that arrived while the branch did not wait and that cannot start an instance.
      */
     private Optional<StoredEvent> inStartState(
             EventSearch search, EventSubscription eventSubscription, List<StoredEvent> promised) {
@@ -130,7 +130,10 @@ public final class BranchInbox {
         return Stream.concat(first.stream(), waiting.stream()).min(Comparator.comparing(StoredEvent::lastPosition));
     }
 
-    /** Decides that the branch takes an event, unless the event can start an instance: then the router decides. */
+    /**
+     * Returns whether the branch takes an event. Stores this decision if none exists and the event cannot start an instance; for
+     * an event that can, the router decides.
+     */
     private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
         var me = branch.id().instance();
         return decisions
@@ -152,7 +155,7 @@ public final class BranchInbox {
     }
 
     /**
-     * The search for an event for one interest.
+     * The parameters of a search for an event that matches one event filter (interest) of a branch.
      *
      * @param taken identities of the events that were found for other interests
      */
@@ -211,8 +214,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Whether the branch has not consumed the event. An event may lie at several positions, so the identities are
-     * compared.
+     * Returns whether the branch has not consumed the event yet. Compares identities, because an event may be stored at several
+     * positions.
      */
     private static boolean isNew(String id, EventInterest eventInterest, EventSubscriptions eventSubscriptions) {
         var key = StoredEvent.identity(id);
@@ -223,7 +226,10 @@ public final class BranchInbox {
                         .noneMatch(other -> StoredEvent.identity(other).equals(key));
     }
 
-    /** Whether the event belongs to the branch's instance. An event without an owner gets one at its first position. */
+    /**
+     * Returns whether the branch's instance may consume the event. If only one instance may and none is chosen yet, chooses it at
+     * the event's first position.
+     */
     private boolean isOwnedBy(Branch branch, EventInterest eventInterest, Item item, StoredEvent event) {
         if (eventInterest.open().isEmpty()) {
             return true;
@@ -236,7 +242,7 @@ public final class BranchInbox {
                 .isPresent();
     }
 
-    /** Whether the event matches the interest. The instance's own inbox may hold events for its other interests. */
+    /** Returns whether the event matches the interest. An instance's own inbox may also hold events for its other interests. */
     static boolean matches(StoredEvent event, EventInterest eventInterest) {
         var content = event.content();
         return content.path("type").asText().equals(eventInterest.type())

@@ -17,14 +17,14 @@ public record ClaimCheck(Blobs blobs) {
     private static final String DATA = "data";
     private static final String DATAREF = "dataref";
 
-    /** Prefix of the blobs' names; a digest follows. */
+    /** Prefix of the names of the blobs, which is followed by a digest. */
     private static final String KIND = "event-data/";
 
     private static final Pattern NAME = Pattern.compile(KIND + "[A-Za-z0-9_-]{43}");
 
     /**
-     * Returns the event to send: without its data, but with a reference, when the event is larger than {@link
-     * Limits#PUBLISHED_EVENT_BYTES}.
+     * Returns the event to send. If it is larger than {@link Limits#PUBLISHED_EVENT_BYTES}, stores its data as a blob and
+     * replaces the data with a reference.
      */
     public JsonNode checkIn(JsonNode event) {
         if (!event.has(DATA) || Json.encode(event).length <= Limits.PUBLISHED_EVENT_BYTES) {
@@ -39,7 +39,7 @@ public record ClaimCheck(Blobs blobs) {
     }
 
     /**
-     * Returns the event with its data, if {@link #checkIn} replaced it. References to other places stay as they are.
+     * Restores the data of an event that {@link #checkIn} replaced with a reference. References to other places stay unchanged.
      */
     JsonNode checkOut(JsonNode event) {
         var reference = event.path(DATAREF).asText();

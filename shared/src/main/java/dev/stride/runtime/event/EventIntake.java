@@ -20,9 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Accepts events from outside. An event is accepted once the event queue holds its message. If the event may start
- * instances, its arrival time is stored before, so that a duplicate which is handled first leads to the same start
- * time.
+ * Accepts events that arrive at the runtime. An event is accepted once the event queue holds its message. If the event may start
+ * instances, its arrival time is stored first, so that a duplicate that is handled earlier leads to the same start time.
  */
 public final class EventIntake {
 
@@ -40,10 +39,10 @@ public final class EventIntake {
         clock = ports.clock();
     }
 
-    /** The outcome for events from outside. */
+    /** The outcome of accepting a list of events: all of them or none. */
     public sealed interface AcceptResult {
 
-        /** The queue holds all events; each will be handled. */
+        /** All events were accepted: the queue holds them, and each will be handled. */
         record Accepted() implements AcceptResult {}
 
         /**
@@ -76,7 +75,7 @@ public final class EventIntake {
     }
 
     /**
-     * Accepts one event of this process. It counts as an event of a bus.
+     * Accepts one event that this process received or made itself, as if it came from the event bus.
      *
      * @param event a CloudEvent 1.0 in its JSON form
      */
@@ -84,7 +83,7 @@ public final class EventIntake {
         return accept(List.of(event));
     }
 
-    /** Accepts all events of this process in their order, or none. They count as events of a bus. */
+    /** Accepts all events in their order, or none, as if they came from the event bus. */
     public AcceptResult accept(List<JsonNode> events) {
         return accept(events, Ingress.BUS);
     }

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Decides which instance owns an event that no correlation value assigns to one (decision 57 in
- * docs/spec-decisions.md). The owner is the instance that waited for the event when it arrived. If several instances
- * waited, the event is dropped and reported to the operator.
+ * Decides which instance owns an event that has no correlation value to select one (decision 57 in docs/spec-decisions.md). The
+ * owner is the instance that waited for the event when it arrived. If several instances waited, the event is dropped and reported
+ * to the operator.
  */
 final class EventOwnership {
 
@@ -44,8 +44,8 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event in an inbox. The owner stays undecided while no waiting instance had already waited when the
-     * event arrived.
+     * Returns the owner of an event in an inbox. Decides the owner if it is undecided and an instance is found that was already
+     * waiting when the event arrived.
      */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);
@@ -53,8 +53,8 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event at routing time. Accepts instances that waited at the event's arrival within the
-     * tolerance for clock differences.
+     * Returns the owner of an event that is being routed. Allows for clock differences in the check whether an instance was
+     * already waiting when the event arrived.
      */
     EventOwner ownerWhenRouted(Item item) {
         var now = ownerOf(item);
@@ -80,7 +80,8 @@ final class EventOwnership {
     }
 
     /**
-     * Returns instances that wait now and waited when the event arrived; at most two, since two are already ambiguous.
+     * Returns the instances that wait now and already waited when the event arrived. Returns at most two, since two suffice to
+     * make the owner ambiguous.
      */
     private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();

@@ -47,13 +47,13 @@ public final class EventRouter {
     private final StartDecisions decisions;
     private final RuntimeObserver runtimeObserver;
 
-    /** Creates a router for a runtime in which one clock provides all times. */
+    /** Creates a router for a runtime with a single clock. */
     public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> sender) {
         this(ports, runtimeObserver, sender, Duration.ZERO);
     }
 
     /**
-     * Creates a router over the store behind {@code ports}.
+     * Creates a router that uses the given ports.
      *
      * @param runtimeObserver receives reports of dropped events
      * @param sender sends messages to branches
@@ -108,12 +108,12 @@ public final class EventRouter {
         return branchInbox;
     }
 
-    /** Returns the events for a branch that received a notice of arrival. */
+    /** Returns the stored events for a branch after a message notified it of an event. */
     public List<ReceivedEvent> found(Branch branch, BranchMessage branchMessage) {
         return branchInbox.next(branch, SubscriberNotices.eventOf(branchMessage));
     }
 
-    /** Handles an event message. */
+    /** Handles a message about an event: routes a new event, or continues to notify the subscribers of an earlier one. */
     public void route(EventMessage message) {
         switch (message) {
             case EventMessage.Arrival arrival -> route(arrival);
@@ -150,9 +150,9 @@ public final class EventRouter {
     }
 
     /**
-     * Handles each workflow separately, so that a failure of one does not prevent others from starting. The event is delivered
-     * again for those that failed. Until then their branches must not learn of it: a branch could consume the event before it is
-     * decided whether the event starts an instance.
+     * Calls the handler for each workflow and collects the failures, so that a failure of one workflow does not prevent others
+     * from starting. The event is redelivered for the failed workflows. Until then their branches are not notified: a branch
+     * could consume the event before it is decided whether the event starts an instance.
      */
     private static SequencedMap<String, RuntimeException> forEach(
             Collection<String> workflows, Consumer<String> handler) {
@@ -210,8 +210,8 @@ public final class EventRouter {
     }
 
     /**
-     * Finds the branches that take the event. If later events join an open instance, at most one branch takes it: the open
-     * instance, or the first that waits.
+     * Finds the waiting branches that take the event. If the workflow delivers later events to an open instance, at most one
+     * branch takes it: the open instance, or else the first that waits.
      */
     private List<StartWaits.Taker> takers(
             StoredEvent event, StartWaits.Search search, String workflow, Optional<Candidate> candidate) {

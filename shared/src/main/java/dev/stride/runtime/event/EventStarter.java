@@ -35,8 +35,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Starts instances by events. The same event, or set of events, always leads to the same instance id, so a redelivered
- * event starts no second instance.
+ * Starts workflow instances when events arrive. The same event, or set of events, always leads to the same instance id, so a
+ * redelivered event does not start a second instance.
  */
 final class EventStarter {
 
@@ -105,7 +105,9 @@ final class EventStarter {
         }
     }
 
-    /** Returns the workflow with the event definitions that the event matches; empty if it matches none. */
+    /**
+     * Returns the newest version of a workflow with those of its start events that the event matches; empty if it matches none.
+     */
     Optional<Candidate> findCandidate(String workflow, StoredEvent event) {
         return workflowStore.findNewest(workflow).flatMap(deployedWorkflow -> {
             var plan = planStore.load(deployedWorkflow.plan());
@@ -123,8 +125,8 @@ final class EventStarter {
     }
 
     /**
-     * Starts an instance by the event, or delivers the event to the instance that it joins. Waiting branches are
-     * notified afterwards.
+     * Starts an instance with the event, delivers the event to an open instance, or keeps it until the other required events
+     * arrive. The caller then notifies waiting branches.
      */
     void handle(Candidate candidate, StoredEvent event) {
         if (!candidate.starts().all() && !candidate.starts().joins()) {
@@ -143,8 +145,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the open instance that takes later events of the same correlation. Empty where each event starts an instance, or
-     * no instance is open.
+     * Returns the open instance that receives later events of the same correlation; empty if none is open, or if every event
+     * starts a new instance.
      */
     Optional<String> openInstance(Candidate candidate, StoredEvent event) {
         return candidate.starts().joins()
@@ -184,7 +186,7 @@ final class EventStarter {
     }
 
     /**
-     * Returns the collection after the event has been added, unless the event is in it or decided already.
+     * Returns the collection with the event added, unless it already contains the event or a decision about it.
      *
      * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
      */
@@ -215,7 +217,7 @@ final class EventStarter {
                 .orElse(held);
     }
 
-    /** Whether the instance has not ended. An instance that has not begun yet counts as open. */
+    /** Returns whether the instance has not ended. An instance that has not begun yet counts as open. */
     private boolean isOpen(String instance) {
         var root = branchStore.load(BranchId.root(instance));
         return root.isPresent()
@@ -227,9 +229,8 @@ final class EventStarter {
     }
 
     /**
-     * Starts the instance of a decision and delivers the events that join it. An instance ignores events that arrived
-     * before its start unless they are in its own inbox; events that arrived in the same millisecond may have arrived
-     * before it.
+     * Carries out a decision: starts the instance and delivers the events that join it. An instance ignores events that arrived
+     * before its start unless they are in its own inbox; events that arrived in the same millisecond may have arrived before it.
      */
     private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {
@@ -280,8 +281,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the decision to start an instance by a set of events. The workflow's version is not part of the instance
-     * id, because it may be newer when the events are delivered again.
+     * Returns the decision to start an instance with a set of events. The instance id does not depend on the workflow's version,
+     * because a newer version may be deployed when the events are redelivered.
      */
     private static StartDecision startDecision(Candidate candidate, Map<String, String> start) {
         var events = new TreeSet<>(start.values());

@@ -20,12 +20,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The store of events with consumers, kept for {@link Limits#EVENT_RETENTION} after their arrival under {@code
- * ARRIVED#<source, id and ingress>} / {@code EVENT}. A duplicate within that time counts as the stored event.
+ * Stores the events that workflows may consume, for {@link Limits#EVENT_RETENTION} after their arrival, under
+ * {@code ARRIVED#<source, id and ingress>} / {@code EVENT}. A duplicate within that time is replaced by the stored event.
  *
- * <p>A stored event also lists its positions in inboxes. A branch that has consumed many events remembers only the
- * position of the newest, so it would skip an event that is stored late at an older position. Such an event gets a
- * second, later position.
+ * <p>A stored event also lists its positions in inboxes. A branch that has consumed many events remembers only the position of
+ * the newest, so it would skip an event that is stored late at an older position. Such an event gets a second, later position.
  */
 final class EventStore {
 
@@ -41,7 +40,7 @@ final class EventStore {
     }
 
     /**
-     * The stored record.
+     * The JSON record that is stored for an event.
      *
      * @param contentAt name of the blob that holds a large content
      * @param places the positions in inboxes, unless the id is the only one
@@ -68,7 +67,7 @@ final class EventStore {
         return loadContent(message.content(), message.contentAt());
     }
 
-    /** Stores an event, or returns the stored one if it is a duplicate. */
+    /** Stores an event. If the event is a duplicate, returns the stored event instead. */
     StoredEvent save(EventMessage.Arrival message, JsonNode content) {
         return storedWithoutIngress(message, content)
                 .filter(_ -> table.get(key(StoredEvent.identity(content, message.ingress())))
@@ -76,7 +75,10 @@ final class EventStore {
                 .orElseGet(() -> saveNew(message, content));
     }
 
-    /** Finds the same event as a release without ingresses stored it. Other content shows that it is another event. */
+    /**
+     * Finds the event in the form in which an earlier release, which did not record ingresses, stored it. Different content shows
+     * that the stored event is another one.
+     */
     private Optional<StoredEvent> storedWithoutIngress(EventMessage.Arrival message, JsonNode content) {
         return message.ingress().equals(Ingress.BUS)
                 ? Optional.empty()
@@ -99,14 +101,14 @@ final class EventStore {
     }
 
     /**
-     * Whether all subscribers find an event that is stored at this position now: no branch has moved past the position
-     * yet.
+     * Returns whether all subscribers will find an event that is stored at this position now, because none of them has moved past
+     * the position.
      */
     boolean isStillVisible(String position) {
         return !StoredEvent.at(position).plus(Limits.EVENT_ORDER_TOLERANCE).isBefore(clock.instant());
     }
 
-    /** Returns the event with a last position that all subscribers still find. Adds a position if necessary. */
+    /** Returns the event with a position that all subscribers will still find. Adds such a position if the event has none. */
     StoredEvent withVisiblePosition(StoredEvent event) {
         var key = StoredEvent.identity(event.id());
         var item = table.get(key(key))
@@ -155,7 +157,7 @@ final class EventStore {
                         new UnreadableData("the blob " + at + " with the content of an event does not exist any more"));
     }
 
-    /** Returns the partition of all items of the event with this id. */
+    /** Returns the key of the table partition that holds the items of the event with this id. */
     static String partition(String id) {
         return "ARRIVED#" + StoredEvent.identity(id);
     }

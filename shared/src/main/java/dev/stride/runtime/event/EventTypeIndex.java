@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The index of consumers by event type: {@code EVENTTYPE#<type>} / {@code SHAPE#<digest>} for subscription keys and
- * {@code START#<workflow>} for workflows that the event may start. Each entry is an item of its own, so concurrent
- * deployments do not conflict. Subscription keys stay for ever, because running instances may use them. A start entry
- * is only a hint: the newest version of the workflow decides.
+ * An index from event types to consumers: {@code EVENTTYPE#<type>} / {@code SHAPE#<digest>} for subscription keys and
+ * {@code START#<workflow>} for workflows that the event may start. Each entry is a separate item, so that concurrent deployments
+ * do not conflict. Subscription keys are never deleted, because running instances may use them. A start entry is only a hint: the
+ * newest version of the workflow decides.
  */
 public final class EventTypeIndex {
 
@@ -55,7 +55,7 @@ public final class EventTypeIndex {
         return new Consumers(subscriptionKeys, starters);
     }
 
-    /** Whether events of a type may start instances. */
+    /** Returns whether events of a type may start instances. */
     boolean isStarter(String type) {
         return new PagedItems(table, partition(type), START).iterator().hasNext();
     }
@@ -70,7 +70,7 @@ public final class EventTypeIndex {
                 .forEach(this::put);
     }
 
-    /** Registers the events that start instances of a plan, which is the newest of its workflow. */
+    /** Registers the events that start instances of a workflow, given the newest plan of the workflow. */
     public void addStarts(Plan newest) {
         var id = newest.workflow().id();
         startTypes(newest)
@@ -78,7 +78,7 @@ public final class EventTypeIndex {
     }
 
     /**
-     * Removes the entries of a plan that is no longer the newest of its workflow.
+     * Removes the start entries of a plan that is not the newest of its workflow any more.
      *
      * @param newest the new newest plan, whose entries stay
      */

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The store of inboxes. An inbox lists events in the order of their arrival, under {@code INBOX#<position>} in the
- * partition of the subscriptions that they match. The event itself is stored once, in {@link EventStore}.
+ * Stores inboxes. An inbox lists events in the order of their arrival, under {@code INBOX#<position>} in the table partition of
+ * the subscriptions that they match. The event itself is stored once, in {@link EventStore}.
  */
 final class InboxStore {
 
@@ -30,7 +30,7 @@ final class InboxStore {
         this.clock = clock;
     }
 
-    /** Returns the partition for events that only one instance may consume. */
+    /** Returns the key of the table partition for events that only the given instance may consume. */
     static String instancePartition(String instance) {
         return TableKeys.instanceEvents(instance);
     }
@@ -50,8 +50,8 @@ final class InboxStore {
     }
 
     /**
-     * Adds an event at its positions. The first position is written last, so that its presence proves that a late
-     * position exists too, if the event needs one.
+     * Adds an event to an inbox at all its positions. The first position is written last, so that its presence proves that a
+     * later position exists too if the event needs one.
      */
     private Item put(StoredEvent event, Function<String, Item> at) {
         var first = at.apply(event.id());
@@ -70,7 +70,7 @@ final class InboxStore {
         return put(first);
     }
 
-    /** Returns the item at the first position of an event that was found at a late position. */
+    /** Returns the item of an event at its first position in the inbox, given the item at a later position. */
     Optional<Item> findFirst(Item late, StoredEvent event) {
         return table.get(new Key(late.key().partition(), PREFIX + event.id()));
     }
@@ -83,7 +83,7 @@ final class InboxStore {
     }
 
     /**
-     * Stores the owner of an event, unless an owner is stored already.
+     * Stores which instance owns an event, unless an owner is stored already.
      *
      * @return the stored owner
      */
@@ -96,19 +96,19 @@ final class InboxStore {
         };
     }
 
-    /** Returns the events at positions after the given text, oldest first. */
+    /** Returns the events of an inbox after the given position, oldest first. */
     Iterable<Item> listAfter(String partition, String position) {
         return new PagedItems(table, partition, PREFIX, Optional.of(PREFIX + position));
     }
 
-    /** Whether the expiry of the item has passed. DynamoDB may delete expired items late. */
+    /** Returns whether the expiry of the item has passed. DynamoDB may delete expired items late. */
     boolean isExpired(Item item) {
         return item.expiresAt()
                 .filter(at -> at <= clock.instant().getEpochSecond())
                 .isPresent();
     }
 
-    /** Returns the position of the event in the inbox. */
+    /** Returns the position of an inbox item, which is part of its sort key. */
     static String positionOf(Item item) {
         return item.key().sort().substring(PREFIX.length());
     }

@@ -5,8 +5,8 @@ import dev.stride.runtime.codec.Json;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Text for parts of keys: the readable text while it is short, otherwise a digest. Keys have a maximum length, but
- * names that authors write have none.
+ * Converts names to parts of table keys: a short name is used as it is, a long one is replaced by a digest. Keys have a maximum
+ * length, but names that authors write have none.
  */
 final class KeyText {
 

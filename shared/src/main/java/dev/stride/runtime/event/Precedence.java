@@ -7,23 +7,23 @@ import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
 
 /**
- * Decides whether an event arrived after an instance began or a branch began to wait. With one clock, the order of
- * arrival decides among equal times. With several clocks, an event may seem older than it is; events that were known
- * when the instance was started always count as earlier.
+ * Decides whether an event arrived after an instance began or a branch began to wait. With a single clock, the order of arrival
+ * decides between equal times. With several clocks, an event may seem older than it is; events that were known when the instance
+ * was started always count as earlier.
  *
  * @param disagreement the maximum difference between clocks; zero with a single clock
  */
 record Precedence(Duration disagreement) {
 
     /**
-     * Whether an event that arrived at one time counts for a branch that waits since the other. Clocks are exact to the
-     * millisecond.
+     * Returns whether a branch that began to wait at {@code since} may consume an event that arrived at {@code arrived}. Times
+     * are compared in milliseconds.
      */
     static boolean counts(Instant arrived, Instant since) {
         return !arrived.isBefore(since.truncatedTo(ChronoUnit.MILLIS));
     }
 
-    /** Whether all times come from one clock, so that the order of arrival is known. */
+    /** Returns whether all times come from a single clock, so that the order of arrival is known. */
     boolean isExact() {
         return disagreement.isZero();
     }
@@ -34,8 +34,8 @@ record Precedence(Duration disagreement) {
     }
 
     /**
-     * Whether the event arrived after the branch's instance began, and was not yet known to those who started the
-     * instance.
+     * Returns whether the event arrived after the branch's instance began. An event that was known when the instance was started
+     * counts as earlier.
      */
     boolean follows(StoredEvent event, Branch branch) {
         return branch.events().preceding().stream().noneMatch(id -> precedes(event, id));
@@ -50,7 +50,7 @@ record Precedence(Duration disagreement) {
     private static final int TIME_DIGITS = 12;
     private static final int HEX = 16;
 
-    /** Returns the start time of a branch's instance, which is encoded in the first digits of generated ids. */
+    /** Returns the start time of a branch's instance, which a generated instance id contains in its first digits. */
     static Instant instanceStart(Branch branch) {
         var instance = branch.id().instance();
         return ID.matcher(instance).matches() ? instanceStart(instance) : branch.startedAt();

@@ -17,15 +17,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Sends events on a schedule to workflows that are started by events (decision 122 in docs/spec-decisions.md). Each
- * occurrence sends the events that start one instance. They contain only their correlation attributes and are routed
- * like other events.
+ * Starts event-driven workflows on a schedule (decision 122 in docs/spec-decisions.md): each occurrence sends the events that
+ * start one instance. These events contain only their correlation attributes and are routed like all others.
  */
 public final class ScheduledEventSender {
 
     private static final String SPEC_VERSION = "1.0";
 
-    /** Segment of the source where the workflow accepts any segment. */
+    /** The segment used in an event's source where the workflow accepts any segment. */
     private static final String SEGMENT = "schedule";
 
     private final Queue queue;

@@ -24,9 +24,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Events that are promised to an instance that waits in its start state: {@code INSTANCE-EVENTS#<instance>} / {@code CLAIMS}. A
- * wait is promised no more events than it can use, so that the next one starts another instance. A promise that the
- * {@link StartDecisions} do not confirm is void.
+ * Reservations of events for an instance that waits in its start state: {@code INSTANCE-EVENTS#<instance>} / {@code CLAIMS}. A
+ * waiting instance gets no more reservations than it can use, so that the next event starts another instance. A reservation is
+ * void unless {@link StartDecisions} confirms it.
  */
 final class StartClaims {
 
@@ -42,7 +42,7 @@ final class StartClaims {
         this.precedence = precedence;
     }
 
-    /** Ids of events, in the order of their arrival. */
+    /** The ids of reserved events, in the order of their arrival. */
     private record Claimed(Set<String> events) {
         private Claimed {
             events = new TreeSet<>(events);
@@ -79,10 +79,11 @@ final class StartClaims {
                 return true;
             }
         }
-        throw new IllegalStateException("events for " + branch.id() + " are contended; the queue will try again");
+        throw new IllegalStateException(
+                "too many concurrent reservations of events for " + branch.id() + "; the message will be redelivered");
     }
 
-    /** Events that are promised to a branch and confirmed, oldest first. */
+    /** Returns the events whose reservation for a branch is confirmed, oldest first. */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();
         return claimed(table.get(key(branch)))
@@ -99,7 +100,7 @@ final class StartClaims {
         return item.map(it -> Json.decode(it.body(), Claimed.class)).stream().flatMap(it -> it.events().stream());
     }
 
-    /** Whether the reservation is void, so that the event starts an instance. */
+    /** Returns whether the reservation of an event is void, because the event starts an instance instead. */
     private boolean isVoid(StoredEvent event, String workflow) {
         return decisions
                 .find(event, workflow)
@@ -107,7 +108,7 @@ final class StartClaims {
                 .isPresent();
     }
 
-    /** Whether a branch has not consumed an event yet. */
+    /** Returns whether a branch has not consumed an event yet. */
     private static boolean isPending(Branch branch, String id) {
         var eventSubscriptions = branch.events();
         return Stream.concat(
@@ -116,7 +117,7 @@ final class StartClaims {
                 .noneMatch(other -> StoredEvent.identity(other).equals(StoredEvent.identity(id)));
     }
 
-    /** Whether a wait can use an event in addition to the earlier events. */
+    /** Returns whether a waiting branch can use an event in addition to earlier events. */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {
             return false;
@@ -131,7 +132,7 @@ final class StartClaims {
         return !ends && !names.containsAll(names(branch, event));
     }
 
-    /** Returns the names of the event definitions that an event matches in the start state of a waiting branch. */
+    /** Returns the names of the event definitions that an event matches in the start state in which a branch waits. */
     private Set<String> names(Branch branch, StoredEvent event) {
         return branch.events().current().stream()
                 .flatMap(eventSubscription -> eventSubscription.interests().stream()
@@ -143,7 +144,7 @@ final class StartClaims {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the earliest arrival time that counts for a waiting branch. It allows for clocks that disagree. */
+    /** Returns the earliest arrival time of events that a waiting branch may consume. Allows for differences between clocks. */
     private Instant earliest(Branch branch, EventSubscription eventSubscription, EventInterest eventInterest) {
         var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
         return precedence.earliest(tied ? Precedence.instanceStart(branch) : eventSubscription.since());

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The events of one correlation that wait for further events to start an instance of a workflow, and the latest
- * decisions about events. The record is immutable and performs no I/O.
+ * The events with the same correlation values that wait for further events to start an instance of a workflow, and the latest
+ * decisions about such events. The record is immutable and performs no I/O.
  *
  * @param held the waiting events in the order of their arrival
  * @param settled the latest decisions, newest last, by which duplicates of decided events are recognised
@@ -30,7 +30,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * An event that waits for others.
+     * An event that waits for further events to start an instance with them.
      *
      * @param names the author's names of the event definitions that the event matches
      * @param values the correlation values that it must share with the other events
@@ -50,7 +50,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * The decision about some events: the instance that they start or join.
+     * The decision which instance some events start or join.
      *
      * @param instance the id of the instance
      * @param start ids of the events that started it, by the author's name; empty when the instance existed
@@ -75,7 +75,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** Returns the instance that was started last. */
+    /** Returns the instance of the latest decision. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -83,13 +83,13 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 : Optional.of(settled.getLast().instance());
     }
 
-    /** Returns the collection after the event has joined an existing instance. */
+    /** Returns the collection with the decision that the event joins an existing instance. */
     StartCollection withJoined(String instance, String event) {
         return withDecision(new StartDecision(instance, Map.of(), List.of(event)));
     }
 
     /**
-     * Returns the collection after adding the event, which waits for others. Drops the oldest events while there are more than
+     * Returns the collection with an added event that waits for others. Drops the oldest events while there are more than
      * {@link Limits#EVENTS_COLLECTED}, or more than {@link Limits#START_COLLECTION_BYTES} of them.
      */
     StartCollection withCollected(CollectedEvent event) {
@@ -99,7 +99,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return new StartCollection(newest(all, Limits.EVENTS_COLLECTED, Limits.START_COLLECTION_BYTES), settled);
     }
 
-    /** Returns as many elements from the end of the list as the limits of elements and encoded bytes allow. */
+    /** Returns the last elements of the list, as many as the limits on number and encoded bytes allow. */
     private static <T> List<T> newest(List<T> all, int mostElements, int mostBytes) {
         int from = all.size();
         int bytes = 0;
@@ -113,7 +113,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return all.subList(from, all.size());
     }
 
-    /** Returns the events that are dropped when the given event is added; none while there is room. */
+    /** Returns the ids of the events that must be dropped when the given event is added; empty while there is room. */
     List<String> droppedFor(CollectedEvent event) {
         var kept = withCollected(event);
         return Stream.concat(held.stream(), Stream.of(event))
@@ -135,8 +135,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns a collection without events that arrived too long before the newest event to start an instance with it
-     * (decision 54 in docs/spec-decisions.md).
+     * Returns the collection without events that are too old to start an instance together with the newest event (decision 54 in
+     * docs/spec-decisions.md).
      */
     StartCollection withoutOutdated(StartEvents starts) {
         return held.isEmpty()
@@ -150,7 +150,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Finds one event for each name: the given event, and of the others the oldest that agree with it.
+     * Finds one event for each event definition: the given event, and for the other definitions the oldest events with agreeing
+     * correlation values.
      *
      * @return the ids of the events by name; empty if an event is missing
      */

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The store of {@link StartCollection}s, under {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. A collection expires with
- * its events or, if they belong to an instance, with the instance: a reference under {@code INSTANCE#<id>} / {@code
- * COLLECTION#<digest>} leads from the instance to the collection.
+ * Stores {@link StartCollection}s, under {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. A collection expires with its
+ * events or, if they belong to an instance, with the instance: a reference under {@code INSTANCE#<id>} /
+ * {@code COLLECTION#<digest>} leads from the instance to the collection.
  */
 public final class StartCollections {
 
@@ -30,7 +30,7 @@ public final class StartCollections {
         this.table = table;
     }
 
-    /** Returns the events and decisions of a collection, empty when it is not stored. */
+    /** Returns a stored collection; an empty collection if none is stored. */
     StartCollection find(Key key) {
         return decode(table.get(key));
     }
@@ -42,7 +42,7 @@ public final class StartCollections {
     }
 
     /**
-     * Applies a change to a collection. Retries with the latest stored collection when another writer interferes.
+     * Applies a change to a collection. Retries with the latest stored collection after a write conflict.
      *
      * @param event id of the event that causes the change
      * @param joins whether later events join the instance that the event starts or joins. As long as that instance is open, the
@@ -69,7 +69,10 @@ public final class StartCollections {
         throw tooManyUpdates(key);
     }
 
-    /** Returns the expiry of a collection without an open instance. Decisions about earlier events are kept as long as before. */
+    /**
+     * Returns the expiry of a collection without an open instance. It is never earlier than before, to keep decisions about
+     * earlier events.
+     */
     private static long laterExpiry(Optional<Item> item, String event) {
         return Math.max(
                 EventStore.expiry(StoredEvent.at(event)),
@@ -88,14 +91,14 @@ public final class StartCollections {
         return Item.of(new Key(TableKeys.instance(instance), REFERENCE + Digest.of(partition)), partition);
     }
 
-    /** Returns true for an item of an instance that refers to a collection. */
+    /** Returns whether an item of an instance is a reference to a collection. */
     public static boolean isReference(Item item) {
         return item.key().sort().startsWith(REFERENCE);
     }
 
     /**
-     * Sets the expiry of the collection to which an item of an instance refers, unless events of the collection have started a later
-     * instance.
+     * Sets the expiry of the collection that a reference item of an instance names, unless events of the collection have started
+     * a later instance.
      *
      * @param expiry empty if the instance was reopened
      */

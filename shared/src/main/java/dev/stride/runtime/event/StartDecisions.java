@@ -9,8 +9,8 @@ import dev.stride.runtime.port.Table.Key;
 import java.util.Optional;
 
 /**
- * Decides once for each event and workflow whether an instance that waits takes the event or whether the event starts one:
- * {@code ARRIVED#<event>} / {@code START#<workflow>}. The decision is written before anything follows from it.
+ * Decides once for each event and workflow whether waiting instances take the event or the event starts an instance:
+ * {@code ARRIVED#<event>} / {@code START#<workflow>}. The decision is stored before it is carried out.
  */
 final class StartDecisions {
 
@@ -29,7 +29,7 @@ final class StartDecisions {
         }
     }
 
-    /** Decides, unless that is done already. @return what is decided */
+    /** Stores the wanted decision, unless a decision about the event and workflow exists. @return the stored decision */
     Decided decide(StoredEvent event, String workflow, Decided wanted) {
         var expiry = Optional.of(EventStore.expiry(event.at()));
         var item = new Item(key(event, workflow), 0, Json.encode(wanted), Optional.empty(), expiry);

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Matches events against an event definition that starts instances of a plan. Expressions in the definition have no
- * workflow data, because no instance exists yet.
+ * Matches events against an event definition that starts instances of a workflow. Expressions in the definition have no workflow
+ * data, because the instance does not exist yet.
  */
 record StartEventFilter(Plan plan, StartEvents starts, EventFilter filter) {
 
-    /** Returns the values of the event's correlation attributes; empty if the event does not match. */
+    /** Returns the correlation values of an event that matches the definition; empty if the event does not match. */
     Optional<Map<String, String>> match(StoredEvent event) {
         var content = event.content();
         if (!content.path("type").asText().equals(filter.type())

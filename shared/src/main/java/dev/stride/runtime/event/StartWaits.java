@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Instances that wait in the state in which events start instances of their workflow. */
+/** Finds and notifies the instances that wait for an event in the start state of their workflow. */
 final class StartWaits {
 
     private final SubscriptionIndex subscriptionIndex;
@@ -69,7 +69,7 @@ final class StartWaits {
         }
     }
 
-    /** An instance to which an event is promised. */
+    /** An instance for which an event is reserved. */
     record Taker(Item subscription, Subscriber waiting) {
 
         String instance() {
@@ -77,7 +77,7 @@ final class StartWaits {
         }
     }
 
-    /** The search for instances that wait for one event, by the id of their workflow. */
+    /** The result of the search for instances that wait for one event, grouped by workflow id. */
     final class Search {
 
         private final StoredEvent event;
@@ -89,7 +89,7 @@ final class StartWaits {
             this.partitions = partitions;
         }
 
-        /** Returns messages that continue the notification after a key, in its partition and the following ones. */
+        /** Returns messages that continue to notify waiting instances after a key, in its partition and the following ones. */
         private List<EventMessage.FanOut> after(Key last) {
             return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()
                     .map(each -> new EventMessage.FanOut(
@@ -162,14 +162,17 @@ final class StartWaits {
         return search;
     }
 
-    /** Returns the waiting instances of a partition after a key, where any number of instances may consume the event. */
+    /** Searches the rest of a partition after a key for waiting instances. Any number of them may consume the event. */
     Search searchAfter(StoredEvent event, String partition, String after) {
         var search = new Search(event, List.of(partition));
         subscriptionIndex.first(partition, Optional.of(after)).forEach(item -> search.add(item, Optional.empty()));
         return search;
     }
 
-    /** Sends a message to each branch that an event is reserved for. Continues in further messages if there are many. */
+    /**
+     * Notifies each branch that the event is reserved for. If there are more branches than one call may notify, sends messages
+     * that continue with the rest.
+     */
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()
                 .map(Taker::waiting)

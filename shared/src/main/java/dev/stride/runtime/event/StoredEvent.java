@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * An event in the store.
+ * An event in the event store.
  *
  * @param id the id, which sorts by arrival time; a duplicate of the event has the same id
  * @param positions the positions in inboxes: the id itself, in the order of arrival, and for an event that was stored
@@ -23,7 +23,7 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
     }
 
     /**
-     * Returns the id of an event.
+     * Returns the id of an event, made of its arrival time and its identity.
      *
      * @param key the identity of the event
      */
@@ -40,8 +40,8 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
     }
 
     /**
-     * Returns the first part of ids: a text that sorts before the ids of all events that arrived at this time or later,
-     * and after those of earlier events.
+     * Returns the part of an event id that encodes the arrival time. It sorts before the ids of all events that arrived at this
+     * time or later, and after those of earlier events.
      */
     static String sortPrefix(Instant at) {
         return "%016d".formatted(Math.max(0, ChronoUnit.MICROS.between(Instant.EPOCH, at)));
@@ -61,8 +61,8 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
     }
 
     /**
-     * Returns the last position. A branch that consumed the event remembers this position, because all others sort
-     * before it.
+     * Returns the last position of the event in inboxes. A branch that consumed the event remembers this position, because all
+     * others sort before it.
      */
     String lastPosition() {
         return positions.getLast();

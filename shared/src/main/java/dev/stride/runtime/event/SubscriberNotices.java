@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Sends waiting branches a notice that an event arrived. A branch then reads the event from its inbox. */
+/** Notifies waiting branches that an event arrived. A notified branch reads the event from its inbox. */
 final class SubscriberNotices {
 
     private final SubscriptionIndex subscriptionIndex;
@@ -55,7 +55,7 @@ final class SubscriberNotices {
         }
     }
 
-    /** Continues a notification. */
+    /** Notifies the remaining subscribers, where an earlier message had to stop. */
     void send(EventMessage.FanOut rest) {
         send(
                 rest.event(),
@@ -64,7 +64,7 @@ final class SubscriberNotices {
                 rest.undecided().orElse(Set.of()));
     }
 
-    /** Notifies all subscribers in a partition, {@link Limits#EVENT_FAN_OUT} at a time. */
+    /** Notifies all subscribers in a partition, {@link Limits#EVENT_FAN_OUT} per message. */
     private void send(String event, String partition, Optional<String> after, Set<String> undecided) {
         var page = new ArrayList<Item>();
         for (var item : subscriptionIndex.list(partition, after)) {
@@ -106,8 +106,8 @@ final class SubscriberNotices {
     }
 
     /**
-     * Returns the notice for a subscriber. Its id depends only on event, branch and subscription, so repeated notices are
-     * recognised as duplicates.
+     * Returns the message that notifies a subscriber. Its id depends only on event, branch and subscription, so repeated messages
+     * are recognised as duplicates.
      */
     static BranchMessage of(Subscriber subscriber, String event) {
         var branch = subscriber.branch();
@@ -117,7 +117,7 @@ final class SubscriberNotices {
                 new Stimulus.EventsAvailable(subscriber.version()));
     }
 
-    /** Returns the id of the event that a notice announces; empty if the branch sent the message itself. */
+    /** Returns the id of the event that a message announces; empty if the branch sent the message to itself. */
     static Optional<String> eventOf(BranchMessage branchMessage) {
         var start = idPrefix(branchMessage.to());
         return Optional.of(branchMessage.id())

@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The index of branches that wait for events: an item {@code SUB#<branch>#<version>} in the partition of each {@link
- * SubscriptionKey} and value that they wait for, or {@code FIRST#<branch>#<version>} for a branch that waits in the start state
- * of its workflow. Stale items are harmless, because they name a version that the branch has left.
+ * An index of branches that wait for events: an item {@code SUB#<branch>#<version>} in the partition of each
+ * {@link SubscriptionKey} and value that they wait for, or {@code FIRST#<branch>#<version>} for a branch that waits in the start
+ * state of its workflow. Outdated items are harmless, because they name a version of the branch that is not current any more.
  */
 public final class SubscriptionIndex {
 
@@ -57,7 +57,10 @@ public final class SubscriptionIndex {
         }
     }
 
-    /** Stores the open subscription of a branch, if it still has this version. Storing it again has no effect. */
+    /**
+     * Adds the open subscription of a branch to the index, if the branch still has the subscription of this version. Repeating it
+     * has no effect.
+     */
     public void add(Branch branch, long version) {
         branch.events()
                 .find(version)
@@ -65,12 +68,12 @@ public final class SubscriptionIndex {
                         items(branch, eventSubscription).forEach(item -> table.put(item, new Condition.Always())));
     }
 
-    /** Deletes a subscription of a branch. */
+    /** Deletes a subscription of a branch from the index. */
     public void remove(Branch branch, EventSubscription eventSubscription) {
         items(branch, eventSubscription).forEach(this::removeStale);
     }
 
-    /** Deletes a stale subscription. */
+    /** Deletes the index item of an outdated subscription. */
     void removeStale(Item stale) {
         table.delete(stale.key());
     }
@@ -84,12 +87,14 @@ public final class SubscriptionIndex {
         return new PagedItems(table, partition, PREFIX, after);
     }
 
-    /** Returns the branches of a partition that wait in the start state of their workflow, from a sort key on. */
+    /**
+     * Returns the subscriptions in a partition of branches that wait in the start state of their workflow, from a sort key on.
+     */
     Iterable<Item> first(String partition, Optional<String> after) {
         return new PagedItems(table, partition, FIRST, after);
     }
 
-    /** Returns all branches that wait in a partition. */
+    /** Returns the subscriptions of all branches that wait in a partition. */
     Iterable<Item> all(String partition) {
         var none = Optional.<String>empty();
         return () -> Stream.of(list(partition, none), first(partition, none))
@@ -102,7 +107,7 @@ public final class SubscriptionIndex {
         return new PagedItems(table, partition, PREFIX + instance + "/");
     }
 
-    /** Returns the partition for a branch's interest. */
+    /** Returns the key of the table partition for the subscriptions that match one event filter (interest) of a branch. */
     String partition(EventInterest eventInterest, Branch branch) {
         var workflow = eventInterest.open().isEmpty()
                 ? ""

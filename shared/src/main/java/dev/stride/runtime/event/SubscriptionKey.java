@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The attributes by which branches subscribe to events of a type. All subscriptions with the same key and the same
- * values share a partition, so an event finds its subscribers with one query.
+ * The attributes by which branches subscribe to events of a type. Subscriptions with equal keys and equal attribute values share
+ * a table partition, so an event finds its subscribers with one query.
  *
  * @param source the CloudEvents source; a segment {@code +} matches any one segment
  * @param bound names of the correlations whose value the branch knows
@@ -46,7 +46,7 @@ record SubscriptionKey(
         elsewhere = new TreeMap<>(elsewhere);
     }
 
-    /** Returns all keys with which branches of a workflow may subscribe to an event. */
+    /** Returns all subscription keys that branches of a workflow may use for events of a filter. */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();
         var free = new ArrayList<String>();
@@ -66,19 +66,22 @@ record SubscriptionKey(
                 .toList();
     }
 
-    /** Returns the partition of subscriptions with this interest and of the events for them. */
+    /** Returns the key of the table partition for the subscriptions with this interest and for the events that match them. */
     static String partition(EventInterest eventInterest, String workflow) {
         var open = new TreeSet<>(eventInterest.open());
         return partition(
                 eventInterest.type(), eventInterest.source(), eventInterest.bound(), open, owner(open, workflow));
     }
 
-    /** Whether at most one instance consumes an event, and the event alone does not determine which. */
+    /** Returns whether at most one instance consumes an event although the event alone does not determine which one. */
     boolean isOpen() {
         return !open.isEmpty();
     }
 
-    /** Returns the partition of the subscriptions that an event matches; empty if it matches none with this key. */
+    /**
+     * Returns the key of the partition of the subscriptions that an event matches; empty if it matches none with this
+     * subscription key.
+     */
     Optional<String> partition(JsonNode event) {
         if (!SourcePattern.matches(source, event.path("source").asText())) {
             return Optional.empty();
@@ -103,7 +106,7 @@ record SubscriptionKey(
         return open.isEmpty() ? Optional.empty() : Optional.of(workflow);
     }
 
-    /** Returns all subsets of the names. Their number is two to the power of the names, of which an event has a few. */
+    /** Returns all subsets of the names. Their number is exponential, but an event has only a few names. */
     private static List<SortedSet<String>> subsets(List<String> names) {
         List<SortedSet<String>> all = new ArrayList<>(List.of(new TreeSet<>()));
         for (var name : names) {
@@ -116,7 +119,7 @@ record SubscriptionKey(
         return all;
     }
 
-    /** Returns the names of correlations whose value an instance adopts from its first event. */
+    /** Returns the names of the correlations whose value an instance takes from its first event. */
     static List<String> unboundNames(EventFilter filter) {
         return filter.correlations().stream()
                 .filter(correlation -> correlation.value().isEmpty())

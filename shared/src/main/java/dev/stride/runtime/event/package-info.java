@@ -1,7 +1,4 @@
-/**
- * Incoming events: acceptance from outside, storage for branches that wait for them or will wait, and starts of
- * instances.
- */
+/** Incoming events: accepting them, storing them for branches that wait or will wait for them, and starting instances. */
 @NullMarked
 package dev.stride.runtime.event;
 

@@ -22,7 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The history of instances, stored in segments under {@code INSTANCE#<id>} / {@code HISTORY#<path>#<effect>}. */
+/** Stores the history of instances in segments, under {@code INSTANCE#<id>} / {@code HISTORY#<path>#<effect>}. */
 public final class HistoryStore {
 
     private static final String PREFIX = "HISTORY#";
@@ -34,7 +34,7 @@ public final class HistoryStore {
     }
 
     /**
-     * A page of a history, in the order of time.
+     * A page of an instance's history, in chronological order.
      *
      * @param next where to continue, empty on the last page
      */
@@ -45,12 +45,12 @@ public final class HistoryStore {
                     .toList();
         }
 
-        /** Returns the entries of all branches without their paths. */
+        /** Returns the history entries of all branches without the paths of the branches. */
         public List<HistoryEntry> entries() {
             return lines.stream().map(BranchHistoryEntry::entry).toList();
         }
 
-        /** Returns this page followed by the entries of the next page. */
+        /** Returns a page with the entries of this page and the next one. */
         public Page plus(Page following) {
             var all = new ArrayList<>(lines);
             all.addAll(following.lines);
@@ -59,7 +59,7 @@ public final class HistoryStore {
     }
 
     /**
-     * Writes a segment. Dispatching the same effect again overwrites the segment with equal content.
+     * Writes a segment of a branch's history. Dispatching the same effect again overwrites the segment with equal content.
      *
      * @param expiry the epoch second after which the segment may be deleted, once it is known
      */
@@ -70,7 +70,7 @@ public final class HistoryStore {
         table.put(new Item(key, 0, bytes, Optional.empty(), expiry), new Condition.Always());
     }
 
-    /** Reads a page of at most {@code limit} segments of an instance. */
+    /** Reads a page of an instance's history, with at most {@code limit} segments. */
     public Page list(String instance, int limit, Optional<String> after) {
         var page = table.query(TableKeys.instance(instance), PREFIX, Direction.ASCENDING, limit, after);
         var lines = new ArrayList<BranchHistoryEntry>();
@@ -91,8 +91,8 @@ public final class HistoryStore {
     public record BranchHistoryEntry(String branch, HistoryEntry entry) {
 
         /**
-         * Returns the entry as JSON with an additional field {@code branch}. Jackson cannot unwrap a value with type
-         * information.
+         * Returns the entry as JSON with an additional field {@code branch}. Jackson's own unwrapping does not support values
+         * with type information.
          */
         @JsonValue
         JsonNode toJson() {
@@ -104,7 +104,9 @@ public final class HistoryStore {
         }
     }
 
-    /** Returns the entries as the history level keeps them: none, without data, or with data up to a limit. */
+    /**
+     * Returns the entries reduced to what the history level keeps: none, all without data, or all with data up to a size limit.
+     */
     public static List<HistoryEntry> filter(HistoryLevel level, List<HistoryEntry> entries) {
         return switch (level) {
             case OFF -> List.of();

@@ -30,8 +30,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Starts instances on request. The summary is stored before the message is sent, so that every instance that runs is listed. If
- * the message is then not sent, the request fails, and the sweeper begins the instance unless a repeated request does.
+ * Starts workflow instances on request. The instance's summary is stored before the start message is sent, so that every instance
+ * that runs is listed. If sending the message fails, the request fails, and the sweeper starts the instance unless a repeated
+ * request does.
  */
 public final class InstanceStarter {
 
@@ -67,14 +68,14 @@ public final class InstanceStarter {
 
         record UnknownWorkflow() implements StartResult {}
 
-        /** The data input does not match the workflow's schema, with the reason. */
+        /** The input does not match the workflow's schema, for the given reason. */
         record InputRefused(String reason) implements StartResult {}
 
         /** The idempotency key was used before with other input. */
         record KeyReused(String instance) implements StartResult {}
     }
 
-    /** The instance that an idempotency key belongs to. @param input digest of the data input */
+    /** The start that an idempotency key belongs to. @param input digest of the data input */
     private record Claim(String instance, WorkflowId workflow, String input) {}
 
     /**
@@ -88,7 +89,8 @@ public final class InstanceStarter {
     }
 
     /**
-     * Starts an instance of a workflow. The first start under a key decides its version, even if an alias has moved since.
+     * Starts an instance of a workflow. With an idempotency key, the first start decides the version, even if an alias has moved
+     * since.
      *
      * @param key idempotency key: the same key returns the same instance, for {@link MaintenanceLimits#START_KEY}
      */
@@ -114,7 +116,7 @@ public final class InstanceStarter {
         };
     }
 
-    /** Refuses invalid input, unless the idempotency key belongs to an instance that was started before. */
+    /** Starts an instance if its input is valid, or if its idempotency key belongs to an earlier start. */
     private StartResult startValidated(
             DeployedWorkflow deployed, String instance, JsonNode input, Optional<String> key) {
         var plan = planStore.load(deployed.plan());
@@ -176,7 +178,10 @@ public final class InstanceStarter {
         return Digest.of(Json.encode(input));
     }
 
-    /** Stores the wanted claim if the key is new. Returns the claim that is then stored, which may be an earlier one. */
+    /**
+     * Assigns the idempotency key to the wanted start if the key is new. Returns the start to which the key is assigned then,
+     * which may be an earlier one.
+     */
     private Claim claim(String key, Claim wanted) {
         var expiry = ports.clock().instant().plus(MaintenanceLimits.START_KEY).getEpochSecond();
         var at = claimKey(wanted.workflow().id(), key);
@@ -192,7 +197,7 @@ public final class InstanceStarter {
         return ports.table().get(claimKey(workflow, key)).map(item -> Json.decode(item.body(), Claim.class));
     }
 
-    /** Whether an instance was started, rather than only claimed by a start that failed. */
+    /** Returns whether an instance was really started. A failed start leaves only the claim of its idempotency key. */
     private boolean exists(String instance) {
         return instanceSummaries.load(instance).isPresent() || branchStore.exists(BranchId.root(instance));
     }

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the caller of an instance and its open branches. */
+/** Finds the instance that called an instance, and the open branches of the instance. */
 public final class InstanceTrees {
 
     private final BranchStore branchStore;
@@ -28,7 +28,7 @@ public final class InstanceTrees {
     }
 
     /**
-     * The instance that called another.
+     * The instance that called another instance, with the calling branch and state.
      *
      * @param branch path of the calling branch
      * @param state name of the calling state
@@ -48,7 +48,7 @@ public final class InstanceTrees {
     }
 
     /**
-     * The caller and the open branches of an instance.
+     * The calling instance and the open branches of an instance.
      *
      * @param branches at most {@link Limits#BRANCHES_SHOWN} open branches without the root
      * @param omitted how many further branches the listed ones wait for

@@ -39,10 +39,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Finds and lists instances with their history, and sends requests to cancel, suspend, resume and retry them. */
+/** Finds and lists instances and their history, and sends requests to cancel, suspend, resume, retry and erase instances. */
 public final class Instances {
 
-    /** The statuses under which open instances are listed. An instance listed as suspended may have been resumed since. */
+    /** The statuses under which the index lists open instances. An instance listed as suspended may have been resumed since. */
     private static final List<Status> OPEN = List.of(Status.PENDING, Status.SUSPENDED);
 
     private final Ports ports;
@@ -66,7 +66,7 @@ public final class Instances {
     }
 
     /**
-     * The state of an instance.
+     * The current status and data of an instance.
      *
      * @param version of its root branch, 0 before the first commit
      * @param output its data, if it has completed
@@ -92,7 +92,7 @@ public final class Instances {
     }
 
     /**
-     * An instance in a list, without its data.
+     * An entry in a list of instances, without the instance's data.
      *
      * @param fault why it could not begin or continue, if that is so
      */
@@ -150,7 +150,7 @@ public final class Instances {
         return new Page(listed, page.next());
     }
 
-    /** Returns the root branches of open instances by instance; the index does not know whether such an instance waits. */
+    /** Returns the root branches of open instances by instance id, because the index does not show whether an instance waits. */
     private Map<String, Branch> openRoots(List<InstanceSummary> summaries) {
         var open = summaries.stream()
                 .filter(summary -> !summary.status().isFinal())
@@ -184,7 +184,7 @@ public final class Instances {
         return false;
     }
 
-    /** Returns those of the given versions of a workflow that have open instances. */
+    /** Returns which of the given versions of a workflow have open instances. */
     public Set<WorkflowId> findOpen(String workflow, List<WorkflowId> versions) {
         var found = new HashSet<WorkflowId>();
         Optional<String> before = Optional.empty();
@@ -199,7 +199,7 @@ public final class Instances {
         return found;
     }
 
-    /** Returns a page of an instance's history: first the stored segments, then the recent entries in the items of its branches. */
+    /** Returns a page of an instance's history: first the stored segments, then the recent entries that its branches hold. */
     public HistoryStore.Page history(String id, Optional<String> after) {
         if (after.filter(BranchStore::isTailKey).isPresent()) {
             return branchStore.historyTails(id, Limits.PAGE_SIZE, after);
@@ -211,7 +211,7 @@ public final class Instances {
     }
 
     /**
-     * Requests the cancellation of an instance. It is idempotent.
+     * Requests the cancellation of an instance. Repeated requests have the effect of one.
      *
      * @param compensate whether completed states are compensated first
      */
@@ -224,7 +224,7 @@ public final class Instances {
     /** The outcome of a request to erase an instance. */
     public sealed interface EraseResult {
 
-        /** The erasure was requested now or before. */
+        /** The erasure was requested, by this request or an earlier one. */
         record Accepted() implements EraseResult {}
 
         record NotFound() implements EraseResult {}
@@ -232,7 +232,7 @@ public final class Instances {
         record NotEnded(Status status) implements EraseResult {}
     }
 
-    /** Requests the erasure of an instance that has ended. It is idempotent while the tombstone exists. */
+    /** Requests the erasure of an ended instance. Repeated requests have the effect of one while the tombstone exists. */
     public EraseResult erase(String id) {
         var found = find(id);
         if (found.isEmpty()) {
@@ -262,10 +262,10 @@ public final class Instances {
         /** The instance has not failed. */
         record NotFailed(Status status) implements RetryResult {}
 
-        /** The instance failed before its first state, so there is no state to retry or to patch. */
+        /** The instance failed before its first state, so it cannot be retried or patched. */
         record NeverStarted() implements RetryResult {}
 
-        /** The patched data would exceed {@link Limits#PAYLOAD_BYTES}. @param bytes its size */
+        /** The data after the patch would exceed {@link Limits#PAYLOAD_BYTES}. @param bytes its size */
         record TooLarge(int bytes) implements RetryResult {}
     }
 
@@ -297,7 +297,7 @@ public final class Instances {
         return new RetryResult.Accepted(found.get());
     }
 
-    /** Sends the parked start of an instance that could not begin. */
+    /** Resends the parked start message of an instance that could not begin. */
     private RetryResult restart(Instance instance, Optional<JsonNode> patch) {
         if (!instance.status().isFinal()) {
             return new RetryResult.NotFailed(instance.status());
@@ -309,7 +309,7 @@ public final class Instances {
     }
 
     /**
-     * Requests that an instance enters no further state. Calls and timers that it waits for continue. It is idempotent.
+     * Requests that an instance enters no further state. Calls and timers that it waits for continue. Requests can be repeated.
      *
      * @param reason is recorded in the history
      */
@@ -319,8 +319,8 @@ public final class Instances {
     }
 
     /**
-     * Requests that a suspended instance continues and that its parked messages are handled. If the instance is not suspended, the
-     * request is delayed, so that a suspension that was requested just before takes effect first.
+     * Requests that a suspended instance continues and that its parked messages are handled. If the instance is not suspended,
+     * the request is delayed, so that a suspension that was requested just before takes effect first.
      */
     public void resume(Instance instance) {
         var now = ports.clock().instant();
@@ -333,7 +333,7 @@ public final class Instances {
         messageQueue.send(BranchMessage.of(root + "/" + action + "/" + now, root, stimulus), delay);
     }
 
-    /** Returns the plan of an instance after its first commit. */
+    /** Returns the compiled workflow of an instance; empty before the instance's first commit. */
     public Optional<Plan> findPlan(String id) {
         return branchStore
                 .load(BranchId.root(id))
@@ -360,7 +360,7 @@ public final class Instances {
                         .orElseGet(TreeMap::new));
     }
 
-    /** Returns the output of an instance. An instance that timed out has output if its workflow defines steps for a timeout. */
+    /** Returns the output of a completed instance, or of one that timed out and whose workflow defines steps for a timeout. */
     private static Optional<JsonNode> output(Branch branch) {
         var hasOne = branch.status() == Status.COMPLETED
                 || branch.status() == Status.TIMED_OUT
@@ -368,7 +368,7 @@ public final class Instances {
         return Optional.of(branch.data()).filter(_ -> hasOne);
     }
 
-    /** Returns the state of an instance that has not begun, or whose root branch cannot be read. */
+    /** Returns the view of an instance that has not begun, or whose root branch cannot be read, from its summary. */
     private Instance viewOfSummary(InstanceSummary instanceSummary) {
         return new Instance(
                 instanceSummary.instance(),
@@ -384,7 +384,7 @@ public final class Instances {
                 new TreeMap<>());
     }
 
-    /** Returns the statuses of the list's index. The index keeps running and waiting instances among the open ones. */
+    /** Returns the statuses to look up in the index, which lists running and waiting instances as open ones. */
     private static List<Status> statusesInIndex(Optional<Status> status) {
         return status.map(it -> it == Status.SUSPENDED || it.isFinal() ? List.of(it) : OPEN)
                 .orElse(List.of(

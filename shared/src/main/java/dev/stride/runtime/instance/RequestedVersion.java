@@ -2,15 +2,15 @@ package dev.stride.runtime.instance;
 
 import java.util.Optional;
 
-/** The version of a workflow that a start asks for. */
+/** The workflow version that a request to start an instance names. */
 public sealed interface RequestedVersion {
 
-    /** The newest version. */
+    /** The newest version of the workflow. */
     record Newest() implements RequestedVersion {}
 
     record Exact(String version) implements RequestedVersion {}
 
-    /** The version that an alias names. */
+    /** The version to which an alias of the workflow refers. */
     record Aliased(String alias) implements RequestedVersion {}
 
     /** @param version the newest version if empty */

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One thing that an instance waits for.
+ * A reason why an instance waits, such as a timer or an event.
  *
  * @param kind {@code timer}, {@code retry}, {@code event}, {@code branches} or {@code workflow}
  * @param until when the wait ends by itself, if it does
@@ -38,12 +38,12 @@ public record WaitReason(
         this(kind, state, until, Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
     }
 
-    /** Returns whether it waits for other branches or instances, which may themselves wait. */
+    /** Returns whether the instance waits for other branches or instances, which may themselves wait. */
     public boolean waitsForOthers() {
         return kind.equals("branches") || kind.equals("workflow");
     }
 
-    /** Returns everything that a branch waits for. */
+    /** Returns all reasons why a branch waits. */
     public static List<WaitReason> allOf(Branch branch, Plan plan) {
         var state = branch.stateNode().map(plan::stateName).orElse("");
         var until = branch.timer().map(branchTimer -> branchTimer.due());

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One receive of a message from the queue, or the first handling of a message by the function that has sent it.
+ * One delivery of a message: from the queue, or directly in the function that sent it (inline start).
  *
  * @param body the text of the message
  * @param receives how often the queue has delivered the message, this delivery included
@@ -20,13 +20,13 @@ public record Delivery(String body, int receives, Instant deadline, Lane lane, O
         this(body, receives, deadline, lane, Optional.empty());
     }
 
-    /** Creates a delivery in the common lane. */
+    /** Creates a delivery from the queue in the common lane. */
     public Delivery(String body, int receives, Instant deadline) {
         this(body, receives, deadline, Lane.COMMON);
     }
 
     /**
-     * Creates the delivery of an inline start, which makes no calls.
+     * Creates the delivery of an inline start, in which the sending function handles the message without making calls.
      *
      * @param until when it hands the branch over to the queue
      */
@@ -34,7 +34,7 @@ public record Delivery(String body, int receives, Instant deadline, Lane lane, O
         return new Delivery(body, 1, until, Lane.COMMON, Optional.of(until));
     }
 
-    /** Returns whether an inline start handles the message, instead of a message from the queue. */
+    /** Returns whether the function that sent the message handles it directly, without the queue. */
     public boolean isInline() {
         return inlineUntil.isPresent();
     }

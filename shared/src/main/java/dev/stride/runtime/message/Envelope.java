@@ -10,29 +10,29 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A message of the instance queue, of one of four kinds. Its JSON text has one field that states both the kind and the version
- * of its form, such as {@code "event": 1}.
+ * A message in the instance queue, of one of four kinds. One field of its JSON text states both the kind and the format version,
+ * such as {@code "event": 1}.
  *
- * <p>Two fields {@code kind} and {@code version} would be plainer. They are not written because earlier releases reject unknown
+ * <p>Two fields {@code kind} and {@code version} would be clearer. They are not used because earlier releases reject unknown
  * fields, and functions of an earlier release receive messages of this one during an upgrade and after a rollback.
  */
 public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCommand, ScheduleTick {
 
-    /** The version of all forms that this release writes, and the only one that it reads. */
+    /** The message format version that this release writes, and the only one that it reads. */
     int VERSION = 1;
 
-    /** The subject of a message. */
+    /** The kind of a message. */
     enum Kind {
         /** A stimulus for one branch: {@link BranchMessage}. */
         BRANCH("format"),
         /** An event that arrived: {@link EventMessage}. */
         EVENT("event"),
-        /** Maintenance of one instance: {@link InstanceCommand}. */
+        /** Maintenance of one instance, such as its erasure: {@link InstanceCommand}. */
         INSTANCE("instance"),
         /** A schedule is due: {@link ScheduleTick}. */
         SCHEDULE("occurrence");
 
-        /** Name of the JSON field that holds the version of this kind's form. */
+        /** Name of the JSON field that marks a message of this kind and holds its format version. */
         private final String versionField;
 
         Kind(String versionField) {
@@ -46,14 +46,14 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
         }
     }
 
-    /** Returns how often the message was sent again after it had become a dead letter. */
+    /** Returns how often the message was sent again from the dead-letter queue. */
     int redrives();
 
-    /** Returns this message with one more redrive. */
+    /** Returns this message with its redrive count increased by one. */
     Envelope redriven();
 
     /**
-     * Returns the kind of the message in a queue's text.
+     * Returns the kind of a message, given its text in the queue.
      *
      * @throws UnreadableData if the text is not JSON, has no field that states a kind, or has another version than
      *     {@link #VERSION}
@@ -82,12 +82,12 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
         return kind;
     }
 
-    /** Parsing of the text of messages. */
+    /** Helpers to parse the text of messages. */
     final class Text {
 
         private static final JsonFactory FACTORY = new JsonFactory();
 
-        /** Returns where parsing stopped, for people. The text itself is left out: it may hold secrets. */
+        /** Returns a readable description of where parsing stopped, without the text itself, which may hold secrets. */
         static String position(Exception e) {
             return cause(e) instanceof JsonProcessingException json && json.getLocation() != null
                     ? ", from column " + json.getLocation().getColumnNr() + " on"

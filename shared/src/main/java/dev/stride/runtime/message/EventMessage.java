@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/** A message about an event that instances may wait for or be started by. */
+/** A message about an event that may start instances or that instances may wait for. */
 public sealed interface EventMessage extends Envelope {
 
     @Override
@@ -35,7 +35,7 @@ public sealed interface EventMessage extends Envelope {
     record Arrival(Instant at, Optional<JsonNode> content, Optional<String> contentAt, Ingress ingress, int redrives)
             implements EventMessage {
 
-        /** Returns the message for an event, after writing a large event to a blob. */
+        /** Creates the message for an event. Writes a large event to a blob first. */
         public static Arrival of(Instant at, JsonNode event, Ingress ingress, Blobs blobs) {
             var bytes = Json.encode(event);
             if (bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES) {
@@ -46,7 +46,7 @@ public sealed interface EventMessage extends Envelope {
             return new Arrival(at, Optional.empty(), Optional.of(name), ingress, 0);
         }
 
-        /** Returns the message with the time at which the same event arrived first. */
+        /** Returns the message with the time of the event's first arrival. */
         public Arrival at(Instant first) {
             return new Arrival(first, content, contentAt, ingress, redrives);
         }
@@ -65,7 +65,7 @@ public sealed interface EventMessage extends Envelope {
     }
 
     /**
-     * Continues the notification of subscribers where one invocation had to stop.
+     * A message that continues to notify the subscribers of an event where an earlier invocation had to stop.
      *
      * @param event id of the event
      * @param partition partition of the table that holds the subscriptions
@@ -75,7 +75,7 @@ public sealed interface EventMessage extends Envelope {
     record FanOut(String event, String partition, String after, Optional<Set<String>> undecided, int redrives)
             implements EventMessage {
 
-        /** Creates a message that is sent for the first time. */
+        /** Creates a message that has not been sent yet. */
         public FanOut(String event, String partition, String after, Set<String> undecided) {
             this(event, partition, after, Optional.of(undecided).filter(it -> !it.isEmpty()), 0);
         }
@@ -99,7 +99,7 @@ public sealed interface EventMessage extends Envelope {
     }
 
     /**
-     * Parses the text of a message of this kind.
+     * Parses the text of an event message.
      *
      * @throws UnreadableData if it is malformed
      */
@@ -107,13 +107,13 @@ public sealed interface EventMessage extends Envelope {
         return Written.parse(body).message();
     }
 
-    /** Returns the span in which the message was sent, if it was traced. */
+    /** Returns the trace span in which the message was sent, if it was traced. */
     static Optional<TraceContext> traceOf(String body) {
         return Written.parse(body).trace().flatMap(TraceContext::parse);
     }
 
     /**
-     * The JSON form of both messages.
+     * The JSON form of an event message, for both of its types.
      *
      * @param from the ingress of an event, unless it is a bus
      */

@@ -3,20 +3,20 @@ package dev.stride.runtime.message;
 import java.util.Optional;
 
 /**
- * The entry point of an event, and its sender where that is known. It is part of the identity of an event: an event cannot
- * suppress one with the same source and id from another entry point.
+ * The entry point through which an event arrived, with its sender if known. It is part of the event's identity: an event cannot
+ * suppress another one that has the same source and id but a different entry point.
  *
  * @param name such as {@code http:arn:aws:iam::123456789012:user/ann}
  */
 public record Ingress(String name) {
 
     /**
-     * The event bus of the deployment. Messages and stored events do not name this ingress, so that those of releases without
-     * ingresses, which name none, keep their identity.
+     * The ingress of events from the deployment's event bus. Messages and stored events omit this ingress, so that they keep
+     * their identity across releases: earlier releases stored no ingress.
      */
     public static final Ingress BUS = new Ingress("bus");
 
-    /** The message brokers that are connected to the message function. */
+    /** The ingress of events from message brokers. */
     public static final Ingress BROKER = new Ingress("broker");
 
     /**
@@ -28,7 +28,7 @@ public record Ingress(String name) {
         return group.map(it -> new Ingress("bus:" + it)).orElse(BUS);
     }
 
-    /** Returns the ingress of the HTTP API for one of its callers; for all of them if the caller is unknown. */
+    /** Returns the ingress for one caller of the HTTP API, or the common ingress of all unknown callers. */
     public static Ingress http(Optional<String> principal) {
         return new Ingress(principal.map(it -> "http:" + it).orElse("http"));
     }

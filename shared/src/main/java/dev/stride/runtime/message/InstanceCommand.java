@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** A message about the maintenance of one instance. It does not advance a branch itself. */
+/** A message that requests maintenance of one instance. It does not itself advance a branch. */
 public sealed interface InstanceCommand extends Envelope {
 
     @Override
@@ -18,8 +18,8 @@ public sealed interface InstanceCommand extends Envelope {
     String encode();
 
     /**
-     * Requests that the expiry of all items of an instance is set to that of its root branch. One message handles a portion of
-     * the items.
+     * A command to set the expiry of all items of an instance to that of its root branch. One message handles one portion of the
+     * items.
      *
      * @param after sort key of the last item that was handled
      * @param open whether an item before this one belongs to a branch that has not ended
@@ -28,17 +28,17 @@ public sealed interface InstanceCommand extends Envelope {
     record CleanUp(String instance, Optional<String> after, boolean open, int round, int redrives)
             implements InstanceCommand {
 
-        /** Returns the message that starts the clean-up of an ended instance. */
+        /** Creates the first clean-up message of an ended instance. */
         public static CleanUp first(String instance) {
             return new CleanUp(instance, Optional.empty(), false, 0, 0);
         }
 
-        /** Returns the message for the portion after an item. */
+        /** Creates the message for the next portion of items, after the given sort key. */
         public CleanUp next(String last, boolean isOpen) {
             return new CleanUp(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Returns the message that handles all items once more. */
+        /** Creates the message that starts another round over all items. */
         public CleanUp nextRound() {
             return new CleanUp(instance, Optional.empty(), false, round + 1, 0);
         }
@@ -63,8 +63,8 @@ public sealed interface InstanceCommand extends Envelope {
     }
 
     /**
-     * Requests the erasure of an instance that has ended. The first message replaces the root branch and the summary by
-     * tombstones. The following ones delete the other items, each a portion of them.
+     * A command to erase an instance that has ended. The first message replaces the root branch and the summary by tombstones.
+     * The following messages each delete a portion of the other items.
      *
      * @param after sort key of the last item that was handled
      * @param open whether an item before this one belongs to a branch that has not ended
@@ -73,17 +73,17 @@ public sealed interface InstanceCommand extends Envelope {
     record Erase(String instance, Optional<String> after, boolean open, int round, int redrives)
             implements InstanceCommand {
 
-        /** Returns the message that starts the erasure. */
+        /** Creates the first erasure message of an ended instance. */
         public static Erase first(String instance) {
             return new Erase(instance, Optional.empty(), false, 0, 0);
         }
 
-        /** Returns the message for the portion after an item. */
+        /** Creates the message for the next portion of items, after the given sort key. */
         public Erase next(String last, boolean isOpen) {
             return new Erase(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Returns the message that handles all items once more. */
+        /** Creates the message that starts another round over all items. */
         public Erase nextRound() {
             return new Erase(instance, Optional.empty(), false, round + 1, 0);
         }
@@ -107,7 +107,7 @@ public sealed interface InstanceCommand extends Envelope {
         }
     }
 
-    /** Requests that the pending effects of an overdue branch are dispatched again. */
+    /** A command to dispatch the pending effects of a branch again, because the branch is overdue. */
     record WakeBranch(BranchId branch, int redrives) implements InstanceCommand {
 
         @Override
@@ -128,7 +128,7 @@ public sealed interface InstanceCommand extends Envelope {
         }
     }
 
-    /** Requests that the messages and timers of a branch are sent again after its table was restored. */
+    /** A command to send the messages and timers of a branch again, after the table was restored from a backup. */
     record RestoreBranch(BranchId branch, int redrives) implements InstanceCommand {
 
         @Override
@@ -150,7 +150,7 @@ public sealed interface InstanceCommand extends Envelope {
     }
 
     /**
-     * Parses the text of a message of this kind.
+     * Parses the text of an instance command.
      *
      * @throws UnreadableData if it is malformed
      */
@@ -163,7 +163,7 @@ public sealed interface InstanceCommand extends Envelope {
         }
     }
 
-    /** The JSON form of all commands. */
+    /** The JSON form of all instance commands. */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     record Written(
             int instance,
@@ -183,7 +183,7 @@ public sealed interface InstanceCommand extends Envelope {
                     .or(() -> erase.map(it -> new Erase(it.instance(), it.after(), it.open(), it.round(), redrives)))
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
                     .or(() -> restore.map(branch -> new RestoreBranch(branch, redrives)))
-                    .orElseThrow(() -> new UnreadableData("an instance message lacks its command"));
+                    .orElseThrow(() -> new UnreadableData("an instance message lacks the command to perform"));
         }
     }
 }

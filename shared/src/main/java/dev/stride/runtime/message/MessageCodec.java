@@ -21,7 +21,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Encodes messages as text for the queue, and decodes them. A large stimulus is written to a blob, which the text names. */
+/**
+ * Encodes messages as text for the queue, and decodes them. A large stimulus is stored as a blob, and the text contains the
+ * blob's name.
+ */
 public final class MessageCodec {
 
     private final Blobs blobs;
@@ -58,7 +61,7 @@ public final class MessageCodec {
         }
     }
 
-    /** Returns a message as text. Writes large parts of a branch message to blobs first. */
+    /** Encodes a message as text. Writes large parts of a branch message to blobs first. */
     public String encode(Envelope envelope) {
         return switch (envelope) {
             case BranchMessage message -> encodeBranchMessage(message);
@@ -98,7 +101,7 @@ public final class MessageCodec {
     }
 
     /**
-     * A message whose large data is not loaded yet.
+     * A received message whose large data is not loaded yet.
      *
      * @param receiverOfLargeData the branch that the message is for, if the message refers to large data
      * @param load returns the whole message, or throws {@link UnreadableData} if a blob that it names is gone
@@ -111,7 +114,7 @@ public final class MessageCodec {
     }
 
     /**
-     * Parses a message of any kind, without the large data that it refers to.
+     * Parses a message of any kind, without loading the large data that it refers to.
      *
      * @throws UnreadableData if the text is malformed or has another version
      */
@@ -125,7 +128,7 @@ public final class MessageCodec {
     }
 
     /**
-     * Parses a message of any kind.
+     * Parses a message of any kind, and loads its large data.
      *
      * @throws UnreadableData if the text is malformed, has another version, or names a blob that is gone
      */
@@ -141,7 +144,7 @@ public final class MessageCodec {
     private BranchMessage decodeBranchMessage(Written written) {
         var stimulus = written.stimulus()
                 .or(() -> written.stimulusAt().map(this::loadStimulus))
-                .orElseThrow(() -> new UnreadableData("a branch message lacks its stimulus"));
+                .orElseThrow(() -> new UnreadableData("a branch message lacks the stimulus to deliver"));
         return new BranchMessage(
                 written.id(),
                 written.to(),
@@ -166,7 +169,7 @@ public final class MessageCodec {
 
     private Stimulus loadStimulus(String name) {
         var bytes = blobs.get(name)
-                .orElseThrow(() -> new UnreadableData("the data of the message is no longer stored: blob " + name));
+                .orElseThrow(() -> new UnreadableData("the data of the message is not stored any more: blob " + name));
         var json = CompressedJson.decompress(bytes);
         LargeDataTurns.before(json.length);
         return Json.decode(json, Stimulus.class);

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The instance queue, with messages as objects. All methods that send return once the queue has stored the messages. */
+/**
+ * Sends messages to the instance queue, and parses its messages. Methods that send return once the queue has stored the messages.
+ */
 public final class MessageQueue {
 
     private final Queue queue;
@@ -33,8 +35,9 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns this queue for the messages that an instance sends. They form one group for each plan, so that a backlog of one
-     * workflow does not delay others. Every command of an operator, and every other message, has a group of its own.
+     * Returns this queue for messages that an instance sends. Instances of the same plan (compiled workflow) share a message
+     * group, so that a backlog of one workflow does not delay others. Commands of an operator, and all other messages, each have
+     * their own group.
      *
      * @param plan the digest of the instance's plan
      */
@@ -52,7 +55,7 @@ public final class MessageQueue {
     }
 
     /**
-     * Parses the text of a message, without the large data that it refers to.
+     * Parses the text of a message, without loading the large data that it refers to.
      *
      * @throws UnreadableData if the text is malformed or has another version
      */
@@ -60,7 +63,7 @@ public final class MessageQueue {
         return codec.receive(body);
     }
 
-    /** Returns a branch message as text, with the current trace context. */
+    /** Encodes a branch message as text, with the current trace context. */
     public String encode(BranchMessage branchMessage) {
         return codec.encode(branchMessage.withTrace(Tracing.current()));
     }
@@ -83,7 +86,10 @@ public final class MessageQueue {
         };
     }
 
-    /** Returns the message with the time of sending, unless it continues a commit, whose time counts. */
+    /**
+     * Returns the message with its sending time. A message that continues a commit has none, because the time of the commit
+     * counts.
+     */
     private BranchMessage timed(BranchMessage message) {
         return message.stimulus() instanceof Stimulus.Proceed ? message : message.withSentAt(clock.instant());
     }
@@ -92,7 +98,10 @@ public final class MessageQueue {
         return message.isCommand() ? Lane.CONTROL : Lane.COMMON;
     }
 
-    /** Returns the group of a message. The start of an instance belongs to the plan that it starts, and a command to no group. */
+    /**
+     * Returns the message group of a message. The start of an instance belongs to the group of its plan, and a command to no
+     * group.
+     */
     private Optional<String> groupOf(BranchMessage message) {
         return message.stimulus() instanceof Stimulus.Begin begin
                 ? Optional.of(begin.plan())
@@ -100,8 +109,8 @@ public final class MessageQueue {
     }
 
     /**
-     * Sends a message again after it met repeated write conflicts, without the branch that it carried, which is outdated. The
-     * delay depends on the message's id, so that messages that conflicted arrive at different times.
+     * Requeues a message after repeated write conflicts, without its copy of the branch, which is outdated. The delay depends on
+     * the message's id, so that messages in conflict arrive at different times.
      */
     public void requeue(BranchMessage branchMessage) {
         var seconds = 1 + Math.floorMod(branchMessage.id().hashCode(), Limits.CONTENDED_SPREAD.toSeconds());

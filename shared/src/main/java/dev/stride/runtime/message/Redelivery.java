@@ -5,15 +5,16 @@ import dev.stride.common.Backoff;
 import java.time.Duration;
 
 /**
- * The policy by which every queue delivers a message again that its handler reported as failed: at once after the first
- * failure, because most failures are of one request, and then after growing pauses. A message whose handler was killed is delivered again after {@link Limits#QUEUE_VISIBILITY}.
+ * The policy of all queues for redelivering a message after its handler failed: at once after the first failure, because most
+ * failures affect only one attempt, and then after growing pauses. A message whose handler was killed is redelivered after
+ * {@link Limits#QUEUE_VISIBILITY}.
  */
 public final class Redelivery {
 
     private static final Backoff PAUSES = new Backoff(Limits.REDELIVERY_PAUSE, Limits.QUEUE_VISIBILITY);
 
     /**
-     * Returns how long the queue hides a failed message.
+     * Returns how long the queue hides a failed message before it delivers the message again.
      *
      * @param messageId the queue's id of the message
      * @param receives how often the queue has delivered the message, the failed delivery included

@@ -11,8 +11,8 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A message that one occurrence of a workflow's schedule is due. EventBridge Scheduler sends it, with a text that was stored when
- * the schedule was created.
+ * A message which states that one occurrence of a workflow's schedule is due. EventBridge Scheduler sends it, with a text that
+ * was stored when the schedule was created.
  *
  * @param identity of the active schedule that it belongs to
  * @param due the time of the occurrence, to the second
@@ -21,7 +21,10 @@ import java.time.temporal.ChronoUnit;
 public record ScheduleTick(String workflow, String identity, Instant due, boolean setsNext, int redrives)
         implements Envelope {
 
-    /** Returns the text for all occurrences of a recurrent schedule: the service replaces a placeholder by the due time. */
+    /**
+     * Returns the message text for all occurrences of a recurring schedule. EventBridge Scheduler replaces a placeholder in it by
+     * the due time.
+     */
     public static String template(String workflow, String identity) {
         return new Written(VERSION, workflow, identity, Schedules.DUE, false, 0).text();
     }
@@ -37,7 +40,7 @@ public record ScheduleTick(String workflow, String identity, Instant due, boolea
     }
 
     /**
-     * Parses the text of a message of this kind.
+     * Parses the text of a schedule message.
      *
      * @throws UnreadableData if it is malformed
      */

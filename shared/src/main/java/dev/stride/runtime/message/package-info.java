@@ -1,6 +1,4 @@
-/**
- * The messages of the instance queue and their text form.
- */
+/** The messages of the instance queue, and their encoding as text. */
 @NullMarked
 package dev.stride.runtime.message;
 

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The bill of AWS for a million repetitions of counted work. It excludes storage, the time in which actions wait for services,
- * and everything that costs the same without work, such as alarms, metrics and the polling of empty queues.
+ * An estimate of the AWS bill for one million repetitions of measured work. It excludes storage, the time in which actions wait
+ * for services, and fixed costs, such as alarms, metrics and the polling of empty queues.
  */
 public record Bill(List<Line> lines) {
 
-    /** The bytes of each of a million repetitions that are a gigabyte together. */
+    /** Bytes per repetition that add up to a gigabyte in a million repetitions. */
     private static final double BYTES_PER_MILLIONTH = 1e3;
 
     public Bill {
@@ -30,14 +30,14 @@ public record Bill(List<Line> lines) {
     }
 
     /**
-     * A line of the bill.
+     * The costs of one AWS service unit on the bill.
      *
      * @param count for one repetition
      * @param dollarsPerMillion the price of a million repetitions
      */
     public record Line(String what, double count, double dollarsPerMillion) {}
 
-    /** Prices counted usage. The bill has no lines for services that were not used. */
+    /** Calculates the bill for counted usage. The bill has no lines for services that were not used. */
     public static Bill of(UsageCounter.Usage used, CostModel model) {
         var batches = model.batches(used);
         var requests = (double) used.of(HTTP_REQUESTS);

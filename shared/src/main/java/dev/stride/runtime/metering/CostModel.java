@@ -3,7 +3,7 @@ package dev.stride.runtime.metering;
 import dev.stride.Limits;
 
 /**
- * The assumptions that turn counted usage into a bill: everything that depends on the deployment and not on the workflow.
+ * The assumptions about a deployment by which counted usage is converted to costs, independent of the workflow.
  *
  * @param batching how many messages a function receives in a batch
  * @param memoryMegabytes the memory of a function
@@ -20,19 +20,19 @@ public record CostModel(
         double tableMillis,
         double queueMillis) {
 
-    /** The memory for which Lambda assigns one processor. */
+    /** The function memory in megabytes for which Lambda assigns one full processor. */
     static final int PROCESSOR_MEGABYTES = 1769;
 
-    /** The template's memory, measured processor time, and latencies within a region. */
+    /** A cost model with the memory of the deployment template, the measured processor time, and latencies within a region. */
     public static final CostModel DEFAULT = new CostModel(Batching.ONE, 1024, 4, 3, 5, 6);
 
-    /** The number of messages in a batch. */
+    /** How many messages a batch contains. */
     public enum Batching {
-        /** The batches that were counted. */
+        /** As many messages as in the batches that were counted. */
         COUNTED,
-        /** One message, as at little load. */
+        /** One message per batch, as under low load. */
         ONE,
-        /** {@link Limits#QUEUE_BATCH} messages, as at high load. */
+        /** {@link Limits#QUEUE_BATCH} messages per batch, as under high load. */
         FULL
     }
 
@@ -40,7 +40,7 @@ public record CostModel(
         return new CostModel(other, memoryMegabytes, processorMillis, callMillis, tableMillis, queueMillis);
     }
 
-    /** Returns the model of another deployment. */
+    /** Returns a cost model with other function memory and other latencies of DynamoDB and SQS. */
     public CostModel with(int memory, double table, double queue) {
         return new CostModel(batching, memory, processorMillis, callMillis, table, queue);
     }
@@ -55,7 +55,8 @@ public record CostModel(
     }
 
     /**
-     * Returns the gigabyte-seconds of a busy processor. They do not depend on the memory: less memory is a slower processor.
+     * Returns the Lambda gigabyte-seconds in which the processor is busy. They do not depend on the memory, because less memory
+     * means a slower processor.
      *
      * @param handled messages and requests to the API
      */
@@ -64,7 +65,7 @@ public record CostModel(
         return gigabyteSeconds(handled * processorMillis + calls * callMillis, PROCESSOR_MEGABYTES);
     }
 
-    /** Returns the gigabyte-seconds of a function that makes all calls to AWS one after the other and waits for each. */
+    /** Returns the Lambda gigabyte-seconds in which a function waits for AWS, if it makes all calls one after the other. */
     double waitingGigabyteSeconds(UsageCounter.Usage used) {
         return gigabyteSeconds(tableCalls(used) * tableMillis + otherCalls(used) * queueMillis, memoryMegabytes);
     }

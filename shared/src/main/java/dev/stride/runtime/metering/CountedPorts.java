@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decorators of the ports that count requests in the units that AWS bills. The decorator of the table is {@link
- * CountedTable}.
+ * Decorators that count requests to AWS services in the units that AWS bills. The decorator of the table is {@link CountedTable}.
  */
 public final class CountedPorts {
 
@@ -44,7 +43,7 @@ public final class CountedPorts {
         }
     }
 
-    /** Counts published events, and chunks of 64 KB of each event in the JSON format of CloudEvents. */
+    /** Counts published events, and the billed chunks of 64 KB of each event in the JSON format of CloudEvents. */
     public record CountedBus(Bus bus, UsageCounter counter) implements Bus {
 
         private static final int CHUNK_BYTES = 64 << 10;
@@ -79,9 +78,7 @@ public final class CountedPorts {
         }
     }
 
-    /**
-     * Counts each schedule that is set. AWS bills invocations; only the first invocation of a schedule is counted here.
-     */
+    /** Counts each schedule that is set as one invocation. AWS bills every invocation; later ones are not counted here. */
     public record CountedSchedules(Schedules schedules, UsageCounter counter) implements Schedules {
 
         @Override

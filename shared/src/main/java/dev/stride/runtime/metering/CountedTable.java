@@ -58,7 +58,7 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
         return page;
     }
 
-    /** Counts one request, with half a unit for each shard at least. */
+    /** Counts one read request, with at least half a read unit for each shard. */
     @Override
     public Page listNewest(Index index, List<ShardedListing> listings, int limit, Optional<String> after) {
         var page = table.listNewest(index, listings, limit, after);
@@ -104,7 +104,7 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
         return items.stream().mapToInt(Item::size).sum();
     }
 
-    /** Returns the number of units, where each started unit counts and even an empty request counts as one. */
+    /** Returns the number of billed units: a started unit counts as a whole one, and an empty request counts as one. */
     private static long units(int bytes, int unit) {
         return Math.max(1, Math.ceilDiv(bytes, unit));
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** Counters of the usage of AWS services. Any number of threads may count at the same time. */
+/** Counts the usage of AWS services. Safe for concurrent use. */
 public final class UsageCounter {
 
     private final Map<UsageMetric, LongAdder> counts = new ConcurrentHashMap<>();
@@ -34,13 +34,13 @@ public final class UsageCounter {
         counts.computeIfAbsent(usageMetric, first -> new LongAdder()).add(count);
     }
 
-    /** Counts a write of an item. */
+    /** Counts a write of a table item. */
     void countWrite(Key item) {
         count(UsageMetric.WRITES, 1);
         items.ifPresent(all -> all.computeIfAbsent(item, _ -> new LongAdder()).increment());
     }
 
-    /** Returns the item with the most writes; empty when items are not counted individually. */
+    /** Returns the table item with the most writes; empty when writes are not counted per item. */
     public Optional<HotItem> hottest() {
         return items.stream()
                 .flatMap(all -> all.entrySet().stream())
@@ -48,12 +48,12 @@ public final class UsageCounter {
                 .max(Comparator.comparingLong(HotItem::writes));
     }
 
-    /** An item and the number of its writes. */
+    /** A table item and the number of its writes. */
     public record HotItem(Key item, long writes) {}
 
     /**
-     * Counts the messages that a handler received in one batch. The port {@code Queue} only sends, so the code that
-     * polls the queue calls this method.
+     * Counts a batch of messages that a handler received. The port {@code Queue} only sends, so the code that polls the queue
+     * calls this method.
      */
     public void countReceived(int messages) {
         count(UsageMetric.BATCHES_RECEIVED, 1);
@@ -66,7 +66,7 @@ public final class UsageCounter {
                         Map.Entry::getKey, count -> count.getValue().sum())));
     }
 
-    /** A snapshot of the counters. */
+    /** A snapshot of the usage counters. */
     public record Usage(Map<UsageMetric, Long> counts) {
         public Usage {
             counts = Map.copyOf(counts);
@@ -76,12 +76,12 @@ public final class UsageCounter {
             return counts.getOrDefault(usageMetric, 0L);
         }
 
-        /** Returns the write units of the table and its indexes. */
+        /** Returns the DynamoDB write units of the table and its indexes. */
         public long writeUnits() {
             return of(UsageMetric.WRITE_UNITS) + of(UsageMetric.INDEX_UNITS) + of(UsageMetric.INDEX_REMOVALS);
         }
 
-        /** Returns the read units of 4 KB; an eventually consistent read of the index counts as half a unit. */
+        /** Returns the DynamoDB read units of 4 KB; an eventually consistent read of the index counts as half a unit. */
         public double readUnits() {
             return of(UsageMetric.HALF_READ_UNITS) / 2.0;
         }

@@ -4,17 +4,17 @@ package dev.stride.runtime.metering;
 public enum UsageMetric {
     /** Items written or deleted, and writes rejected by their condition: AWS bills a rejected write as a write too. */
     WRITES,
-    /** Write units of 1 KB of the items written. */
+    /** Write units of 1 KB consumed by item writes. */
     WRITE_UNITS,
-    /** Write units of 1 KB of the copies in the indexes. */
+    /** Write units of 1 KB consumed by writing item copies to the secondary indexes. */
     INDEX_UNITS,
-    /** Write units of 1 KB to remove the copy of the earlier item from the indexes, when its entries change. */
+    /** Write units of 1 KB consumed by removing outdated item copies from the secondary indexes. */
     INDEX_REMOVALS,
     /** Total bytes of the items written. */
     WRITTEN_BYTES,
     /** Get, query and list requests. */
     READS,
-    /** Half read units of 4 KB: two for a strongly consistent read, one for a list. */
+    /** Read units of 4 KB, counted in halves: a strongly consistent read costs two halves, an index query one. */
     HALF_READ_UNITS,
     MESSAGES_SENT,
     /** UTF-8 bytes of all messages sent. */
@@ -29,7 +29,7 @@ public enum UsageMetric {
     BATCHES_RECEIVED,
     /** Requests to the HTTP API. */
     HTTP_REQUESTS,
-    /** Timers and schedules set. Each is invoked once, or repeatedly in the case of schedules. */
+    /** Timers and schedules created. A timer is invoked once, a schedule repeatedly. */
     SCHEDULES,
     /** Requests to delete a superseded timer. AWS bills invocations of schedules, not requests that manage them. */
     TIMERS_DELETED,
@@ -42,8 +42,8 @@ public enum UsageMetric {
     BLOB_PUTS,
     /** Read requests to the object store, including those for missing objects. */
     BLOB_GETS,
-    /** Bytes of the functions' log lines. */
+    /** Bytes that the Lambda functions write to their logs. */
     LOG_BYTES_WRITTEN,
-    /** Bytes of the metric documents among the log lines. */
+    /** Bytes of those log lines that are metric documents. */
     METRIC_BYTES_WRITTEN
 }

@@ -17,15 +17,19 @@ public interface Blobs {
     String INSTANCE_PREFIX = "instance/";
 
     /**
-     * How long the blobs are needed that belong to no instance and no workflow, by the prefix of their names: a day longer than
-     * the event or the quarantined message that refers to them. Their names are digests, which several events can share.
+     * Retention of the blobs that belong to no instance or workflow, by name prefix. It is a day longer than the retention
+     * of the event or quarantined message that refers to the blob. Events with the same content share a blob, which is
+     * named by its digest.
      */
     Map<String, Duration> LIFETIMES = Map.of(
             "event/", Limits.EVENT_RETENTION.plusDays(1),
             "event-data/", Limits.EVENT_RETENTION.plusDays(1),
             "aside/", MaintenanceLimits.QUARANTINE.plusDays(1));
 
-    /** Returns how long a blob is needed after it was stored last; empty if its owner decides. */
+    /**
+     * Returns the retention of a blob after its last write; empty if it is deleted with the instance or workflow that owns
+     * it.
+     */
     static Optional<Duration> lifetime(String name) {
         return Optional.ofNullable(LIFETIMES.get(name.substring(0, name.indexOf('/') + 1)));
     }
@@ -45,16 +49,16 @@ public interface Blobs {
     }
 
     /**
-     * Stores the bytes. Storing the same name again has no effect, because a name always stands for the same content, except
-     * that the {@link #lifetime} of the blob begins anew.
+     * Stores the bytes. A name always stands for the same content, so storing it again only restarts the blob's {@link
+     * #lifetime}.
      */
     void put(String name, byte[] bytes);
 
     Optional<byte[]> get(String name);
 
     /**
-     * Returns the address under which other systems with access find the blob. By default it is a {@code stride:} URI,
-     * which only this runtime understands.
+     * Returns the URI where other systems with access can read the blob. By default it is a {@code stride:} URI, which only
+     * this runtime understands.
      */
     default URI address(String name) {
         return URI.create("stride:" + name);

@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Event patterns of EventBridge, generated from routes. A pattern with a segment {@code +} also matches some events
- * beyond its routes, because a wildcard of EventBridge does not end at a slash; the runtime ignores these events.
+ * Generates EventBridge event patterns from routes. If the source of a route has a segment {@code +}, the pattern matches
+ * more events than the route, because an EventBridge wildcard also matches slashes; the runtime ignores the additional
+ * events.
  */
 public final class EventPattern {
 
@@ -45,7 +46,7 @@ public final class EventPattern {
     }
 
     /**
-     * Whether one rule can hold all these routes. EventBridge limits the length of a pattern and the number of its
+     * Returns whether all routes fit into one rule. EventBridge limits the length of a pattern and the number of its
      * wildcards.
      */
     public static boolean fitsOneRule(List<Route> routes) {
@@ -53,10 +54,7 @@ public final class EventPattern {
                 && (routes.size() == 1 || wildcards(routes) <= Limits.RULE_WILDCARDS);
     }
 
-    /**
-     * Groups the types by source. EventBridge counts an alternative with several sources and types as all their
-     * combinations.
-     */
+    /** Groups the event types by source, because EventBridge counts every combination of source and type in a pattern. */
     private static Map<String, Set<String>> typesBySource(List<Route> routes) {
         var sources = new TreeMap<String, Set<String>>();
         routes.forEach(route ->

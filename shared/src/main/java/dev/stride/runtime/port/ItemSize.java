@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The size of an item as DynamoDB computes it: the UTF-8 bytes of attribute names and texts, the bytes of the body, and
- * for each number one byte per pair of digits without trailing pairs of zeros, plus one, plus one for a minus sign. The
- * attribute names are those of the table: {@code pk sk v b lp ls lo x}.
+ * Computes the size of an item by DynamoDB's rules: the UTF-8 bytes of attribute names and strings, the bytes of the body,
+ * and for each number one byte per two significant digits, plus one, plus one for a minus sign. The table's attribute names
+ * are {@code pk sk v b lp ls lo x}.
  */
 final class ItemSize {
 
@@ -37,11 +37,12 @@ final class ItemSize {
         }
     }
 
-    /** Checks the length of one part of a key. */
+    /** Checks the length of a partition key or sort key. */
     static void check(String part, int most) {
         if (part.length() > most || part.getBytes(StandardCharsets.UTF_8).length > most) {
             throw new IllegalArgumentException(
-                    "Part of a key exceeds its limit of %2$d bytes: %1$s...".formatted(part.substring(0, 20), most));
+                    "The partition or sort key '%1$s...' exceeds its limit of %2$d bytes"
+                            .formatted(part.substring(0, 20), most));
         }
     }
 

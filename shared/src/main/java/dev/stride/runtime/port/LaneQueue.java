@@ -3,7 +3,10 @@ package dev.stride.runtime.port;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A queue with a queue of its own for each lane. A request with messages of both lanes becomes two requests. */
+/**
+ * A queue that sends the messages of each lane to a separate queue. A request with messages of both lanes becomes two
+ * requests.
+ */
 public record LaneQueue(Queue common, Queue control) implements Queue {
 
     @Override

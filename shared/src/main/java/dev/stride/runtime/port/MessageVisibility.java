@@ -3,14 +3,14 @@ package dev.stride.runtime.port;
 import java.time.Duration;
 import java.util.List;
 
-/** The visibility of messages that were received from queues: when a queue delivers them again. */
+/** Changes the visibility timeout of received messages, after which the queue delivers them again. */
 public interface MessageVisibility {
 
-    /** Leaves redelivery to the code that received the messages. */
+    /** Changes no visibility timeout, so the code that received the messages controls their redelivery. */
     MessageVisibility UNCHANGED = (_, _) -> {};
 
     /**
-     * Hides received messages for a new period, which begins now.
+     * Sets a new visibility timeout for received messages, starting now.
      *
      * @param queue the name of the queue that delivered the messages
      * @throws RuntimeException when a message stays hidden for its old period
@@ -18,7 +18,7 @@ public interface MessageVisibility {
     void hide(String queue, List<HiddenMessage> messages);
 
     /**
-     * A message to hide.
+     * A received message and its new visibility timeout.
      *
      * @param receipt the receipt handle of its delivery
      * @param pause how long the queue hides it

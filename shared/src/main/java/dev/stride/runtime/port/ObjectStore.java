@@ -4,14 +4,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A blob store whose blobs can be listed and deleted, such as an S3 bucket. It holds the blobs that the table cannot. */
+/**
+ * A blob store whose blobs can be listed and deleted, such as an S3 bucket. It holds the blobs that are too large for the
+ * table.
+ */
 public interface ObjectStore extends Blobs {
 
     /** A stored blob. @param storedAt when it was written last */
     record StoredObject(String name, Instant storedAt) {}
 
     /**
-     * A page of a list.
+     * A page of a blob listing.
      *
      * @param next the name to continue after, empty on the last page
      */

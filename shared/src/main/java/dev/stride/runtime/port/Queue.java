@@ -17,11 +17,11 @@ public interface Queue {
      */
     void send(List<OutgoingMessage> messages);
 
-    /** The way of a message through the queue. */
+    /** The lane of a message. A backlog in one lane does not delay the messages in the other. */
     enum Lane {
-        /** The way of all messages that are not commands. */
+        /** The lane of all messages except commands. */
         COMMON,
-        /** The way of commands, which a backlog in the other lane does not delay. Their handlers leave calls to other messages. */
+        /** The lane of commands, such as to cancel an instance. Their handlers make no calls, which could take long. */
         CONTROL
     }
 
@@ -79,8 +79,8 @@ public interface Queue {
         }
 
         /**
-         * Whether XML 1.0 excludes the character: most control characters, surrogates, U+FFFE and U+FFFF. SQS rejects
-         * these.
+         * Returns whether SQS rejects the character because XML 1.0 excludes it: most control characters, surrogates,
+         * U+FFFE and U+FFFF.
          */
         private static boolean isForbidden(int character) {
             return character < ' ' && character != '\t' && character != '\n' && character != '\r'

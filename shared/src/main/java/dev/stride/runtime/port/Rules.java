@@ -3,8 +3,8 @@ package dev.stride.runtime.port;
 import java.util.List;
 
 /**
- * Rules that select events of the buses, as EventBridge has them. The runtime receives each event that matches at least
- * one rule, at least once, through the event queue.
+ * Event bus rules, such as those of EventBridge, that select the events for the runtime. The event queue delivers each
+ * event that matches a rule at least once.
  */
 public interface Rules {
 
@@ -29,7 +29,7 @@ public interface Rules {
     void remove(String name);
 
     /**
-     * A kind of events that a deployed workflow consumes.
+     * The type and source of events that a deployed workflow consumes.
      *
      * @param type the CloudEvents type, which is the detail type on a bus
      * @param source the CloudEvents source; a segment {@code +} matches any one segment

@@ -5,8 +5,8 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * Recurring schedules, exact to the minute, such as those of EventBridge Scheduler. A single wait uses a timer of
- * {@link Timers} instead.
+ * Recurring schedules, exact to the minute, such as those of EventBridge Scheduler. One-time waits use {@link Timers}
+ * instead.
  */
 public interface Schedules {
 
@@ -24,13 +24,13 @@ public interface Schedules {
 
     /**
      * Sends {@code body} to the instance queue at each occurrence, or up to a minute later. A schedule without further
-     * occurrences deletes itself. Setting a name that exists already has no effect.
+     * occurrences deletes itself. If a schedule of this name exists, the call has no effect.
      *
      * @param name at most 64 letters, digits, {@code .}, {@code _} and {@code -}
      */
     void set(String name, Recurrence recurrence, String body);
 
-    /** Deletes a schedule, if it exists. Messages that it has sent already are still delivered. */
+    /** Deletes a schedule, if it exists. Messages that the schedule has already sent are still delivered. */
     void remove(String name);
 
     /**

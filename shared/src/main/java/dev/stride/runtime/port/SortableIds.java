@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /**
- * Ids of 28 hexadecimal digits: 12 digits of the time in milliseconds and 16 random digits. Ids that one process
- * generates in the same millisecond count up, so that they also sort in the order of their generation.
+ * Generates ids of 28 hexadecimal digits: 12 digits of the time in milliseconds and 16 random digits. Within one
+ * millisecond, a process increments the last id, so that its ids always sort in the order of their generation.
  */
 public final class SortableIds implements IdGenerator {
 

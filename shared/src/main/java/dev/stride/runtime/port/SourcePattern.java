@@ -4,8 +4,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Patterns for the source of an event, as authors write them. A segment {@code +} matches any one segment, and {@code *}
- * alone any source; all other segments match exactly (decision 60 in docs/spec-decisions.md).
+ * Patterns that workflow authors write to match the source of an event. A segment {@code +} matches any one segment, the
+ * pattern {@code *} matches every source, and all other segments match exactly (decision 60 in docs/spec-decisions.md).
  */
 public final class SourcePattern {
 
@@ -14,7 +14,7 @@ public final class SourcePattern {
     /** The pattern that matches every source. */
     static final String EVERY = "*";
 
-    /** Whether the pattern matches the source. */
+    /** Returns whether the pattern matches the source. */
     public static boolean matches(String pattern, String source) {
         if (pattern.equals(EVERY)) {
             return true;
@@ -34,7 +34,7 @@ public final class SourcePattern {
     }
 
     /**
-     * Returns a source that the pattern matches.
+     * Returns an example of a source that the pattern matches.
      *
      * @param segment the text to insert for each segment {@code +}
      */

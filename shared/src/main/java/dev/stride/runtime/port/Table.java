@@ -7,9 +7,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The durable key-value store, such as a DynamoDB table: items by partition and sort key, each written as a whole under
- * a condition. Reads are strongly consistent except those of the indexes, which may lag, and {@link
- * #getAll}.
+ * The durable key-value store, such as a DynamoDB table. Items have a partition key and a sort key; a write replaces a
+ * whole item under a condition. Reads are strongly consistent, except index queries and {@link #getAll}.
  */
 public interface Table {
 
@@ -29,7 +28,7 @@ public interface Table {
     Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after);
 
     /**
-     * Returns items of one listing, in the order of their sort keys in the listing.
+     * Returns items of one listing, which is a partition of an index, in the order of their sort keys in the index.
      *
      * @param limit the maximum number of items in the page, at least 1
      * @param after the exclusive start: a sort key of the listing that need not exist
@@ -37,8 +36,8 @@ public interface Table {
     Page list(Index index, String listing, Direction direction, int limit, Optional<String> after);
 
     /**
-     * Returns items of several listings as one list, in descending order of their sort keys. A page that is not the last
-     * may hold fewer items than its limit.
+     * Merges the items of several listings into one list, in descending order of their sort keys. A page that is not the
+     * last may hold fewer items than its limit.
      *
      * @param limit the maximum number of items in the page, at least 1
      * @param after the exclusive start: a sort key that need not exist
@@ -54,12 +53,12 @@ public interface Table {
                 pages.stream().flatMap(page -> page.next().stream()).max(Comparator.naturalOrder()));
     }
 
-    /** Returns the stored items among the given keys, at most {@link Limits#PAGE_SIZE}, in any order. The read may lag. */
+    /** Reads up to {@link Limits#PAGE_SIZE} items in any order, without missing ones. The read is eventually consistent. */
     default List<Item> getAll(List<Key> keys) {
         return keys.stream().flatMap(key -> get(key).stream()).toList();
     }
 
-    /** The two indexes of the table. An item can have an entry in each. */
+    /** The two secondary indexes of the table. An item can have an entry in each. */
     enum Index {
         LISTING,
         OVERVIEW
@@ -107,7 +106,7 @@ public interface Table {
     }
 
     /**
-     * The entries of an item in the indexes. The sort key is unique within a listing.
+     * The entries of an item in the secondary indexes. A listing is a partition of an index; its sort keys are unique.
      *
      * @param name the listing in the index {@link Index#LISTING}
      * @param overview the listing in the index {@link Index#OVERVIEW}, if the item has an entry there
@@ -118,7 +117,7 @@ public interface Table {
             this(name, sort, Optional.empty());
         }
 
-        /** Returns the name of the listing in an index. */
+        /** Returns the name of the listing that holds the item in the given index. */
         public Optional<String> in(Index index) {
             return switch (index) {
                 case LISTING -> Optional.of(name);
@@ -127,10 +126,10 @@ public interface Table {
         }
     }
 
-    /** A listing that is split into shards, so that no partition of the index receives all writes. */
+    /** A list of items that is split into several listings, its shards, so that no index partition receives all writes. */
     record ShardedListing(String name, int count) {
 
-        /** Returns the name of one shard, which is a listing. */
+        /** Returns the name of the listing that is the shard with this number. */
         public String shard(int number) {
             return name + "#" + number;
         }
@@ -140,7 +139,7 @@ public interface Table {
         }
     }
 
-    /** The condition of a write, on the item that is stored under the key. */
+    /** The condition that the item currently stored under the key must meet for a write. */
     sealed interface Condition {
 
         record Always() implements Condition {}
@@ -149,7 +148,7 @@ public interface Table {
 
         record VersionIs(long version) implements Condition {}
 
-        /** There is no item under the key, or its version is lower. */
+        /** Requires that the stored item has a lower version or is missing. */
         record VersionBelow(long version) implements Condition {}
     }
 
@@ -159,7 +158,7 @@ public interface Table {
         record Stored() implements PutResult {}
 
         /**
-         * The stored item did not meet the condition.
+         * Nothing was written, because the stored item did not meet the condition.
          *
          * @param existing the stored item, empty if there is none
          */
@@ -167,7 +166,7 @@ public interface Table {
     }
 
     /**
-     * A page of a query or list.
+     * A page of the results of a query.
      *
      * @param next the sort key to continue after, empty on the last page
      */
@@ -177,7 +176,7 @@ public interface Table {
         }
 
         /**
-         * Returns the page of the items with the highest sort keys in their listings.
+         * Returns a page of the items with the highest sort keys.
          *
          * @param items all items down to the floor, or more
          * @param floor the sort key below which other items follow, if there are any

@@ -15,17 +15,17 @@ public interface Timers {
     };
 
     /**
-     * Sends {@code body} to the instance queue at {@code at} or up to a minute later. Setting a name that exists
-     * already has no effect.
+     * Sends {@code body} to the instance queue at {@code at} or up to a minute later. If a timer of this name exists, the
+     * call has no effect.
      *
      * @param name at most 64 letters, digits, {@code .}, {@code _} and {@code -}
      */
     void set(String name, Instant at, String body);
 
-    /** Deletes a timer, if it exists. A message that it has sent already is still delivered. */
+    /** Deletes a timer, if it exists. A message that the timer has already sent is still delivered. */
     void delete(String name);
 
-    /** Checks that every adapter accepts the name. */
+    /** Checks that the name of a timer or schedule is valid in every adapter. */
     static void checkName(String name) {
         if (!name.matches("[0-9A-Za-z._-]{1,64}")) {
             throw new IllegalArgumentException(

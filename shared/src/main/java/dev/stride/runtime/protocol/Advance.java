@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The engine's final decision about a stimulus, after all calls that it asked for.
+ * The engine's final decision about a stimulus, after the calls that the engine requested were made.
  *
  * @param plan the plan of the branch, or empty if the decision did not need it
  * @param earlierEntries history entries of the decisions before this one, without those of this decision
@@ -30,12 +30,12 @@ record Advance(
         return new Advance(decision, Optional.empty(), List.of(), 1, false);
     }
 
-    /** Returns the advance through one state. */
+    /** Creates an advance through one state. */
     static Advance of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
         return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
     }
 
-    /** Returns the advance that ends with a further decision, about the branch as this one leaves it. */
+    /** Returns this advance extended by a further decision, which starts from the branch that this one produced. */
     Advance then(Decision further) {
         return new Advance(further, plan, entries(), states, false);
     }
@@ -45,12 +45,12 @@ record Advance(
         return new Advance(decision, plan, earlierEntries, states + 1, false);
     }
 
-    /** Returns this advance, which is committed before a call. */
+    /** Returns a copy of this advance that is marked to be committed before a call. */
     Advance beforeCall() {
         return new Advance(decision, plan, earlierEntries, states, true);
     }
 
-    /** Returns all history entries, oldest first. */
+    /** Returns the history entries of all decisions of this advance, oldest first. */
     List<HistoryEntry> entries() {
         var all = new ArrayList<>(earlierEntries);
         if (decision instanceof Decision.Commit commit) {
@@ -59,7 +59,10 @@ record Advance(
         return all;
     }
 
-    /** Returns this advance without secrets. The next advance starts from the redacted branch, as it is stored. */
+    /**
+     * Returns a copy of this advance without secrets. The next advance starts from its redacted branch, as it would from
+     * the stored one.
+     */
     Advance redacted(PlanSecrets secrets) {
         if (!(decision instanceof Decision.Commit(var branch, var effects, var _))) {
             return this;
@@ -73,12 +76,12 @@ record Advance(
                 callFollows);
     }
 
-    /** Returns the history level of the workflow, or the deployment's if the workflow sets none. */
+    /** Returns the history level of the workflow, or that of the deployment if the workflow does not set one. */
     HistoryLevel historyLevel(HistoryLevel ofDeployment) {
         return plan.flatMap(it -> it.settings().history()).orElse(ofDeployment);
     }
 
-    /** Returns when the workflow commits, or the deployment's rule if the workflow sets none. */
+    /** Returns the rule for when the workflow commits, or the rule of the deployment if the workflow does not set one. */
     Checkpoint checkpoint(Checkpoint ofDeployment) {
         return plan.flatMap(it -> it.settings().checkpoint()).orElse(ofDeployment);
     }

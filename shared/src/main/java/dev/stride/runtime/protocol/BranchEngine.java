@@ -16,7 +16,7 @@ import dev.stride.runtime.store.PlanStore;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The pure {@link Engine} together with what it needs from the stores: the plan, the secrets, and the events in the inbox. */
+/** Calls the pure {@link Engine} with the data that it needs from the stores: plan, secrets and events in the inbox. */
 final class BranchEngine {
 
     private final Ports ports;
@@ -32,12 +32,12 @@ final class BranchEngine {
         this.hopLimit = hopLimit;
     }
 
-    /** Returns the decision about a stimulus that does not depend on the plan, such as a suspension, or empty. */
+    /** Returns the decision about a stimulus such as a suspension, or empty if the decision depends on the plan. */
     Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus) {
         return Engine.advance(branch, stimulus, ports.clock().instant());
     }
 
-    /** Loads the plan of the branch or, if the branch does not exist yet, the one that the message begins it with. */
+    /** Loads the plan of the branch or, if the branch does not exist yet, the plan that the message starts it with. */
     Plan loadPlan(Optional<Branch> branch, BranchMessage message) {
         return plans.load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));
     }
@@ -51,15 +51,15 @@ final class BranchEngine {
         };
     }
 
-    /** Decides what a stimulus does to a branch. @param clock the time that expressions see */
+    /** Decides how a stimulus changes a branch. @param clock the time that expressions see */
     Decision advance(Plan plan, Branch branch, BranchMessage message, Stimulus stimulus, Instant clock) {
         var withEvents = withWaitingEvents(branch, message, stimulus);
         return Engine.advance(plan, branch, withStepLimit(branch, withEvents), evaluationContext(plan, clock));
     }
 
     /**
-     * Decides how a branch continues after the reply to a call that an earlier decision asked for. Expressions see the time of the
-     * reply: if it is not committed, the call is made again.
+     * Decides how a branch continues after the reply to a call. Expressions see the current time; it need not be
+     * repeatable, because an uncommitted reply is discarded and the call is made again.
      */
     Decision onReply(Plan plan, Branch branch, Stimulus reply) {
         return Engine.advance(
@@ -67,7 +67,8 @@ final class BranchEngine {
     }
 
     /**
-     * Creates the branch that a message begins. An abandoned branch begins as a tombstone, so that a late Begin is ignored.
+     * Creates the branch that a message begins. A branch that was cancelled before its start becomes a tombstone, so that a
+     * late Begin is ignored.
      *
      * @param stimulus that of the message, or a Stop if the branch turned out to be too large to commit
      * @param clock the time that expressions see
@@ -97,14 +98,14 @@ final class BranchEngine {
         };
     }
 
-    /** Replaces the notification that events are available by the events in the branch's inbox. */
+    /** Replaces a notification of available events by the events themselves, read from the branch's inbox. */
     private Stimulus withWaitingEvents(Branch branch, BranchMessage message, Stimulus stimulus) {
         return stimulus instanceof Stimulus.EventsAvailable(long subscription)
                 ? new Stimulus.EventsArrived(subscription, events.found(branch, message))
                 : stimulus;
     }
 
-    /** Replaces the stimulus of a branch at its limit of commits by a Stop, because an endless loop would not end otherwise. */
+    /** Replaces the stimulus by a Stop if the branch has reached its limit of steps, to end an endless loop. */
     private Stimulus withStepLimit(Branch branch, Stimulus stimulus) {
         var steps = branch.executionLimit().steps(branch.hops());
         if (branch.status().isFinal() || steps < hopLimit) {

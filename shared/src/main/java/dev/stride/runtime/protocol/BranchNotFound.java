@@ -2,7 +2,10 @@ package dev.stride.runtime.protocol;
 
 import dev.stride.engine.branch.BranchId;
 
-/** A message arrived before the one that creates its branch. The queue delivers it again, so this is not an error. */
+/**
+ * Signals that a message arrived before the message that creates its branch. The queue delivers it again, so this is not an
+ * error.
+ */
 public final class BranchNotFound extends RuntimeException {
 
     private static final long serialVersionUID = 1;

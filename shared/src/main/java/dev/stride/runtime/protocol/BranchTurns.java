@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The turns of messages at the branches of one process: one message works on a branch at a time, and the others wait for their
- * turn or join its commit. This saves write conflicts and commits. The protocol does not depend on it, because other processes
- * work on the same branches.
+ * Per-branch locks within one process: one message works on a branch at a time, while others wait for their turn or join
+ * its commit. This saves write conflicts and commits. Correctness does not depend on it, because other processes work on
+ * the same branches.
  */
 public final class BranchTurns {
 
@@ -30,7 +30,7 @@ public final class BranchTurns {
     private final Consumer<Duration> sleep;
     private final LargeDataTurns largeData = new LargeDataTurns();
 
-    /** Creates turns whose messages wait in real time after write conflicts. */
+    /** Creates turns in which messages sleep for real after write conflicts. */
     public BranchTurns() {
         this(BranchTurns::sleep);
     }
@@ -43,13 +43,13 @@ public final class BranchTurns {
     /** A received message for a branch. */
     record Waiting(BranchMessage message, Delivery delivery) {}
 
-    /** The messages of one branch. Only the message that holds the lock removes others from the line. */
+    /** The line of messages that wait for one branch. Only the message that holds the lock may remove others. */
     private static final class Line {
 
         private final ReentrantLock lock = new ReentrantLock();
         private final ConcurrentLinkedDeque<Waiting> waiting = new ConcurrentLinkedDeque<>();
 
-        /** The number of turns that have not ended. Changes only while the map computes the line's entry. */
+        /** The number of turns that have not ended. It changes only inside the map's atomic computations. */
         private int turns = 0;
     }
 
@@ -61,12 +61,15 @@ public final class BranchTurns {
         return new Turn(line, entered);
     }
 
-    /** Returns the turns of the messages with large data. */
+    /** Returns the turns that let only one message at a time handle large data. */
     LargeDataTurns largeData() {
         return largeData;
     }
 
-    /** Runs work in a turn of the branch, before it is known which message is handled. The work may enter the branch again. */
+    /**
+     * Runs work while holding the turn of a branch, before the message to handle is loaded. The work may enter the branch
+     * again.
+     */
     void runAlone(BranchId branch, Runnable work) {
         var line = lines.compute(branch, (_, existing) -> entered(existing));
         line.lock.lock();
@@ -101,7 +104,7 @@ public final class BranchTurns {
         }
     }
 
-    /** The turn of one message at its branch. */
+    /** The turn of one message to work on its branch. */
     final class Turn {
 
         private final Line line;
@@ -121,7 +124,7 @@ public final class BranchTurns {
             return own.delivery();
         }
 
-        /** Waits for the turn and runs the work, unless the message has joined a stored commit meanwhile. */
+        /** Waits for the turn and runs the work, unless another message's commit has included this message in the meantime. */
         void run(Runnable work) {
             await();
             try {
@@ -146,14 +149,14 @@ public final class BranchTurns {
             }
         }
 
-        /** Returns the first message in line that may join, if there is one. */
+        /** Returns the first waiting message that may join the commit, if there is one and the commit has room. */
         Optional<Waiting> next(Predicate<Waiting> mayJoin) {
             return joined.size() < Limits.COMMIT_GROUP
                     ? line.waiting.stream().filter(mayJoin).findFirst()
                     : Optional.empty();
         }
 
-        /** Removes a message from the line, because the next commit includes its stimulus. */
+        /** Adds a waiting message to the next commit, and removes it from the line. */
         void join(Waiting other) {
             line.waiting.remove(other);
             joined.add(other);
@@ -165,8 +168,9 @@ public final class BranchTurns {
         }
 
         /**
-         * Ends an attempt to commit. Messages whose stimulus was not committed wait again. @param again the joined messages whose
-         * stimuli were not committed; they wait again
+         * Ends an attempt to commit, and puts joined messages that were not committed back in line.
+         *
+         * @param again the joined messages whose stimuli were not committed
          */
         void settle(List<Waiting> again) {
             putBack(again);
@@ -177,7 +181,7 @@ public final class BranchTurns {
             again.reversed().forEach(line.waiting::addFirst);
         }
 
-        /** Makes a call, which may take long, while other messages have their turns. */
+        /** Makes a call with the branch unlocked, so that other messages can take their turns during a long call. */
         <T> T whileOthersWork(Supplier<T> call) {
             var holds = line.lock.getHoldCount();
             repeat(holds, line.lock::unlock);
@@ -189,7 +193,8 @@ public final class BranchTurns {
         }
 
         /**
-         * Waits some milliseconds after a write conflict. The times depend on the message, so that conflicts are not repeated.
+         * Waits some milliseconds after a write conflict. The pause depends on the message, so that conflicting messages
+         * retry at different times.
          */
         void stepBack(int conflicts) {
             var doublings = Math.min(conflicts - 1, Limits.CONFLICT_DOUBLINGS);

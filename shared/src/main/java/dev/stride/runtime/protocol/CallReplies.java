@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The replies to the calls that one delivery has made. After a write conflict, the delivery uses them instead of calling again. */
+/**
+ * The replies to the calls made during one delivery of a message. After a write conflict, they are reused instead of
+ * calling again.
+ */
 final class CallReplies {
 
     private final String instance;
@@ -52,17 +55,17 @@ final class CallReplies {
         this.messageTracing = messageTracing;
     }
 
-    /** Returns the number of replies. */
+    /** Returns the number of replies received so far. */
     int count() {
         return known.size();
     }
 
-    /** Returns whether there is a reply to the call that the branch is asking for. */
+    /** Returns whether the call that the branch requests was already made and answered. */
     boolean contains(Branch branch) {
         return known.containsKey(name(branch.callKey(), branch.attempt().number()));
     }
 
-    /** Returns the reply to a request as a stimulus, after making the call unless it was made before. */
+    /** Returns the reply to a request as a stimulus. Makes the call only if it was not answered yet. */
     Stimulus getOrPerform(OutboundRequest outboundRequest, Plan plan) {
         return known.computeIfAbsent(
                 name(outboundRequest.key(), outboundRequest.attempt()), _ -> perform(outboundRequest, plan));
@@ -81,7 +84,7 @@ final class CallReplies {
         };
     }
 
-    /** Returns the calls that were made since the last invocation of this method. */
+    /** Returns the calls made since the last invocation of this method. */
     List<BranchTransition.Call> drainCalls() {
         var made = List.copyOf(calls);
         calls.clear();
@@ -97,7 +100,7 @@ final class CallReplies {
         return reply;
     }
 
-    /** Returns the line that a call wrote to the log, without secrets. */
+    /** Returns the redacted log line if the call was one that writes to the log. */
     private Optional<Reply.Logged> logged(Reply reply, Plan plan) {
         if (!(reply instanceof Reply.Logged(var level, String message))) {
             return Optional.empty();
@@ -136,7 +139,7 @@ final class CallReplies {
         return switch (new PlanSecrets(plan, ports).credentials(template.auth().get())) {
             case EvaluatedAuth.Available(var credentials) -> perform(request, template, plan, Optional.of(credentials));
             case EvaluatedAuth.Unavailable(String reason) ->
-                new Reply.Failed(Fault.of(Fault.AUTHENTICATION, "its auth definition cannot be used: " + reason));
+                new Reply.Failed(Fault.of(Fault.AUTHENTICATION, "the call's auth definition cannot be used: " + reason));
         };
     }
 
@@ -163,7 +166,10 @@ final class CallReplies {
         return reply;
     }
 
-    /** Finds the requested version of a workflow or else the newest one (decisions 21 and 125 in docs/spec-decisions.md). */
+    /**
+     * Finds a workflow by the requested version or, if none was requested, its newest version (decisions 21 and 125 in
+     * docs/spec-decisions.md).
+     */
     private Stimulus lookUpWorkflow(String key, int attempt, WorkflowRef workflow) {
         return workflow.version()
                 .map(version -> workflowStore.find(new WorkflowId(workflow.id(), version)))
@@ -176,19 +182,22 @@ final class CallReplies {
         return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed");
     }
 
-    /** Returns whether the invocation has time for one more call of any length, and for the commit of its reply. */
+    /** Returns whether the invocation has time for another call of maximum length and for the commit of its reply. */
     boolean hasTimeForACall() {
         return ports.clock().instant().plus(CallLimits.CALL_TIMEOUT).isBefore(callDeadline());
     }
 
-    /** Returns whether the invocation's deadline shortens the timeout of a call, and not the call's own deadline. */
+    /**
+     * Returns whether the timeout of a call is shortened by the invocation's deadline rather than by the call's own
+     * deadline.
+     */
     private boolean isCutShort(Optional<Instant> ownDeadline) {
         var longest = ports.clock().instant().plus(CallLimits.CALL_TIMEOUT);
         return callDeadline().isBefore(longest)
                 && ownDeadline.filter(it -> it.isBefore(callDeadline())).isEmpty();
     }
 
-    /** Returns when a call must have ended, so that its reply can be committed before the invocation ends. */
+    /** Returns the time by which a call must end, so that its reply can be committed before the invocation ends. */
     private Instant callDeadline() {
         return deadline.minus(Limits.COMMIT_MARGIN);
     }

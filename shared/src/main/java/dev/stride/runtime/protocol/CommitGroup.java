@@ -7,8 +7,9 @@ import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.util.Optional;
 
 /**
- * The messages that share one commit: the message whose turn it is, and messages in line whose stimuli are applied after its own.
- * The first one causes the commit and owns its effects; the others are done as soon as the commit is stored.
+ * The messages that share one commit: the message whose turn it is, and waiting messages whose stimuli are applied after
+ * it. The first message is the commit's cause and dispatches its effects; the others are done as soon as the commit is
+ * stored.
  */
 final class CommitGroup {
 
@@ -22,7 +23,7 @@ final class CommitGroup {
         this.turn = turn;
     }
 
-    /** Applies the stimuli of waiting messages for as long as the branch keeps waiting without effects. */
+    /** Applies the stimuli of waiting messages one by one, until the branch stops waiting or has an effect to perform. */
     Advance join(Advance own) {
         var advance = own;
         var next = next(advance);
@@ -47,8 +48,8 @@ final class CommitGroup {
     }
 
     /**
-     * Returns the decision after one more stimulus; empty if that requires a call, because a message makes calls only in its own
-     * turn.
+     * Returns the advance after the next message's stimulus; empty if that requires a call, because a message makes calls
+     * only in its own turn.
      */
     private Optional<Advance> advance(Advance sofar, BranchTurns.Waiting next) {
         if (!(sofar.decision() instanceof Decision.Commit(var branch, var _, var _))) {
@@ -73,7 +74,7 @@ final class CommitGroup {
         };
     }
 
-    /** Ends an attempt to commit. The joined messages are done if it succeeded; otherwise they wait for a turn again. */
+    /** Ends an attempt to commit. If it succeeded, the joined messages are done; otherwise they wait for a turn again. */
     void onCommit(CommittedBranch next, Advance advance, CommitResult result) {
         if (result instanceof CommitResult.Done) {
             turn.joined().forEach(it -> parts.reporter().reportJoined(next, advance, it.message(), it.delivery()));

@@ -31,7 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Performs the effects of commits. Every effect is idempotent: its messages and items have the same identity each time. */
+/** Performs the effects of commits. Every effect is idempotent, because its messages and items have the same ids each time. */
 final class Dispatcher {
 
     private final Ports ports;
@@ -102,8 +102,8 @@ final class Dispatcher {
     }
 
     /**
-     * Updates the list of instances, and the expiry of the instance's other items if it has ended or was reopened. The summary of an
-     * ended instance does not name its Begin message any more, so a repeated update assumes large data.
+     * Updates the instance's summary, and requests a cleanup that sets the expiry of its other items. A repeated update
+     * always requests it, because the summary of an ended instance no longer shows whether there was large data.
      */
     private void updateIndex(CommittedBranch committed, long version, Status status, Optional<Instant> endedAt) {
         var instance = committed.branch().id().instance();
@@ -129,7 +129,7 @@ final class Dispatcher {
         return InstanceSummary.pending(branch.id().instance(), workflow, branch.startedAt());
     }
 
-    /** Sends a message that arrives when it is due: delayed by the queue or, if that is too far ahead, by a timer. */
+    /** Sends a message for delivery at its due time, delayed by the queue or, beyond the queue's maximum delay, by a timer. */
     void sendAt(Instant due, BranchMessage branchMessage) {
         sendAt(due, branchMessage, queue);
     }
@@ -146,9 +146,9 @@ final class Dispatcher {
     }
 
     /**
-     * Deletes the schedule of the timer that a commit has superseded. Makes no call if the queue delays the timer's message, or
-     * if the schedule is firing. A remaining schedule has no effect when it fires, so a failure does not return the message to
-     * the queue.
+     * Deletes the schedule of the timer that a commit has superseded. Makes no call if the queue delays the timer's
+     * message, or if the schedule is about to fire. A schedule that is left over has no effect when it fires, so a failure
+     * to delete it is only reported.
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         var now = ports.clock().instant();
@@ -175,7 +175,7 @@ final class Dispatcher {
         return queue.inGroup(branch.plan());
     }
 
-    /** Subscribes before it reads the inbox, so that an event that arrives at the same time is seen by one of the two. */
+    /** Adds the subscription before reading the inbox, so that an event that arrives in between is not missed. */
     private void subscribe(EffectId effect, Branch branch, long version) {
         events.subscriptions().add(branch, version);
         if (!events.inbox().next(branch).isEmpty()) {
@@ -183,7 +183,10 @@ final class Dispatcher {
         }
     }
 
-    /** Sends the messages that begin child branches. Their local values are evaluated here and may contain secrets. */
+    /**
+     * Sends the messages that begin child branches. Redacts their local values, which are evaluated here and may contain
+     * secrets.
+     */
     private void startChildren(CommittedBranch committed, Effect.StartChildren effect) {
         var branch = committed.branch();
         var secrets = new PlanSecrets(stores.plans().load(branch.plan()), ports);
@@ -209,13 +212,16 @@ final class Dispatcher {
                         .toList());
     }
 
-    /** Sends the message last, because a reply to it proves that the whole effect was performed. */
+    /**
+     * Stores the summary and then sends the Begin message: a reply to the message proves that the whole effect was
+     * performed.
+     */
     private void startInstance(Effect.StartInstance start) {
         stores.summaries().add(start.instance(), start.workflow(), start.at(), start.begin());
         queue.send(BranchMessage.ofBegin(start.instance(), start.begin()).withSentAt(start.at()));
     }
 
-    /** Rounds up, because a message that arrives early has to be sent again. */
+    /** Converts a delay to whole seconds. Rounds up, because a message that arrives early has to be sent again. */
     private static Duration wholeSeconds(Duration left) {
         var seconds = left.plusNanos(Duration.ofSeconds(1).toNanos() - 1).toSeconds();
         return Duration.ofSeconds(Math.clamp(seconds, 0, Limits.QUEUE_DELAY.toSeconds()));

@@ -1,14 +1,14 @@
 package dev.stride.runtime.protocol;
 
 /**
- * A call timed out because the invocation had less time left than the call's own timeout. The message returns to the queue, and a
- * later invocation repeats the call with the same idempotency key.
+ * Signals that a call timed out because the invocation had less time left than the call's own timeout. The message returns
+ * to the queue, and a later invocation repeats the call with the same idempotency key.
  */
 public final class InvocationTimeout extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     InvocationTimeout(String call) {
-        super("call " + call + " timed out because the invocation had too little time left; it is repeated");
+        super("call " + call + " timed out because the invocation had too little time left; a later one repeats it");
     }
 }

@@ -12,11 +12,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The events that an instance publishes when it starts, ends, and is retried. They contain no data of the workflow. */
+/** Creates the events that are published when an instance starts, ends or is retried. The events contain no workflow data. */
 final class LifecycleEvents {
 
     /**
-     * Returns the effects of a commit with lifecycle events before and after them, if the deployment publishes such events.
+     * Adds lifecycle events before and after the effects of a commit, if the deployment publishes such events.
      *
      * @param next the branch as the commit makes it
      */
@@ -77,7 +77,7 @@ final class LifecycleEvents {
         return data;
     }
 
-    /** Returns the word for a final status in the types of events. */
+    /** Returns the part of an event type that names a final status, such as {@code completed}. */
     private static String endingOf(Status status) {
         return switch (status) {
             case PENDING, RUNNING, WAITING, SUSPENDED ->

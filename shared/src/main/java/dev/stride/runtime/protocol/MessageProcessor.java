@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The handling of one delivery of a message for a branch. The steps are load, redo, advance with perform, commit and dispatch;
- * after a dispatch the same message may advance the branch through further states.
+ * Handles one delivery of a message for a branch, in the steps load, redo, advance (with calls), commit and dispatch. After a
+ * dispatch, the same message may advance the branch through further states.
  */
 final class MessageProcessor {
 
@@ -46,16 +46,16 @@ final class MessageProcessor {
     private Instant stepStarted;
     private int statesDone = 0;
 
-    /** Set once the branch was too large to be stored after several states. Each further state is then committed by itself. */
+    /** Set when a commit of several states was too large to store. Each state is then committed separately. */
     private boolean commitsEachState = false;
 
     /** The last effect that this delivery has performed. */
     private Optional<EffectId> lastPerformed = Optional.empty();
 
-    /** The number of commits that were not stored. */
+    /** The number of attempts to commit that stored nothing. */
     private int conflicts = 0;
 
-    /** The number of replies that commits of this delivery have stored. */
+    /** The number of call replies that commits of this delivery have stored. */
     private int repliesCommitted = 0;
 
     MessageProcessor(RuntimeParts parts, Protocol protocol, CallReplies replies, BranchTurns.Turn turn) {
@@ -75,8 +75,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Handles the message. Returns when all effects of its commits are dispatched, when it has no effect, or when it was sent again
-     * because a call has to wait.
+     * Handles the message. Returns when all effects of its commits are dispatched, when the message has no effect, or when it was
+     * requeued.
      */
     void process() {
         try {
@@ -136,20 +136,22 @@ final class MessageProcessor {
         requeue();
     }
 
-    /** Returns whether an inline start has used its time, and may hand over what it has committed. */
+    /** Returns whether an inline start is out of time and has made a commit that the queue can take over. */
     private boolean isInlineTimeOver() {
         return turn.delivery().inlineUntil().filter(now()::isAfter).isPresent()
                 && current.filter(it -> protocol.isCauseOf(message, it)).isPresent();
     }
 
-    /** Hands over the branch that this inline start has committed, unless it has ended. */
+    /** Hands the branch over from this inline start to the queue, if it was committed and has not ended. */
     private void concludeInlineStart() {
         current.filter(it -> protocol.isCauseOf(message, it))
                 .filter(it -> !it.branch().status().isFinal())
                 .ifPresent(protocol::handOver);
     }
 
-    /** Sends the message again after repeated write conflicts, or because a call has to wait, in the group of its branch. */
+    /**
+     * Sends the message again, in the queue group of its branch, after repeated write conflicts or because a call has to wait.
+     */
     private void requeue() {
         var queue = parts.stores().queue();
         current.map(it -> queue.inGroup(it.branch().plan())).orElse(queue).requeue(message);
@@ -161,7 +163,7 @@ final class MessageProcessor {
     }
 
     /**
-     * Dispatches the effects that earlier deliveries of this message did not dispatch.
+     * Dispatches the pending effects that earlier deliveries of this message may have left undispatched.
      *
      * @return whether that completes the message
      */
@@ -181,7 +183,7 @@ final class MessageProcessor {
         return !pending.isEmpty();
     }
 
-    /** Advances the branch until a commit is due: after one state, or after further ones that no crash could reveal. */
+    /** Advances the branch until a commit is due: after one state, or several if a crash cannot cause harm. */
     private Advance advance() {
         var started = now();
         var advance = advanceOneState();
@@ -195,7 +197,7 @@ final class MessageProcessor {
         return advance;
     }
 
-    /** Requests the engine's decision about the stimulus, and redacts secrets in it. */
+    /** Advances the branch by one decision of the engine, makes the calls that it requests, and redacts secrets. */
     private Advance advanceOneState() {
         var input = protocol.engineInput(message.to(), current.map(CommittedBranch::branch), stimulus);
         if (input.isEmpty()) {
@@ -222,8 +224,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Returns whether the next state is run before the commit. A reply is committed at once, because a crash would repeat its call,
-     * and history with data soon, because a segment of it has to fit into one item.
+     * Returns whether the next state is run before the commit. A call reply is committed at once, because a crash would repeat
+     * the call. History with data is committed early, to fit into one item.
      */
     private boolean defersCommit(Advance advance, Instant started) {
         var config = parts.config();
@@ -241,7 +243,7 @@ final class MessageProcessor {
                 && now().isBefore(started.plus(Limits.CHECKPOINT_TIME));
     }
 
-    /** Returns the advance through one more state, or empty if the state needs a call, which is made after a commit. */
+    /** Returns the advance through one more state, or empty if the state needs a call, which has to follow a commit. */
     private Optional<Advance> furtherState(Advance sofar) {
         if (!(sofar.decision() instanceof Decision.Commit(Branch branch, var _, var _))) {
             return Optional.empty();
@@ -255,7 +257,7 @@ final class MessageProcessor {
         };
     }
 
-    /** Makes the call that the engine asks for, unless this delivery has its reply from before a write conflict. */
+    /** Makes the call that the engine requests, unless this delivery already has the reply from before a write conflict. */
     private Stimulus perform(OutboundRequest request, Plan plan) {
         return turn.whileOthersWork(() -> replies.getOrPerform(request, plan));
     }
@@ -284,7 +286,7 @@ final class MessageProcessor {
     }
 
     /**
-     * Makes the commit the current one, after its effects were dispatched.
+     * Makes a commit whose effects were dispatched the starting point of the next step.
      *
      * @return whether this message advances the branch further
      */
@@ -296,8 +298,9 @@ final class MessageProcessor {
     }
 
     /**
-     * Pauses after a write conflict and reads the branch. If this delivery has the reply that the stored branch is asking for,
-     * the branch continues with it, even if it was suspended meanwhile. Otherwise the message's own stimulus is applied to it.
+     * Pauses after a write conflict and reloads the branch. If this delivery already has the reply to the call that the stored
+     * branch requests, the branch continues with the reply, even if it was suspended in the meantime. Otherwise the message's
+     * stimulus is applied again.
      */
     private void resolveConflict() {
         turn.stepBack(conflicts);
@@ -338,10 +341,7 @@ final class MessageProcessor {
                 CommittedBranch.hasOtherItems(current, branch, effects) || mayLeaveItems(advance));
     }
 
-    /**
-     * Returns whether the instance may have items that no commit refers to: large data of a commit that was not stored, or collected
-     * events.
-     */
+    /** Returns whether the instance may have items that no commit refers to: large data or collected events. */
     private boolean mayLeaveItems(Advance advance) {
         return mayHaveLostData()
                 || message.isInlineBegin() && !turn.delivery().isInline()
@@ -351,12 +351,12 @@ final class MessageProcessor {
                         .isPresent();
     }
 
-    /** Returns whether a commit of this message may have failed after its large data was stored. */
+    /** Returns whether a commit attempt for this message may have failed after storing large data. */
     private boolean mayHaveLostData() {
         return conflicts > 0 || commitsEachState || !Protocol.isFirstDelivery(message, turn.delivery());
     }
 
-    /** Requests a cleanup of an ended instance if the sender or a handler of this message may have stored large data after the end. */
+    /** Requests a cleanup if large data may have been stored for this message after the instance ended. */
     private void cleanUpAfterEnd() {
         current.filter(it -> it.branch().status().isFinal()).ifPresent(ended -> {
             var instance = message.to().instance();
@@ -368,7 +368,7 @@ final class MessageProcessor {
         });
     }
 
-    /** Returns the stored effects that neither this delivery has performed nor the stimulus proves. */
+    /** Returns the pending effects that this delivery has not performed and whose performance the stimulus does not prove. */
     private List<PendingEffect> effectsToKeep(CommittedBranch stored, Branch next) {
         return protocol.effectsToKeep(stored, next, message.stimulus()).stream()
                 .filter(effect -> !effect.owner().equals(Optional.of(message.id()))
@@ -379,8 +379,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Returns whether this message advances the branch further, instead of another message from the branch to itself. A command
-     * in the control lane does not, because the branch could make a slow call next.
+     * Returns whether this message advances the branch further, so that the branch need not send itself a message. A command in
+     * the control lane does not, because the branch could make a slow call next.
      */
     private boolean continuesHere(Branch branch, Advance advance) {
         var mayAdvance = !advance.isBetweenStates(branch)

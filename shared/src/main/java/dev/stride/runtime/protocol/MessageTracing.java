@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Traces the handling of messages. Each message has a trace of its own, which links to the span that sent the message and to the
- * span that made the last commit of the branch, so an instance with a million steps is a chain of small traces. The ids of spans
- * derive from the message and its receive count: a redelivery is another span of the same trace.
+ * Traces the handling of messages. Each message has a separate trace, which links to the span that sent the message and to
+ * the span of the branch's last commit, so an instance with a million steps is a chain of small traces. Span ids derive
+ * from the message and its receive count: a redelivery is another span of the same trace.
  */
 final class MessageTracing {
 
@@ -33,7 +33,10 @@ final class MessageTracing {
         span(() -> branchMessage(branchMessage, delivery), work);
     }
 
-    /** Records a message that has joined the commit of the current span, in a span of its own that links to it. */
+    /**
+     * Records a message that joined another message's commit, in a new span that links to the current one, which made the
+     * commit.
+     */
     void joinedMessage(BranchMessage joined, Delivery delivery, JoinedMessage message) {
         var commit = Tracing.current();
         span(
@@ -79,7 +82,7 @@ final class MessageTracing {
         });
     }
 
-    /** Makes a call in a child of the current span. */
+    /** Makes a call in a child span of the current span. */
     <T> T call(OutboundRequest.FunctionCall request, Supplier<T> work) {
         return tracing.inChildSpan(
                 parent -> OpenSpan.startChild(
@@ -126,7 +129,7 @@ final class MessageTracing {
         return OpenSpan.startTrace(context, links, Span.Kind.CONSUMER, name);
     }
 
-    /** Returns the span of the first delivery of a message. */
+    /** Returns the trace context of the first delivery of a message. */
     private static TraceContext firstDelivery(String id, boolean sampled) {
         return TraceContext.derive(id, id + "#1", sampled);
     }

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rules that keep a message from being lost or applied twice, one method for each. {@link MessageProcessor} applies them in
- * order.
+ * The rules that keep a message from being lost or applied twice, one method per rule. {@link MessageProcessor} applies
+ * them in order.
  *
- * <p>The methods can be overridden for one reason: the tests of the simulator replace parts of the protocol. Each constant of
- * {@code RuntimeMutants} replaces one rule by a known mistake, which the simulator has to find, and {@code CheckedProtocol}
- * records what the rules do. Production code uses this class as it is.
+ * <p>Only the simulator's tests override methods: each constant of {@code RuntimeMutants} replaces one rule by a known
+ * mistake, which the simulator has to find, and {@code CheckedProtocol} records the results of the rules. Production code
+ * uses this class unchanged.
  */
 class Protocol {
 
@@ -37,8 +37,8 @@ class Protocol {
     }
 
     /**
-     * Step 1, load. Returns the branch that the message carries or else the stored one. A redelivered message always uses the
-     * stored one, because the branch that it carries may be outdated: using that would repeat calls that were already made.
+     * Step 1, load. Returns the copy of the branch that the message carries, or else the stored branch. For a redelivered
+     * message it is always the stored branch: the copy may be outdated, and calls that were already made would be repeated.
      */
     Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery) && message.carried().isPresent()
@@ -55,22 +55,22 @@ class Protocol {
         return committed.cause().equals(message.id());
     }
 
-    /** Step 2, redo. Returns the stored effects that the handler of this message has to perform. */
+    /** Step 2, redo. Returns the pending effects of the stored commit that the handler of this message has to perform. */
     List<PendingEffect> pendingEffects(BranchMessage message, CommittedBranch committed) {
         return committed.outbox().effectsFor(message.id(), committed.cause());
     }
 
     /**
-     * Step 2, redo. Performs effects that may have been performed before. The messages that they send do not carry the branch:
-     * the first copies may have advanced it, and the calls of the outdated branch would be made again.
+     * Step 2, redo. Performs effects that may have been performed before. The messages sent do not carry a copy of the
+     * branch: it may have advanced since, and an outdated copy would repeat calls.
      */
     void redispatch(CommittedBranch committed, List<PendingEffect> effects) {
         parts.dispatcher().performAll(effects, committed, false);
     }
 
     /**
-     * Step 2, redo. Returns whether a branch has ended and all effects of its end were performed, because the list of instances,
-     * which is updated last, shows the end.
+     * Step 2, redo. Returns whether a branch has ended and performed all effects of its end. The instance's summary, which
+     * is updated last, proves it.
      */
     boolean isEndListed(CommittedBranch committed) {
         var branch = committed.branch();
@@ -88,8 +88,8 @@ class Protocol {
     record EngineInput(Optional<Branch> branch, Stimulus stimulus) {}
 
     /**
-     * Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late: only a Retry reopens a branch that
-     * has ended, and a branch that does not exist any more has expired.
+     * Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late, that is, if the branch has
+     * expired, or has ended and the stimulus is not a Retry.
      */
     Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
         var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
@@ -100,9 +100,9 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns the time that expressions see. It does not depend on the delivery, so that a redelivered message makes
-     * the same calls with the same arguments: the time of the commit from which the branch continues, or the time when the stimulus
-     * took effect, if that is not earlier. A message of an earlier release does not state when it was sent.
+     * Step 3, advance. Returns the time that expressions see: that of the commit from which the branch continues or, if
+     * later, that at which the stimulus took effect. It is the same for each delivery, so that a redelivered message makes
+     * calls with the same arguments. Messages of earlier releases carry no time and use the current one.
      *
      * @param stimulus that of the message, or the continuation of a commit that the message led to
      */
@@ -117,38 +117,41 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns whether the stimulus of a waiting message may be applied after that of another message, in the same
-     * commit. A redelivered message has a turn of its own: it may own effects, and it may have failed.
+     * Step 3, advance. Returns whether a waiting message may join the commit of another message. A redelivered message may
+     * not, because it may have effects to dispatch or may have failed before.
      */
     boolean mayJoin(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery);
     }
 
     /**
-     * Step 3, advance. Returns whether further stimuli may join a commit. The ids of effects, timers and children contain the
-     * version, so that only the last stimulus of a commit may have effects.
+     * Step 3, advance. Returns whether further stimuli may join a commit. Only the last stimulus of a commit may have
+     * effects, because the ids of effects, timers and children contain the commit's version.
      */
     boolean admitsOthers(Decision.Commit commit) {
         return commit.effects().isEmpty() && commit.branch().status() == Status.WAITING;
     }
 
     /**
-     * Step 4, commit. Returns whether the branch may run its next state before it is committed. A crash loses nothing but the
-     * computation, because the branch has neither waited nor asked for an effect.
+     * Step 4, commit. Returns whether the branch may run its next state before it is committed. This is safe if it has no
+     * effects and does not wait: a crash then only loses computation that is repeated.
      */
     boolean mayDefer(Decision.Commit commit) {
         return commit.effects().isEmpty() && commit.branch().ready();
     }
 
-    /** Step 4, commit. Returns the joined messages that have to be handled again, because the commit is not stored. */
+    /**
+     * Step 4, commit. Returns the joined messages that have to be handled again because the commit was not stored: all of
+     * them or none.
+     */
     List<Waiting> notCommitted(List<Waiting> joined, CommitResult result) {
         return result instanceof CommitResult.Done ? List.of() : joined;
     }
 
     /**
-     * Returns whether a stimulus for a branch that does not exist may have arrived before the branch begins. The answer to a
-     * commit of the branch, such as a timer that it has set, proves that the branch has existed. A command proves nothing, but an
-     * instance that may begin is listed before its start is sent.
+     * Returns whether a stimulus for a missing branch may have arrived before the branch begins, rather than after it
+     * expired. A response to a commit, such as a timer's message, proves that the branch existed. A command may be early
+     * only if the instance has a summary, which is stored before the start is sent.
      */
     private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
         return switch (stimulus) {
@@ -172,8 +175,8 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Returns the stored effects that the next commit has to keep, because the stimulus does not prove that
-     * they were performed.
+     * Step 4, commit. Returns the pending effects that the next commit has to keep, because the stimulus does not prove
+     * that they were performed.
      */
     List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
         if (current.branch().status().isFinal()) {
@@ -183,14 +186,14 @@ class Protocol {
         return outbox.unconfirmed(outbox.effectAnsweredBy(stimulus), next, current.cause());
     }
 
-    /** Step 4, commit. Returns the outbox of the next commit, in the order of dispatch. */
+    /** Step 4, commit. Returns the outbox of the next commit, with the effects in the order of dispatch. */
     Outbox outbox(List<PendingEffect> kept, long version, List<Effect> effects) {
         return Outbox.of(kept, version, effects);
     }
 
     /**
-     * Step 4, commit. Performs the pending effects of an ended branch before a retry reopens it: no later stimulus would prove
-     * that they were performed, and every commit would have to keep them. An up-to-date list of instances proves the effects
+     * Step 4, commit. Performs the pending effects of an ended branch before a retry reopens it: no later stimulus would
+     * prove that they were performed, and every commit would have to keep them. An up-to-date summary proves the effects
      * before its last update.
      */
     void performRemaining(CommittedBranch ended) {
@@ -201,7 +204,7 @@ class Protocol {
         redispatch(ended, outbox.unconfirmed(proved, branch, ended.cause()));
     }
 
-    /** Step 4, commit. Writes the branch if the stored version is the one before it. */
+    /** Step 4, commit. Writes the next version of a branch if the stored branch has the version before it. */
     CommitResult commit(CommittedBranch next, List<HistoryEntry> entries) {
         var result = parts.stores().branches().commit(next, parts.config().expiryOf(next.branch()));
         if (result instanceof CommitResult.Done) {
@@ -216,24 +219,24 @@ class Protocol {
     }
 
     /**
-     * Step 5, dispatch. Deletes the schedule of the timer that the commit has superseded. No later version needs that timer
-     * again: its name follows from the version that set it.
+     * Step 5, dispatch. Deletes the schedule of the timer that the commit has superseded. No later version sets a timer of
+     * the same name, because the name contains the version.
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         parts.dispatcher().deleteSupersededTimer(before, after);
     }
 
     /**
-     * Sends the message of an inline start, before it is handled. The queue delivers it after the inline start has ended, so that
-     * an instance continues whose inline start failed.
+     * Sends the Begin message before an inline start handles it. The queue delays it until the inline start is over, and so
+     * continues the instance if the inline start failed.
      */
     void sendBeforeInlineStart(BranchMessage begin) {
         parts.stores().queue().send(begin, Limits.INLINE_START_DELAY);
     }
 
     /**
-     * Hands a branch over from an inline start: to the queue if it can be continued, or to the messages that it waits for. The stored
-     * commit then does not belong to the Begin message any more, whose delivery has no effect.
+     * Hands a branch over from an inline start to a queue message, which is sent if the branch is ready to continue. That
+     * message becomes the cause of the stored commit, so the delayed Begin message has no effect.
      */
     void handOver(CommittedBranch committed) {
         var message = BranchMessage.ofHandover(committed);
@@ -244,7 +247,7 @@ class Protocol {
         parts.stores().branches().rewrite(handedOver);
     }
 
-    /** Starts the instance of a scheduled occurrence. Its message is acknowledged after the next occurrence is scheduled. */
+    /** Starts the instance of a scheduled occurrence. When this method returns, the next occurrence is scheduled too. */
     void onScheduleTick(ScheduleTick tick) {
         parts.schedules().handle(tick);
     }

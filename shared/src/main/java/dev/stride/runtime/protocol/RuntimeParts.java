@@ -34,7 +34,7 @@ public record RuntimeParts(
         BranchEngine engine,
         TransitionReporter reporter) {
 
-    /** Wires a runtime with stores of its own. */
+    /** Wires a runtime with new stores. */
     public static RuntimeParts of(Ports ports, RuntimeConfig config, RuntimeObserver observer) {
         return of(ports, Stores.of(ports, observer), config, observer);
     }

@@ -76,7 +76,11 @@ final class TransitionReporter {
         }
     }
 
-    /** Reports an instance with many hops once on its way to the limit. @param states the number of states in the commit */
+    /**
+     * Reports the use of the hop limit when an instance passes half of it, and beyond the limit.
+     *
+     * @param states the number of states in the commit
+     */
     private void checkHops(Branch branch, int states) {
         var hops = branch.hops();
         var half = Math.ceilDiv(hopLimit, 2);

@@ -11,7 +11,8 @@ import dev.stride.runtime.message.ScheduleTick;
 
 /**
  * The handler of the instance queue: each message advances one branch, routes an event, starts an instance by a schedule, or
- * maintains an instance. It is safe for concurrent use. {@code docs/protocol.md} explains why no message is lost or applied twice.
+ * maintains an instance. It is safe for concurrent use. {@code docs/protocol.md} explains why no message is lost or applied
+ * twice.
  */
 public class WorkflowRuntime {
 
@@ -31,8 +32,8 @@ public class WorkflowRuntime {
     }
 
     /**
-     * Handles a message by itself. If this method returns, the message may be deleted; if it throws, the queue must deliver it
-     * again.
+     * Handles a single message. If this method returns, the caller may delete the message; if it throws, the queue must deliver
+     * it again.
      *
      * @throws UnreadableData if the text is not a message of a version that this release reads
      * @throws BranchNotFound if the message arrived before the one that creates its branch
@@ -43,8 +44,8 @@ public class WorkflowRuntime {
     }
 
     /**
-     * Receives a message and returns the work that handles it. To let messages for one branch share a commit, receive all of
-     * them before running any.
+     * Receives a message and returns the work that handles it. To let messages for one branch share a commit, receive all of them
+     * before running any.
      *
      * @param turns of the process that handles the message
      * @return handles the message, like {@link #handle}
@@ -98,9 +99,9 @@ public class WorkflowRuntime {
     }
 
     /**
-     * Begins an instance and runs its states in the same invocation, until it ends, waits, needs a call or has used
-     * {@link Limits#INLINE_START}; then the queue takes over. Returns once the start is durable: after a failure, the queue delivers
-     * the message.
+     * Begins an instance and runs its states in the same invocation, until it ends, waits, needs a call or has run for {@link
+     * Limits#INLINE_START}; then the queue takes over. The start is durable when this method returns: if running the states
+     * failed, the queue delivers the Begin message.
      */
     public final void startInline(BranchMessage begin) {
         var now = parts.ports().clock().instant();

@@ -1,6 +1,4 @@
-/**
- * The handler of the instance queue: load, redo, advance, perform, commit, dispatch.
- */
+/** Handling of messages from the instance queue: load a branch, advance it, commit it, and dispatch the commit's effects. */
 @NullMarked
 package dev.stride.runtime.protocol;
 

@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Recovery of a branch that is stuck because a message or a timer was lost. It dispatches the branch's pending effects again, and
- * sends the stimulus that the branch should have received; both are idempotent. After {@link MaintenanceLimits#SWEEP_ATTEMPTS}
- * attempts without progress, it suspends the instance.
+ * Recovers a branch that is stuck because a message or a timer was lost: dispatches its pending effects again, and sends the
+ * message that it should have received. Both are idempotent. Suspends the instance after {@link MaintenanceLimits#SWEEP_ATTEMPTS}
+ * attempts without progress.
  */
 public final class BranchRecovery {
 
@@ -46,7 +46,7 @@ public final class BranchRecovery {
     }
 
     /**
-     * Wakes a branch, unless it was woken at the same version a short time ago.
+     * Wakes a branch, unless it was woken recently and has not changed since.
      *
      * @param redispatch performs effects that may have been performed before
      */
@@ -106,7 +106,9 @@ public final class BranchRecovery {
         return branch.events().current().map(EventSubscription::version).map(Stimulus.EventsAvailable::new);
     }
 
-    /** Sends the start of an instance again. A missing child branch is begun by its parent, which is woken for it. */
+    /**
+     * Sends the Begin message of an instance again. Has no effect for a missing child branch, which its parent starts when woken.
+     */
     static void begin(BranchId id, Stores stores) {
         var summaries = stores.summaries();
         summaries

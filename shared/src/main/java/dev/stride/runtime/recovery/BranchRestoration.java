@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Sends the messages and timers of a branch again after its table was restored. Unlike a {@link BranchRecovery}, it includes
- * branches whose wait is not over, and does not count attempts.
+ * Sends the messages and timers of a branch again after its table was restored. Unlike a {@link BranchRecovery}, it also handles
+ * branches whose timer is not due yet, and it does not count attempts.
  */
 public final class BranchRestoration {
 
@@ -27,8 +27,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Restores a branch, and requests the restoration of the branches that it waits for; for a root branch, of all open branches
-     * of the instance. A branch whose parent has stopped waiting for it is cancelled.
+     * Restores a branch, and requests the restoration of the branches that it waits for or, if it is a root branch, of all open
+     * branches of the instance. Cancels the branch instead if its parent no longer waits for it.
      *
      * @param redispatch performs effects that may have been performed before
      */
@@ -63,7 +63,7 @@ public final class BranchRestoration {
                         .isPresent();
     }
 
-    /** Checks whether a called instance that its caller does not wait for had to end with it. */
+    /** Returns whether a called instance should have ended because the caller, which does not wait for it, has ended. */
     private static boolean endedWith(Branch caller, Branch called) {
         var isPassedOn = caller.status() == Status.COMPLETED && !caller.id().isRoot();
         return caller.status().isFinal()
@@ -74,8 +74,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns the messages that advance the branch and that no pending effect sends. A timer that is not due is set again when
-     * its message is handled.
+     * Returns the messages that the branch needs and that no pending effect sends. A timer message that arrives before its due
+     * time sets the timer again.
      */
     private static List<BranchMessage> missingMessages(CommittedBranch committed) {
         var branch = committed.branch();
@@ -92,7 +92,7 @@ public final class BranchRestoration {
         return messages;
     }
 
-    /** Returns the branches that the branch waits for, and all open children of a root branch. */
+    /** Returns the branches that this branch waits for and, for a root branch, all open child branches. */
     private List<BranchId> related(Branch branch) {
         var related = new ArrayList<BranchId>();
         switch (branch.waitingFor()) {

@@ -26,9 +26,9 @@ import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 
 /**
- * The handler of the dead-letter queue. It sends each message again, after a pause that doubles each time. After the last redrive
- * it parks a branch message and suspends the instance, which handles the parked messages when it is resumed. It quarantines
- * messages that cannot be parsed or that belong to no instance.
+ * Handles the dead-letter queue. It redrives each message after a pause that doubles each time. After the last redrive, it parks
+ * a branch message and suspends the instance, which handles its parked messages when it is resumed. Messages that cannot be
+ * parsed or belong to no instance are quarantined.
  */
 public final class DeadLetters {
 
@@ -47,13 +47,13 @@ public final class DeadLetters {
         this.allowedSenders = allowedSenders;
     }
 
-    /** The outcome of a dead letter. */
+    /** The outcome of handling a dead letter. */
     public sealed interface DeadLetterResult {
 
         /** The message was sent again. @param time how often, this time included */
         record Redriven(int time) implements DeadLetterResult {}
 
-        /** The instance was suspended, or has failed to start, with the reason. */
+        /** The message cannot be handled, so the instance was suspended or, if it had not begun, marked as failed. */
         record GivenUp(String instance, String reason) implements DeadLetterResult {}
 
         /** The message was stored for an operator to inspect. */
@@ -64,7 +64,8 @@ public final class DeadLetters {
     private record Dead(String body, String queue, Ingress bus) {}
 
     /**
-     * Handles a dead letter. If this method returns, the message may be deleted; if it throws, the queue must deliver it again.
+     * Handles a dead letter. If this method returns, the caller may delete the message; if it throws, the queue must deliver it
+     * again.
      *
      * @param queue name of the queue that dropped the message
      * @param bus the bus of the event, if the message is one
@@ -80,7 +81,7 @@ public final class DeadLetters {
         return redrive(message, dead);
     }
 
-    /** Converts an event from the event queue, which counts no redrives, into a message of the instance queue, which does. */
+    /** Redrives an event from the event queue as a message of the instance queue, which counts its redrives. */
     private DeadLetterResult handleBusMessage(Dead dead, UnreadableData unreadable) {
         return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {
             case Result.Ok<ObjectNode, String>(var event) -> {
@@ -103,7 +104,7 @@ public final class DeadLetters {
         return switch (message) {
             case BranchMessage branchMessage -> giveUp(branchMessage, dead);
             case EventMessage _, InstanceCommand _, ScheduleTick _ ->
-                quarantine(dead, "its handler failed repeatedly; see the log for the cause");
+                quarantine(dead, "the handler of this message failed repeatedly; see the log for the cause");
         };
     }
 
@@ -131,13 +132,13 @@ public final class DeadLetters {
         return new DeadLetterResult.GivenUp(instance, reason);
     }
 
-    /** Parks a message. The cleanup sets its expiry if the instance has ended. */
+    /** Parks a message, and requests the cleanup that sets the message's expiry if the instance has ended. */
     private void park(String instance, Dead dead) {
         stores.parked().add(instance, dead.body());
         stores.queue().send(CleanUp.first(instance), Limits.QUEUE_DELAY);
     }
 
-    /** Suspends the whole instance, also if the message was for a child branch. */
+    /** Suspends the whole instance, even if the message was for a child branch. */
     private void suspend(BranchMessage message, String reason) {
         var root = BranchId.root(message.to().instance());
         var suspend = new Stimulus.Suspend(reason, ports.clock().instant());
@@ -150,7 +151,7 @@ public final class DeadLetters {
         begin.origin().ifPresent(origin -> notifyParent(origin, message, reason));
     }
 
-    /** Notifies the instance that called the failed one and would wait for it otherwise. */
+    /** Notifies the calling instance, which waits for the result, that the called instance has failed. */
     private void notifyParent(BranchOrigin origin, BranchMessage message, String reason) {
         var ended =
                 new Stimulus.ChildEnded(origin.forkVersion(), origin.index(), new ChildResult.Failed(fault(reason)));

@@ -10,11 +10,9 @@ import dev.stride.runtime.store.InstanceItems;
 import java.util.Optional;
 
 /**
- * Sets the expiry of an instance's child branches, history, large data and collected events to that of its root branch, or
- * removes it
- * if a retry has reopened the instance. The summary replaces the root branch of an instance that could not begin. One message
- * handles
- * a portion of the items and is idempotent.
+ * Sets the expiry of an instance's child branches, history, large data and collected events to that of its root branch, or to
+ * that of its summary if it could not begin. Removes the expiry if a retry has reopened the instance. Each message handles a
+ * portion of the items and is idempotent.
  */
 public final class InstanceCleanup {
 
@@ -30,13 +28,13 @@ public final class InstanceCleanup {
 
     /**
      * Requests a cleanup after an instance has ended or was reopened. The message is delayed for longer than an invocation can
-     * last, so that it is handled after the message of an earlier request.
+     * last, so that the handling of an earlier request is over by then.
      */
     public void scheduleCleanup(String instance) {
         queue.send(CleanUp.first(instance), Limits.QUEUE_DELAY);
     }
 
-    /** Deletes one portion of an instance's items, or sets their expiry, and sends the message for the next portion. */
+    /** Sets or removes the expiry of one portion of an instance's items, and sends the message for the next portion. */
     public void cleanUp(CleanUp command) {
         instanceItems
                 .findRoot(command.instance())
@@ -63,7 +61,7 @@ public final class InstanceCleanup {
         queue.send(command.next(after.orElseThrow(), open));
     }
 
-    /** Sets the expiry of items. @return whether one of them is a branch that has not ended */
+    /** Sets or removes the expiry of the items in a page. @return whether one of them is a branch that has not ended */
     private boolean cleanUp(Table.Page page, Optional<Long> expiry, boolean isLast) {
         var open = false;
         for (var item : page.items()) {
@@ -83,8 +81,8 @@ public final class InstanceCleanup {
     }
 
     /**
-     * Requests another round for abandoned child branches, which end a little later than their instance. A redelivered message
-     * requests it once, because repeated requests would multiply with each round.
+     * Requests another cleanup round for cancelled child branches, which end a little later than their instance. A redelivered
+     * message does not repeat the request, because repeated requests would multiply with each round.
      */
     private void startNextRound(CleanUp command, long expiry) {
         if (!instanceItems.isRoundStarted(command.instance(), expiry, command.round())) {

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * The erasure of an ended instance on request. Its branches and its summary become tombstones without data, so that a late message
- * or a repeated start does not bring the instance back. Everything else is deleted from the table an hour later; {@link
- * ObjectCleanup} deletes its objects.
+ * Erases an ended instance on request. Its branches and its summary become tombstones without data, so that late messages and
+ * repeated starts have no effect. Its other items are deleted from the table an hour later; {@link ObjectCleanup} deletes its
+ * objects.
  */
 public final class InstanceErasure {
 
@@ -38,7 +38,7 @@ public final class InstanceErasure {
     }
 
     /**
-     * Requests that the items are deleted again, after a late message whose sender or handler may have stored large data. The
+     * Requests another deletion of items after a late message, because large data may have been stored for that message. The
      * message is delayed for longer than an invocation can last.
      */
     public void scheduleDeletion(String instance) {
@@ -46,7 +46,7 @@ public final class InstanceErasure {
     }
 
     /**
-     * Handles one message of an erasure. It has no effect on an instance that was reopened.
+     * Handles one message of an erasure. Has no effect if the instance was reopened in the meantime.
      *
      * @param redispatch performs effects that may have been performed before
      */
@@ -77,8 +77,8 @@ public final class InstanceErasure {
     }
 
     /**
-     * Returns whether effects of the last commit may still be undispatched. The message that must dispatch them finds a tombstone without
-     * them, so they are dispatched before the erasure.
+     * Returns whether effects of the last commit may be undispatched. They are dispatched before the erasure, because the
+     * tombstone does not contain them.
      */
     private static boolean isRecent(CommittedBranch root, Instant now) {
         return root.branch().status().isFinal() && now.isBefore(root.at().plus(MaintenanceLimits.SHORTEST_RETENTION));
@@ -127,7 +127,7 @@ public final class InstanceErasure {
         stores.queue().send(command.next(after.orElseThrow(), open));
     }
 
-    /** Deletes items, and replaces child branches by tombstones. @return whether a child branch has not ended */
+    /** Deletes the items in a page, but replaces branches by tombstones. @return whether a child branch has not ended */
     private boolean deleteItems(Table.Page page, long expiry) {
         var open = false;
         for (var item : page.items()) {
@@ -147,7 +147,9 @@ public final class InstanceErasure {
         return open;
     }
 
-    /** Requests another round for abandoned child branches, once for all deliveries of this message. */
+    /**
+     * Requests another deletion round for cancelled child branches that are still open, unless an earlier delivery requested it.
+     */
     private void startNextRound(Erase command, long expiry) {
         if (!items.isRoundStarted(command.instance(), expiry, command.round())) {
             stores.queue().send(command.nextRound(), Limits.QUEUE_DELAY);

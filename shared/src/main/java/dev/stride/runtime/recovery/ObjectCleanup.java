@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The scheduled deletion of large data from the object store after its instance has expired. It lists all objects of instances,
- * because the table's time-to-live deletes only items. The position is saved under {@code SWEEP} / {@code OBJECTS}.
+ * Scheduled deletion of large data from the object store after its instance has expired. It searches all objects of instances,
+ * because the table's time-to-live deletes only items. The position of the search is saved under {@code SWEEP} / {@code OBJECTS}.
  */
 public final class ObjectCleanup {
 
@@ -42,7 +42,7 @@ public final class ObjectCleanup {
     }
 
     /**
-     * The position of a search.
+     * The position of the search in the object store.
      *
      * @param startedAt when the search began
      * @param after name of the last object that was examined; empty after the end of the search
@@ -50,8 +50,8 @@ public final class ObjectCleanup {
     private record Position(Instant startedAt, Optional<String> after) {}
 
     /**
-     * Continues the search until its end, or until little time is left. Begins a search at most every {@link
-     * MaintenanceLimits#OBJECT_SEARCH}.
+     * Continues the search for objects to delete until its end, or until little time is left. A new search begins at most every
+     * {@link MaintenanceLimits#OBJECT_SEARCH}.
      *
      * @param deadline when the invocation ends
      * @return how many objects were deleted
@@ -90,8 +90,8 @@ public final class ObjectCleanup {
     }
 
     /**
-     * Returns the objects to delete. Objects without an instance may belong to one that has not begun, unless they are older than
-     * any message.
+     * Returns the objects of an instance that can be deleted. If the instance is not stored, it may still begin; its objects are
+     * kept until they are older than any message.
      */
     private List<String> unneeded(Map.Entry<String, List<StoredObject>> instance) {
         var now = clock.instant();

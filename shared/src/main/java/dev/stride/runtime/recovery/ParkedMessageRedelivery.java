@@ -18,8 +18,8 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Sends all parked messages of an instance in batches, as if for the first time. Each batch is deleted once the queue has
-     * stored it, so a failure sends some messages twice, which is harmless.
+     * Sends all parked messages of an instance in batches, with their redrive counts reset. Each batch is deleted once the queue
+     * has accepted it, so a failure can send messages twice, which is harmless.
      *
      * @return whether there were any
      */
@@ -35,8 +35,8 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Sends the parked start of an instance that could not begin, and lists the instance as pending. The cleanup removes the expiry of
-     * its items.
+     * Sends the parked Begin message of an instance that could not begin, marks the instance as pending, and requests the cleanup
+     * that removes the expiry of its items.
      *
      * @return whether there was a parked message
      */
@@ -49,7 +49,10 @@ public final class ParkedMessageRedelivery {
         return true;
     }
 
-    /** Decodes a message, or quarantines it if a blob that it names was deleted, so that the others are sent. */
+    /**
+     * Decodes a parked message. Quarantines it if it is unreadable, for example because its blob was deleted, so that the other
+     * messages are sent.
+     */
     private Stream<BranchMessage> decode(ParkedMessage message) {
         try {
             return stores.queue().decode(message.body()) instanceof BranchMessage branchMessage

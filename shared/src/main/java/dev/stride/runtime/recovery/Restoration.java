@@ -15,8 +15,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 
 /**
- * The work that puts a restored table into service. Its deployment has neither messages nor timers, schedules and event rules. A
- * restoration creates them again from the stored data; repeating it is harmless.
+ * Puts a restored table into service. After a restore, the messages, timers, schedules and event rules are missing; this class
+ * creates them again from the stored data. Repeating a restoration is harmless.
  */
 public final class Restoration {
 
@@ -37,7 +37,7 @@ public final class Restoration {
     }
 
     /**
-     * The progress of a restoration.
+     * The progress that one run of a restoration has made.
      *
      * @param instances the number of open instances that this run has restored
      * @param isFinished whether none is left for a further run
@@ -45,8 +45,8 @@ public final class Restoration {
     public record Progress(int instances, boolean isFinished) {}
 
     /**
-     * Sets rules and schedules, then requests the recovery of open instances until all are done or little time is left. The next run
-     * continues behind the last page of instances.
+     * Creates event rules and schedules, then requests the restoration of open instances until all are done or little time is
+     * left. The next run continues after the last page of instances.
      *
      * @param deadline when the invocation ends
      */

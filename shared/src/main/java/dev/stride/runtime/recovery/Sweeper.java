@@ -22,7 +22,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The scheduled search for branches that are stuck because a message or a timer was lost. Each run examines some of the open
+ * Scheduled search for branches that are stuck because a message or a timer was lost. Each run examines some of the open
  * instances, requests the recovery of each overdue branch as soon as it is found, and stores where the next run continues.
  */
 public final class Sweeper {
@@ -42,15 +42,15 @@ public final class Sweeper {
         this.clock = clock;
     }
 
-    /** Returns a sweeper of the given deployment. @param disagreement the maximal difference between the clocks of hosts */
+    /** Creates a sweeper for the given deployment. @param disagreement the maximal difference between the clocks of hosts */
     public static Sweeper of(Ports ports, Stores stores, Duration disagreement) {
         var router = new EventRouter(ports, RuntimeObserver.NONE, stores.queue()::sendAll, disagreement);
         return new Sweeper(stores, OpenInstances.ofSweeper(ports.table()), router.inbox(), ports.clock());
     }
 
     /**
-     * Examines the next instances until the run has examined or woken enough, or is out of time. Saves the position after each
-     * page and at the end, even after a failure: the next run continues behind the instance that could not be examined.
+     * Examines open instances until the run reaches its limit of instances, of woken branches, or of time. Saves the position
+     * after each page and at the end, even after a failure: the next run skips the instance that could not be examined.
      *
      * @param deadline when the invocation ends
      * @return how many branches were found overdue
@@ -71,7 +71,7 @@ public final class Sweeper {
         return run.woken.size();
     }
 
-    /** One run: the search for overdue branches among the open branches of each instance, from the root down. */
+    /** One run of the sweeper, which searches the open branches of each instance for overdue ones, from the root branch down. */
     private final class Run {
 
         private final Set<BranchId> woken = new HashSet<>();
@@ -105,7 +105,10 @@ public final class Sweeper {
                             this::examine, () -> wakeIf(!instance.startedAt().isAfter(since), root));
         }
 
-        /** A branch is overdue if it could have advanced an hour ago and has made no commit since. */
+        /**
+         * Wakes the branch and its children if they are overdue: they could have advanced an hour ago and have made no commit
+         * since.
+         */
         private void examine(CommittedBranch committedBranch) {
             var branch = committedBranch.branch();
             if (branchesLeft-- <= 0 || branch.onHold()) {
@@ -143,7 +146,9 @@ public final class Sweeper {
                                     !parent.at().isAfter(since), parent.branch().id()));
         }
 
-        /** Requests the recovery of a branch at some time within the longest delay of the queue, to avoid a burst. */
+        /**
+         * Requests the recovery of an overdue branch. The delay of the message varies by branch, to avoid a burst of recoveries.
+         */
         private void wakeIf(boolean isOverdue, BranchId branch) {
             if (isOverdue && woken.add(branch)) {
                 var seconds = Math.floorMod(branch.hashCode(), Limits.QUEUE_DELAY.toSeconds());

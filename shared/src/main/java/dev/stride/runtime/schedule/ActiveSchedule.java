@@ -23,7 +23,7 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return new ActiveSchedule(workflow, schedule, now.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** Returns a digest that identifies this schedule, of 43 URL-safe characters. */
+    /** Returns a digest of this schedule and its activation, as an id of 43 URL-safe characters. */
     String identity() {
         return Digest.of(Json.encode(this));
     }
@@ -33,17 +33,19 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return new ScheduleTick(workflow, identity(), due, setsNext, 0);
     }
 
-    /** Returns the text of the message for all occurrences, with a placeholder for the due time. */
+    /**
+     * Returns the text of the message that EventBridge Scheduler sends at each occurrence, with a placeholder for the due time.
+     */
     String tickTemplate() {
         return ScheduleTick.template(workflow, identity());
     }
 
-    /** Returns the name under which one occurrence is published. */
+    /** Returns the name of the one-time schedule for a single occurrence. */
     String timerName(Instant due) {
         return identity() + "." + due.getEpochSecond();
     }
 
-    /** Returns the expression with which EventBridge Scheduler produces the occurrences after a time. */
+    /** Translates the occurrences after a time for EventBridge Scheduler. */
     public SchedulerTranslation translation(Instant now) {
         return SchedulerTranslation.of(schedule, at, now);
     }
@@ -53,7 +55,7 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return occurrences().firstFrom(now.plusNanos(1));
     }
 
-    /** Returns the first occurrences after a time, at most as many as given. */
+    /** Returns the next occurrences after a time, up to a maximum number. */
     public List<Instant> next(Instant now, int most) {
         return Stream.iterate(next(now), Optional::isPresent, it -> it.flatMap(this::next))
                 .limit(most)
@@ -61,17 +63,17 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
                 .toList();
     }
 
-    /** Returns the last occurrence that is after the first time and not after the second. */
+    /** Returns the last occurrence after the time {@code after} and up to the time {@code now}. */
     Optional<Instant> last(Instant after, Instant now) {
         return occurrences().lastUpTo(now).filter(last -> last.isAfter(after));
     }
 
-    /** Checks whether the first occurrence is due at the time of the activation. */
+    /** Returns whether an occurrence is due exactly at the activation. */
     boolean beginsAtOnce() {
         return occurrences().firstFrom(at).filter(at::equals).isPresent();
     }
 
-    /** Checks whether the schedule has ended at the given time. */
+    /** Returns whether the schedule has ended at the given time. */
     boolean isOver(Instant due) {
         return switch (schedule) {
             case Schedule.Every every -> isReached(every.until(), due);

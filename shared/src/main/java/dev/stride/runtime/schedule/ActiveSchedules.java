@@ -34,7 +34,7 @@ public final class ActiveSchedules {
     }
 
     /**
-     * The stored schedules of a workflow.
+     * The content of a workflow's schedule item.
      *
      * @param former earlier schedules whose recurrences may not be deleted yet
      * @param begun whether the former schedules are deleted and the first occurrence was sent if it was due at the activation
@@ -47,7 +47,7 @@ public final class ActiveSchedules {
             former = List.copyOf(former);
         }
 
-        /** Returns the entry with the wanted schedule. A schedule that has not changed keeps its activation. */
+        /** Returns the entry with a new schedule, or this entry if the schedule has not changed. */
         Entry renewed(String workflow, Optional<Schedule> wanted, Instant now) {
             if (inForce.map(ActiveSchedule::schedule).equals(wanted)) {
                 return this;
@@ -68,7 +68,7 @@ public final class ActiveSchedules {
         return schedulePublisher;
     }
 
-    /** Returns the schedule that starts instances of a workflow. */
+    /** Returns the schedule that currently starts instances of a workflow. */
     public Optional<ActiveSchedule> findActive(String workflow) {
         return table.get(TableKeys.schedule(workflow))
                 .map(ActiveSchedules::entry)
@@ -101,8 +101,8 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Publishes the schedule of a workflow again if it has one, such as that of a restored table, and sends its last occurrence,
-     * whose message may be lost. An occurrence that has started its instance does nothing while that instance is stored.
+     * Publishes the schedule of a workflow again, for example after its table was restored, and sends the message of its last
+     * occurrence again, which may be lost. That message has no effect if the instance of the occurrence is still stored.
      */
     public void restore(String workflow) {
         findActive(workflow).ifPresent(activeSchedule -> {

@@ -11,8 +11,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /**
- * A publisher of schedules to EventBridge Scheduler. It publishes one recurrence if the service can express the schedule, else
- * one occurrence at a time.
+ * A publisher of schedules to EventBridge Scheduler. It publishes one recurring schedule if the service can express it, or else a
+ * one-time schedule for each occurrence in turn.
  */
 record SchedulePublisher(Schedules schedules) {
 
@@ -21,7 +21,7 @@ record SchedulePublisher(Schedules schedules) {
     private static final DateTimeFormatter AT =
             DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
 
-    /** Publishes the occurrences after the given time. The operation is idempotent. */
+    /** Publishes the occurrences after the given time. Repeating the call has no further effect. */
     void publish(ActiveSchedule activeSchedule, Instant now) {
         activeSchedule.next(now).ifPresent(next -> {
             switch (activeSchedule.translation(now)) {
@@ -36,14 +36,14 @@ record SchedulePublisher(Schedules schedules) {
         });
     }
 
-    /** Deletes the published recurrence and occurrences of a schedule. */
+    /** Deletes the recurring schedule and the next one-time schedule that were published. */
     void remove(ActiveSchedule activeSchedule, Instant now) {
         removeRecurrence(activeSchedule.identity());
         activeSchedule.next(now).map(activeSchedule::timerName).ifPresent(schedules::remove);
     }
 
     /**
-     * Deletes the recurrence of a schedule.
+     * Deletes the recurring schedule, if one was published.
      *
      * @param identity the identity of the {@link ActiveSchedule}
      */
@@ -51,7 +51,7 @@ record SchedulePublisher(Schedules schedules) {
         schedules.remove(identity);
     }
 
-    /** Returns a time that the service accepts, which must lie in the future. The message holds the exact due time. */
+    /** Returns a one-time recurrence slightly in the future, as the service requires. The message holds the exact due time. */
     private static Recurrence at(Instant due, Instant now) {
         var soonest = now.plus(Limits.SCHEDULE_MARGIN);
         var time = due.isBefore(soonest) ? soonest : due;

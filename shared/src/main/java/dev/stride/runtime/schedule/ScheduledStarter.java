@@ -20,9 +20,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * The handler that starts an instance, without data input, when a schedule is due. If the workflow requires input, the
- * instance faults. Redelivered messages for one occurrence start the same instance again, so each occurrence starts at most
- * one.
+ * Starts an instance, without input, when a schedule is due. If the workflow requires input, the instance faults. A redelivered
+ * message derives the same instance id, so each occurrence starts at most one instance.
  */
 public final class ScheduledStarter {
 
@@ -58,10 +57,10 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Handles one occurrence of the active schedule. If the message requests it, schedules the next occurrence first, so that
-     * a failure cannot end the series. Of several missed occurrences only the last one starts an instance (decision 123 in
-     * docs/spec-decisions.md). The message decides whether to schedule the next occurrence, because the rules of the
-     * schedule's time zone may have changed since it was sent.
+     * Handles one occurrence of the active schedule. If the message requests it, publishes the next occurrence first, so that a
+     * failure cannot end the series. Of several missed occurrences, only the last starts an instance (decision 123 in
+     * docs/spec-decisions.md). The message decides this, because the time zone rules, which determine whether a recurrence was
+     * published, may have changed since.
      */
     private void handle(ActiveSchedule activeSchedule, ScheduleTick tick) {
         var due = tick.due();
@@ -97,8 +96,8 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Derives the instance id from the workflow and the due time only, because version and schedule may have changed when a
-     * message is redelivered.
+     * Derives the instance id from the workflow and the due time only, because version and schedule may change before a
+     * redelivery.
      */
     private static String instance(String workflow, Instant due) {
         var seed = Json.encode(List.of("schedule", workflow, due.toString()));

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The secrets of a plan. Expressions and calls use the values; nothing that is stored or logged contains them.
+ * The secrets that a workflow's plan uses. Expressions and calls see their values; stored and logged data never contains them.
  *
  * @param ports provide the values and the clock
  */
@@ -28,12 +28,12 @@ public record PlanSecrets(Plan plan, Ports ports) {
         return evaluationContext(ports.clock().instant());
     }
 
-    /** Returns the context with another time for expressions. */
+    /** Returns the context in which the engine evaluates expressions, with the secrets and the given time. */
     public EvaluationContext evaluationContext(Instant clock) {
         return new EvaluationContext(ports.clock().instant(), clock, values());
     }
 
-    /** Returns the evaluated credentials of a call. */
+    /** Evaluates the auth definition of a call to credentials. */
     public EvaluatedAuth credentials(Auth auth) {
         return credentials(auth, values());
     }

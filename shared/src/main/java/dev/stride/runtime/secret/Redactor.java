@@ -22,9 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Redacts secrets from values before they are stored. It redacts author and service data and the texts of faults. All
- * such data has the type {@link JsonNode}, so fields that branches may get in the future are covered too; ids, engine
- * states and times stay unchanged.
+ * Redacts secrets from values before they are stored. It redacts every {@link JsonNode}, which covers all data of workflows and
+ * called services, and texts that may contain such data, such as fault messages. Ids, engine states and times stay unchanged.
  */
 public final class Redactor {
 
@@ -52,7 +51,7 @@ public final class Redactor {
         return redaction.forms().stream().map(Redactor::quoted).anyMatch(written::contains);
     }
 
-    /** Returns a text as {@link Json} writes it, without the quotation marks. */
+    /** Returns a text with the escapes that {@link Json} writes, without the quotation marks. */
     private static String quoted(String text) {
         var quoted = new String(Json.encode(text), StandardCharsets.US_ASCII);
         return quoted.substring(1, quoted.length() - 1);
@@ -62,12 +61,10 @@ public final class Redactor {
         return (Redaction) provider.getAttribute(REDACTION);
     }
 
-    /**
-     * Holds the mapper in a class of its own, so that it is created only when a secret must be redacted, which is rare.
-     */
+    /** Creates the mapper on first use, because a secret rarely needs to be redacted. */
     private static final class LazyMapper {
 
-        /** Redacts JSON values and the other texts that may come from data. */
+        /** An object mapper that redacts JSON values and the texts that may contain data. */
         static final ObjectMapper REDACTING = Json.copyMapper()
                 .registerModule(new SimpleModule("redacted").addSerializer(JsonNode.class, new RedactedJson()))
                 .addMixIn(Fault.class, FaultMixin.class)

@@ -1,4 +1,4 @@
-/** The secrets of a plan, and the redaction of secrets from stored data. */
+/** The secrets that a workflow uses, and their redaction from stored data. */
 @NullMarked
 package dev.stride.runtime.secret;
 

@@ -14,7 +14,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** The store of aliases, under {@code WORKFLOW#<id>} / {@code ALIAS#<name>}. An alias selects the version of new instances. */
+/**
+ * The store of aliases, under {@code WORKFLOW#<id>} / {@code ALIAS#<name>}. An alias selects the workflow version that new
+ * instances run.
+ */
 public final class AliasStore {
 
     private static final String ALIAS = "ALIAS#";
@@ -33,15 +36,15 @@ public final class AliasStore {
      */
     public record Alias(String name, String version, Optional<Canary> canary) {
 
-        /** The built-in alias of the newest version. */
+        /** The name of the built-in alias that selects the newest version. */
         public static final String LATEST = "latest";
 
         private static final int WHOLE = 100;
         private static final int SEED_DIGITS = 8;
 
         /**
-         * Returns the version of a new instance. The choice depends on the seed alone, so a repeated start gets the same version,
-         * and a growing canary keeps its instances.
+         * Returns the version of a new instance. The choice depends only on the seed, so a repeated start gets the same version.
+         * When the canary's share grows, seeds that chose the canary keep it.
          *
          * @param seed the idempotency key of the start, or the id of its instance
          */
@@ -56,7 +59,7 @@ public final class AliasStore {
                     || canary.filter(it -> it.version().equals(wanted)).isPresent();
         }
 
-        /** Returns a number from 0 to 99. */
+        /** Maps a seed to a number from 0 to 99, to compare with the canary's percentage. */
         private static int share(String seed) {
             var digest = Digest.hex(seed.getBytes(StandardCharsets.UTF_8));
             return (int) (HexFormat.fromHexDigitsToLong(digest, 0, SEED_DIGITS) % WHOLE);
@@ -80,7 +83,7 @@ public final class AliasStore {
                 .toList();
     }
 
-    /** Stores an alias and replaces one of the same name. */
+    /** Stores an alias, replacing any alias of the same name. */
     public void put(String workflow, Alias alias) {
         table.put(Item.of(key(workflow, alias.name()), Json.encode(alias)), new Condition.Always());
     }

@@ -42,7 +42,7 @@ public final class BranchStore {
         /** @param inLine whether the item holds the whole branch, without blobs */
         record Done(boolean inLine) implements CommitResult {}
 
-        /** The stored branch has another version than the commit expected; nothing was written. */
+        /** A write conflict: the stored branch does not have the version that the commit expects. Nothing was written. */
         record Conflict() implements CommitResult {}
 
         /**
@@ -66,7 +66,7 @@ public final class BranchStore {
                 .map(item -> codec.decode(item.body()));
     }
 
-    /** Loads a branch without its out-of-line data. */
+    /** Loads a branch without the data that is stored in blobs. */
     public Optional<CommittedBranch> loadOutline(BranchId id) {
         return table.get(key(id)).map(item -> codec.decodeOutline(item.body()));
     }
@@ -83,7 +83,9 @@ public final class BranchStore {
         return open;
     }
 
-    /** Loads those of the root branches that are stored and readable, without their out-of-line data. The read may lag. */
+    /**
+     * Loads the root branches of instances without the data in blobs; omits missing and unreadable ones. Eventually consistent.
+     */
     public List<CommittedBranch> loadRootOutlines(List<String> instances) {
         var keys = instances.stream().map(BranchId::root).map(BranchStore::key).toList();
         return table.getAll(keys).stream()
@@ -99,13 +101,13 @@ public final class BranchStore {
         }
     }
 
-    /** Whether a branch is stored, even if this version cannot decode it. */
+    /** Returns whether a branch is stored, even if this release cannot decode it. */
     public boolean exists(BranchId id) {
         return table.get(key(id)).isPresent();
     }
 
     /**
-     * Writes the branch if the stored version is the one before it.
+     * Writes the next version of a branch if the stored branch has the version before it.
      *
      * @param expiry the epoch second after which the item may be deleted
      */
@@ -115,7 +117,7 @@ public final class BranchStore {
                 committedBranch, expiry, version == 1 ? new Condition.Absent() : new Condition.VersionIs(version - 1));
     }
 
-    /** Writes an open branch again under its version, unless another version is stored meanwhile. */
+    /** Overwrites an open branch without a new version, unless its stored version has changed. */
     public CommitResult rewrite(CommittedBranch committed) {
         return put(
                 committed,
@@ -139,7 +141,7 @@ public final class BranchStore {
     }
 
     /**
-     * Returns history entries that are still part of branches rather than segments of their own.
+     * Returns the history tails: entries that are still stored in the branch items and not yet in history segments.
      *
      * @param limit the maximum number of branches to read
      */
@@ -151,8 +153,8 @@ public final class BranchStore {
     }
 
     /**
-     * Returns the history tail of one branch; empty if the branch is unreadable, so that the history of the other
-     * branches stays readable.
+     * Returns the history tail of one branch, or an empty list if the branch is unreadable, so that other branches can still be
+     * shown.
      */
     private List<BranchHistoryEntry> tail(Item item) {
         try {
@@ -166,7 +168,7 @@ public final class BranchStore {
         }
     }
 
-    /** Whether a page position refers to a page of {@link #historyTails}. */
+    /** Returns whether a position to continue from belongs to a page of {@link #historyTails}. */
     public static boolean isTailKey(String after) {
         return after.startsWith(PREFIX);
     }

@@ -20,10 +20,10 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** All items of one instance: its branches, its history and its large data. */
+/** Access to all table items of an instance: its summary, branches, history and large data. */
 public final class InstanceItems {
 
-    /** Items per page. An item may have the maximum size, and a whole page is in memory at once. */
+    /** Items per page. It is small, because a page is in memory at once and each item may have the maximum size. */
     private static final int PAGE = 25;
 
     private static final String ROUND = "ROUND#";
@@ -46,19 +46,19 @@ public final class InstanceItems {
         return table.get(InstanceSummaries.key(instance));
     }
 
-    /** The presence of an instance in the table. */
+    /** Whether an instance is present in the table. */
     public enum Presence {
         /** The instance is open, or its retention is not over. */
         KEPT,
         /** The retention of the instance is over and DynamoDB has not deleted it yet, or the instance was erased. */
         EXPIRED,
-        /** Nothing is stored: the instance was deleted, or its first message has not been handled yet. */
+        /** The instance is not stored: it was deleted, or its first message has not been handled yet. */
         ABSENT
     }
 
     /**
-     * Returns those of some instances that have an unexpired summary. Others may be kept too, because the read may lag and a
-     * summary may be written late.
+     * Returns the instances that have an unexpired summary. An instance that is not returned may still exist, because the read is
+     * eventually consistent and a summary may be written late.
      */
     public Set<String> findOpen(Set<String> instances, Instant now) {
         var found = new HashSet<String>();
@@ -74,7 +74,10 @@ public final class InstanceItems {
         return found;
     }
 
-    /** Returns the presence of an instance, read with strong consistency. The root branch decides, if there is one. */
+    /**
+     * Returns the presence of an instance, read with strong consistency. Checks the root branch or, if it is missing, the
+     * summary.
+     */
     public Presence presence(String instance, Instant now) {
         return findRoot(instance)
                 .or(() -> findSummary(instance))
@@ -104,19 +107,21 @@ public final class InstanceItems {
         return table.query(TableKeys.instance(instance), "", Direction.ASCENDING, PAGE, after);
     }
 
-    /** Whether an item is a branch that has not ended yet. */
+    /** Returns whether an item is a branch that has not ended yet. */
     public boolean isOpen(Item item) {
         return BranchStore.isTailKey(item.key().sort())
                 && !codec.decodeOutline(item.body()).branch().status().isFinal();
     }
 
-    /** Whether an item has an expiry of its own, which its writer sets together with the content. */
+    /**
+     * Returns whether an item is the summary or root branch, whose expiry is set when they are written rather than by a cleanup.
+     */
     public boolean hasOwnExpiry(Item item) {
         var key = item.key();
         return key.sort().equals(InstanceSummaries.SORT) || key.sort().equals(BranchStore.ROOT);
     }
 
-    /** Changes the expiry of an item, unless the item was written meanwhile. */
+    /** Changes the expiry of an item, unless the item was changed since it was read. */
     public void setExpiry(Item item, Optional<Long> expiry) {
         if (!item.expiresAt().equals(expiry)) {
             var updated = new Item(item.key(), item.version(), item.body(), item.listing(), expiry);
@@ -125,7 +130,7 @@ public final class InstanceItems {
     }
 
     /**
-     * Replaces a branch by its tombstone. Returns false if the branch has not ended, or was written meanwhile.
+     * Replaces a branch by its tombstone. Returns false if the branch has not ended, or was changed since it was read.
      *
      * @param expiry of the tombstone
      */
@@ -173,23 +178,25 @@ public final class InstanceItems {
         } while (page.next().isPresent());
     }
 
-    /** Returns when the root branch was committed last. */
+    /** Returns the time of the last commit of a branch item. */
     public Instant committedAt(Item item) {
         return codec.decodeOutline(item.body()).at();
     }
 
-    /** Returns true for a branch. */
+    /** Returns whether the item is a branch. */
     public boolean isBranch(Item item) {
         return BranchStore.isTailKey(item.key().sort());
     }
 
-    /** Returns true for an item without data, which proves that the instance was erased or records the progress of its cleanup. */
+    /**
+     * Returns whether the item has no data, because it marks an erased branch or summary, or records the progress of a cleanup.
+     */
     public boolean isTombstone(Item item) {
         return item.key().sort().startsWith(ROUND) || InstanceSummaries.isErased(item) || isErased(item);
     }
 
     /**
-     * Whether a cleanup worker has started the round of cleanup after this one already.
+     * Returns whether the cleanup round after the given one was already started.
      *
      * @param expiry the instance's expiry, which identifies its last end
      */
@@ -199,7 +206,7 @@ public final class InstanceItems {
                 .isPresent();
     }
 
-    /** Records the start of the next cleanup round. */
+    /** Records that the cleanup round after the given one was started. */
     public void markRoundStarted(String instance, long expiry, int round) {
         var item = new Item(rounds(instance, expiry), round + 1L, new byte[0], Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.VersionBelow(round + 1L));

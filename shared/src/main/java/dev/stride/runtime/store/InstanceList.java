@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Queries for lists of instances, newest first: instance ids sort by time. Each workflow has a listing per status, and so has
- * the deployment as a whole. A listing is split into shards, because a partition of an index takes 1,000 writes a second, and
- * the listing of open instances is written at each start and at each end.
+ * Lists instances, newest first, because instance ids sort by time. The secondary indexes have a listing for each status of each
+ * workflow, and one for each status over all workflows. A listing is split into shards, because an index partition takes 1,000
+ * writes a second, and the listing of open instances is written at each start and end.
  */
 public final class InstanceList {
 
-    /** Shards of a workflow's listing: 5,000 starts and 5,000 ends a second are 625 writes a second to each. */
+    /** Number of shards of a workflow's listing: 5,000 starts and 5,000 ends a second make 625 writes a second per shard. */
     static final int WORKFLOW_SHARDS = 16;
 
-    /** Shards of a listing of all workflows: 12,000 starts and ends a second are 1,000 writes a second to each. */
+    /** Number of shards of a listing over all workflows: 12,000 starts and ends a second make 1,000 writes a second per shard. */
     static final int OVERVIEW_SHARDS = 24;
 
     private final Table table;
@@ -28,7 +28,7 @@ public final class InstanceList {
     }
 
     /**
-     * A page of a list. One that is not the last may hold fewer instances than its limit.
+     * A page of a list of instances. Pages before the last may hold fewer instances than the limit.
      *
      * @param next the instance id to continue after, empty on the last page
      */

@@ -22,21 +22,21 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The store of instance summaries, which lists of instances show, under {@code INSTANCE#<id>} / {@code HEAD}. A summary
- * is written only when an instance starts, is suspended, resumes or ends; between these writes the current status of an
- * open instance is that of its root branch.
+ * The store of instance summaries, which are shown in lists of instances, under {@code INSTANCE#<id>} / {@code HEAD}. A summary
+ * is written only when an instance starts, is suspended, resumes or ends; in between, the current status of an open instance is
+ * found in its root branch.
  */
 public final class InstanceSummaries {
 
     static final String SORT = "HEAD";
 
     /**
-     * Maximum size of a Begin message without its input inside the summary, which then has less than a kilobyte. A larger
-     * one becomes a blob, because the summary is written twice and copied into two indexes each time.
+     * Maximum size of a Begin message, without its input, inside the summary. A larger one becomes a blob, to keep the summary
+     * under a kilobyte: it is written twice and copied into two indexes each time.
      */
     private static final int BEGINNING_BYTES = 400;
 
-    /** Maximum size of an input inside the summary. */
+    /** Maximum size of an input inside the summary. A larger input becomes a blob. */
     private static final int INPUT_BYTES = 250;
 
     private final Table table;
@@ -48,7 +48,7 @@ public final class InstanceSummaries {
     }
 
     /**
-     * The summary of an instance.
+     * The summary of an instance, which lists of instances show.
      *
      * @param version the version of the root branch at which the instance reached this status
      * @param status {@link Status#PENDING} from start to end, except while the instance is suspended
@@ -108,12 +108,12 @@ public final class InstanceSummaries {
                     expiry);
         }
 
-        /** Whether the input or the Begin message is a blob. */
+        /** Returns whether the input or the Begin message is stored as a blob. */
         public boolean hasLargeData() {
             return inputAt.isPresent() || beginAt.isPresent();
         }
 
-        /** Whether the expiry has passed. DynamoDB may delete expired items late. */
+        /** Returns whether the expiry of the summary has passed. DynamoDB may delete expired items late. */
         public boolean isOver(Instant now) {
             return expiresAt.filter(at -> at <= now.getEpochSecond()).isPresent();
         }
@@ -139,7 +139,11 @@ public final class InstanceSummaries {
         return table.get(key(instance)).filter(item -> !isErased(item)).map(InstanceSummaries::decode);
     }
 
-    /** Replaces the summary by a tombstone, which no list shows and no update changes. @param expiry of the tombstone */
+    /**
+     * Replaces the summary by a tombstone, which is not shown in lists and not changed by updates.
+     *
+     * @param expiry of the tombstone
+     */
     public void erase(String instance, long expiry) {
         var tombstone = new Item(key(instance), Long.MAX_VALUE, new byte[0], Optional.empty(), Optional.of(expiry));
         table.put(tombstone, new Condition.VersionBelow(Long.MAX_VALUE));
@@ -150,14 +154,14 @@ public final class InstanceSummaries {
         return table.get(key(instance)).filter(InstanceSummaries::isErased).isPresent();
     }
 
-    /** Returns true for the tombstone of a summary. */
+    /** Returns whether the item is the tombstone of a summary. */
     static boolean isErased(Item item) {
         return item.version() == Long.MAX_VALUE;
     }
 
     /**
-     * Stores the summary of a new instance. If a summary exists already, perhaps of an ended instance, adds the input
-     * to it if it is missing. Large data is stored last: data without a summary would be found by no cleanup.
+     * Stores the summary of a new instance. If a summary exists already, perhaps of an ended instance, adds the input to it if it
+     * is missing. Stores large data last, because a cleanup cannot find data without a summary.
      */
     public void add(String instance, WorkflowId workflow, Instant startedAt, Begin begin) {
         var input = Part.of(begin.input(), INPUT_BYTES, Blobs.instanceName(instance, "input"));
@@ -175,7 +179,7 @@ public final class InstanceSummaries {
         rest.store(blobs);
     }
 
-    /** A part of a summary: a small value, or the name of the blob for a large one. */
+    /** A value of a summary that is stored inline if it is small, or else as a blob. */
     private record Part<T>(Optional<T> value, Optional<String> blob, byte[] bytes) {
 
         static <T> Part<T> of(T value, int maxBytes, String blob) {
@@ -190,7 +194,7 @@ public final class InstanceSummaries {
         }
     }
 
-    /** Returns the Begin message of an open instance with its input. */
+    /** Returns the Begin message of an open instance, complete with its input, to send it again. */
     public Optional<Begin> loadBegin(InstanceSummary instanceSummary) {
         return instanceSummary
                 .begin()
@@ -211,13 +215,13 @@ public final class InstanceSummaries {
                         .map(bytes -> Json.decode(json(bytes), JsonNode.class)));
     }
 
-    /** Returns the JSON of a blob. Older versions stored it uncompressed. */
+    /** Returns the JSON text of a blob, decompressed if necessary: earlier releases stored it uncompressed. */
     private static byte[] json(byte[] stored) {
         return stored[0] == CompressedJson.FORMAT ? CompressedJson.decompress(stored) : stored;
     }
 
     /**
-     * Updates the status of an instance. An update with the same or an earlier version has no effect.
+     * Updates the status of an instance. Has no effect if the summary already reflects the given version or a later one.
      *
      * @param version the version of the root branch at which the instance reached the status
      * @param expiry the epoch second after which the summary may be deleted
@@ -239,7 +243,7 @@ public final class InstanceSummaries {
                                 instanceSummary.withStatus(version, status, endedAt, Optional.empty(), expiry)));
     }
 
-    /** Whether the summary reflects this version of the root branch or a later one. */
+    /** Returns whether the summary reflects the given version of the root branch or a later one. */
     public boolean isUpToDate(String instance, long version) {
         return load(instance)
                 .filter(instanceSummary -> instanceSummary.version() >= version)
@@ -271,7 +275,7 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Marks an instance as suspended if its root branch cannot update the summary itself. A later status update replaces
+     * Marks an open instance as suspended when its root branch cannot update the summary itself. A later status update replaces
      * this one.
      */
     public void markSuspended(String instance, Fault fault) {
@@ -288,8 +292,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Applies a change to the stored summary, and retries when another writer interferes. An empty result of the change
-     * leaves the summary as it is; a tombstone is never changed.
+     * Applies a change to the stored summary, and retries after write conflicts. If the change returns empty, or the summary is a
+     * tombstone, writes nothing.
      *
      * @return the summary before the change
      */
@@ -315,7 +319,10 @@ public final class InstanceSummaries {
                 + "; the message will be redelivered");
     }
 
-    /** Adds a summary of an earlier version to the listings of all workflows, unless it was written meanwhile. */
+    /**
+     * Adds the missing overview index entry to a summary that an earlier release stored, unless the summary was changed since it
+     * was read.
+     */
     void addToOverview(Item item) {
         if (item.listing().flatMap(Listing::overview).isEmpty()) {
             var listing = Optional.of(listing(decode(item)));
@@ -324,7 +331,7 @@ public final class InstanceSummaries {
         }
     }
 
-    /** Returns the index entries of an instance: one among those of its workflow, and one among those of all workflows. */
+    /** Returns the index entries of an instance: one in a listing of its workflow, and one in a listing over all workflows. */
     private static Listing listing(InstanceSummary summary) {
         var hash = summary.instance().hashCode();
         var ofWorkflow = InstanceList.ofWorkflow(summary.workflow().id(), summary.status());

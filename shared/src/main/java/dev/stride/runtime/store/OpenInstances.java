@@ -15,7 +15,7 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * The open instances of all workflows, by shard of their listing and then by age, oldest first. A reader saves its position
+ * A list of the open instances of all workflows, shard by shard and oldest first in each shard. The position of a reader is saved
  * between runs under {@code SWEEP} / {@code OPEN} or {@code SWEEP} / {@code RESTORE}.
  */
 public final class OpenInstances {
@@ -28,18 +28,18 @@ public final class OpenInstances {
         place = new Key("SWEEP", reader);
     }
 
-    /** Returns the open instances as the sweeper reads them. */
+    /** Returns the open instances, with the position that the sweeper saves. */
     public static OpenInstances ofSweeper(Table table) {
         return new OpenInstances(table, "OPEN");
     }
 
-    /** Returns the open instances as a restore reads them. */
+    /** Returns the open instances, with the position that a restoration saves. */
     public static OpenInstances ofRestore(Table table) {
         return new OpenInstances(table, "RESTORE");
     }
 
     /**
-     * A position among the open instances.
+     * A position in the list of open instances.
      *
      * @param shard the shard of the list
      * @param after the instance visited last in this shard
@@ -77,17 +77,17 @@ public final class OpenInstances {
             from.ifPresent(lists::addFirst);
         }
 
-        /** Returns whether nothing was read yet, in this run or an earlier one. */
+        /** Returns whether this pass over the list has not read anything yet, neither in this run nor in an earlier one. */
         public boolean isAtStart() {
             return position.isEmpty();
         }
 
-        /** Returns whether there is more to read. */
+        /** Returns whether there may be more instances. */
         public boolean hasNext() {
             return !page.isEmpty() || !lists.isEmpty();
         }
 
-        /** Returns the next instance, or empty if the next page has none. Reads at most one page. */
+        /** Returns the next instance. Reads at most one page of the index, and returns empty if that page has no instances. */
         public Optional<InstanceSummary> next() {
             if (page.isEmpty() && !lists.isEmpty()) {
                 loadPage(lists.remove());
@@ -98,7 +98,7 @@ public final class OpenInstances {
             return next;
         }
 
-        /** Returns whether the last instance of a page was returned. */
+        /** Returns whether the instance returned last was the last one of its page. */
         public boolean hasFinishedPage() {
             return page.isEmpty() && position.flatMap(ListPosition::after).isPresent();
         }

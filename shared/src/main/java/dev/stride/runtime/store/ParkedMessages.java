@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The store of parked messages: messages that could not be handled, kept until their instance is resumed, under {@code
+ * The store of parked messages, which could not be handled and are kept until their instance is resumed, under {@code
  * INSTANCE#<id>} / {@code HELD#<digest>}.
  */
 public final class ParkedMessages {
@@ -26,7 +26,7 @@ public final class ParkedMessages {
         this.table = table;
     }
 
-    /** A parked message. */
+    /** A parked message with the key of its item. */
     public record ParkedMessage(String body, Key key) {}
 
     /** Parks a message. Parking the same message again has no effect. */
@@ -36,7 +36,7 @@ public final class ParkedMessages {
         table.put(Item.of(key, bytes), new Condition.Always());
     }
 
-    /** Returns as many parked messages as fit into one batch of the queue; none when all have been sent. */
+    /** Returns up to a queue batch of parked messages; an empty list if there are none left. */
     public List<ParkedMessage> nextBatch(String instance) {
         var partition = TableKeys.instance(instance);
         return table
@@ -47,7 +47,7 @@ public final class ParkedMessages {
                 .toList();
     }
 
-    /** Deletes a message that was sent. */
+    /** Deletes a parked message after it was sent. */
     public void remove(ParkedMessage message) {
         table.delete(message.key());
     }

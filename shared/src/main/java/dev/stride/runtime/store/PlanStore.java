@@ -12,10 +12,10 @@ import java.util.Optional;
  */
 public final class PlanStore {
 
-    /** Plans that one process caches. */
+    /** The maximum number of plans that a process caches. */
     private static final int MAX_CACHED = 200;
 
-    /** The cache, shared by all instances of this class because a digest stands for one content. */
+    /** The cache of plans by digest. All plan stores of a process can share it, because equal digests mean equal plans. */
     private static final LruCache<String, Plan> CACHE = new LruCache<>(MAX_CACHED);
 
     private final Blobs blobs;
@@ -41,7 +41,7 @@ public final class PlanStore {
                 .orElseThrow(() -> new IllegalStateException("the plan " + digest + " is not stored any more"));
     }
 
-    /** Returns the plan, or empty if it is not stored any more. */
+    /** Returns the plan with a digest, or empty if it is not stored any more. */
     public Optional<Plan> find(String digest) {
         return CACHE.get(digest).or(() -> blobs.get(name(digest)).map(bytes -> decode(digest, bytes)));
     }

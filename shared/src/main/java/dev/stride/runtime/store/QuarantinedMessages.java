@@ -15,9 +15,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The store of quarantined messages, which the runtime could not handle, under {@code DEADLETTER} / {@code <digest>}.
- * Operators see the body, the reason, the time and the queue, and may send the body to that queue again. The body of a
- * large message is a blob that the item names.
+ * The store of quarantined messages, which the runtime could not handle, under {@code DEADLETTER} / {@code <digest>}. For
+ * operators, it records the body, the reason, the time, and the queue to which the body may be sent again. The body of a large
+ * message is stored as a blob.
  */
 public final class QuarantinedMessages {
 
@@ -32,13 +32,13 @@ public final class QuarantinedMessages {
     }
 
     /**
-     * The stored record.
+     * The stored record of a quarantined message.
      *
      * @param bodyAt name of the blob that holds a large body
      */
     private record Kept(String reason, Instant at, String queue, Optional<String> body, Optional<String> bodyAt) {}
 
-    /** Quarantines a message. The same message is stored once, with the reason and time of the last call. */
+    /** Quarantines a message. Quarantining the same body again replaces the record. */
     public void add(String body, String queue, String reason) {
         var now = clock.instant();
         var digest = Digest.of(body.getBytes(StandardCharsets.UTF_8));
@@ -48,9 +48,7 @@ public final class QuarantinedMessages {
         table.put(item, new Condition.Always());
     }
 
-    /**
-     * Encodes the record. Moves a large body to a blob, because queues accept larger messages than an item can hold.
-     */
+    /** Encodes a record. Stores a large body as a blob, because queues accept messages that are too large for an item. */
     private byte[] encoded(String body, String digest, Kept inline) {
         var bytes = Json.encode(inline);
         if (bytes.length <= Limits.TABLE_BLOB_BYTES) {
@@ -61,7 +59,7 @@ public final class QuarantinedMessages {
         return Json.encode(new Kept(inline.reason(), inline.at(), inline.queue(), Optional.empty(), Optional.of(name)));
     }
 
-    /** Truncates the reason, which may quote the message. */
+    /** Truncates the reason, which can be long if it quotes the message. */
     private static String bounded(String reason) {
         return reason.substring(0, Math.min(reason.length(), Limits.REASON_CHARACTERS));
     }

@@ -9,7 +9,9 @@ import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.message.MessageQueue;
 
-/** The stores that several parts of a deployment share, and the queue of its messages. They are built once, in the wiring. */
+/**
+ * The stores that the parts of a deployment share, and its message queue. They are created once, when the deployment is wired.
+ */
 public record Stores(
         BranchStore branches,
         PlanStore plans,
@@ -21,13 +23,13 @@ public record Stores(
         QuarantinedMessages quarantined,
         MessageQueue queue) {
 
-    /** Returns the stores on the given ports, for callers that observe nothing. */
+    /** Creates the stores on the given ports, without an observer. */
     public static Stores of(Ports ports) {
         return of(ports, RuntimeObserver.NONE);
     }
 
     /**
-     * Returns the stores on the given ports.
+     * Creates the stores on the given ports.
      *
      * @param observer is notified when the data of an instance approaches its size limit
      */

@@ -16,18 +16,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The migration of instance summaries that were written before the index of all workflows existed: adds their entry in that
- * index. The sweeper's function runs it after an upgrade until it is complete. The progress is saved under {@code SWEEP} /
- * {@code SUMMARIES}.
+ * Migrates instance summaries that were written before the index over all workflows existed, by adding their entry to that index.
+ * The sweeper's Lambda function runs the migration after an upgrade until it is complete. The progress is saved under {@code
+ * SWEEP} / {@code SUMMARIES}.
  */
 public final class SummaryUpgrade {
 
     private static final Key PROGRESS = new Key("SWEEP", "SUMMARIES");
 
-    /** The number of shards of a workflow's listing in the versions before. */
+    /** The number of shards of a workflow's listing in earlier releases. */
     private static final int EARLIER_SHARDS = 4;
 
-    /** The statuses of open instances come first, because the sweeper finds only what the index of all workflows has. */
+    /**
+     * The statuses in the order of migration. Open instances come first, because the sweeper finds only instances in the new
+     * index.
+     */
     private static final List<Status> LISTED = List.of(
             Status.PENDING, Status.SUSPENDED, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED);
 
@@ -71,7 +74,7 @@ public final class SummaryUpgrade {
         save(new Progress(Optional.empty(), Optional.empty()));
     }
 
-    /** Migrates one listing. @return whether it was completed in time */
+    /** Migrates the summaries of one listing. @return whether it was completed in time */
     private boolean upgrade(String listing, Optional<String> start, Instant last) {
         var after = start;
         do {
@@ -86,7 +89,7 @@ public final class SummaryUpgrade {
         return true;
     }
 
-    /** Returns the listings to migrate, from a given one. */
+    /** Returns the listings that remain to migrate, starting with the given one. */
     private List<String> remaining(Optional<String> first) {
         var ids = workflows.ids();
         var all = LISTED.stream()

@@ -11,7 +11,7 @@ import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Counts how often the sweeper woke a branch without progress, under {@code INSTANCE#<id>} / {@code WOKEN#<path>}. */
+/** Stores how often the sweeper woke a branch without progress, under {@code INSTANCE#<id>} / {@code WOKEN#<path>}. */
 public final class WakeupCounts {
 
     private final Table table;
@@ -21,7 +21,7 @@ public final class WakeupCounts {
     }
 
     /**
-     * The attempts to wake a branch.
+     * The number of attempts to wake a branch, with the time of the last one.
      *
      * @param version the version of the branch; attempts at other versions do not count
      * @param tries how often the branch was woken at this version
@@ -29,7 +29,7 @@ public final class WakeupCounts {
      */
     public record WakeupCount(long version, int tries, Instant at) {}
 
-    /** Returns the attempts at the given version of the branch. */
+    /** Returns the attempts to wake a branch at the given version, if there were any. */
     public Optional<WakeupCount> find(BranchId branch, long version) {
         return table.get(key(branch))
                 .map(item -> Json.decode(item.body(), WakeupCount.class))

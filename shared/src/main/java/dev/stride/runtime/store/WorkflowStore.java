@@ -56,14 +56,14 @@ public final class WorkflowStore {
             String plan,
             Instant at,
             List<PinnedDocument> documents) {
-        /** Accepts stored versions from before documents were recorded: their list is empty. */
+        /** Uses an empty list for versions that were stored before documents were recorded. */
         public DeployedWorkflow {
             documents = Optional.ofNullable(documents).map(List::copyOf).orElse(List.of());
         }
     }
 
     /**
-     * A document that a definition refers to.
+     * A document that a workflow definition refers to, with the digest of its content at deployment.
      *
      * @param sha256 digest of its text in UTF-8, in hexadecimal digits
      */
@@ -75,7 +75,7 @@ public final class WorkflowStore {
     }
 
     /**
-     * The source as the author sent it.
+     * The source of a workflow as the author submitted it.
      *
      * @param resources texts by the name that the definition uses for them
      */
@@ -86,7 +86,7 @@ public final class WorkflowStore {
     }
 
     /**
-     * Stores a version with its source, unless a version with this id is stored already.
+     * Stores a workflow version with its source, unless the workflow already has this version.
      *
      * @return the version that was stored already, whose digest may differ; empty when this one was stored
      */
@@ -100,7 +100,7 @@ public final class WorkflowStore {
         };
     }
 
-    /** Makes a version the newest of its workflow, unless a later one is. */
+    /** Makes a version the newest of its workflow, unless a version that was deployed later is. */
     public void promote(DeployedWorkflow deployedWorkflow) {
         var id = deployedWorkflow.workflow().id();
         var item = new Item(
@@ -159,7 +159,7 @@ public final class WorkflowStore {
         return table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, after);
     }
 
-    /** Removes a version. Running instances continue, because they are pinned to its plan, which stays stored. */
+    /** Removes a workflow version. Its running instances continue, because they use its compiled plan, which stays stored. */
     public void remove(WorkflowId workflow) {
         table.delete(key(workflow));
         var newest = findNewest(workflow.id());
@@ -173,8 +173,8 @@ public final class WorkflowStore {
     }
 
     /**
-     * Lists a workflow without versions as removed, so that its instances can still be found; they are listed by
-     * workflow.
+     * Adds a workflow to the listing of removed workflows, so that its instances, which are listed by workflow, can still be
+     * found.
      */
     private void listAsRemoved(DeployedWorkflow last) {
         var id = last.workflow().id();

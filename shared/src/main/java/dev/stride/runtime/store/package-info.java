@@ -1,4 +1,4 @@
-/** The stores: each reads and writes one kind of item in the table. */
+/** The stores of the runtime. Each store reads and writes one kind of item in the table. */
 @NullMarked
 package dev.stride.runtime.store;
 

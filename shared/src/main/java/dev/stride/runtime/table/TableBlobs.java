@@ -9,8 +9,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * A blob store in the table, for blobs up to {@link dev.stride.Limits#TABLE_BLOB_BYTES}. A blob's key is {@code
- * BLOB#<name>} / {@code BYTES}, or {@code INSTANCE#<id>} / {@code BLOB#<name>} if it belongs to an instance. A blob with a {@linkplain Blobs#lifetime lifetime} expires after it.
+ * A blob store in the table, for blobs up to {@link dev.stride.Limits#TABLE_BLOB_BYTES}. A blob's key is {@code BLOB#<name>} /
+ * {@code BYTES}, or {@code INSTANCE#<id>} / {@code BLOB#<name>} if it belongs to an instance. A blob with a {@linkplain
+ * Blobs#lifetime lifetime} expires when its lifetime is over.
  */
 public final class TableBlobs implements Blobs {
 

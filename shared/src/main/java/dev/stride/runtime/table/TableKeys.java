@@ -5,7 +5,7 @@ import dev.stride.runtime.port.Table;
 /** Partition keys that several kinds of items share. */
 public final class TableKeys {
 
-    /** Returns the key of a workflow's schedule. */
+    /** Returns the key of the item that holds a workflow's schedule. */
     public static Table.Key schedule(String workflow) {
         return new Table.Key(workflow(workflow), "SCHEDULE");
     }
@@ -14,7 +14,7 @@ public final class TableKeys {
         return "INSTANCE#" + id;
     }
 
-    /** Returns the partition of the events that only one instance may consume. */
+    /** Returns the partition key of the events that only the given instance may consume. */
     public static String instanceEvents(String id) {
         return "INSTANCE-EVENTS#" + id;
     }

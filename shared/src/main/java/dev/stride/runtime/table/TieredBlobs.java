@@ -6,8 +6,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * A blob store of two tiers: small blobs in the table, which reads them in milliseconds, and large ones in the object
- * store. A name stands for one content, so a name never occurs in both tiers.
+ * A blob store of two tiers: small blobs in the table, which reads them in milliseconds, and large ones in the object store. A
+ * name always stands for the same content, so it never occurs in both tiers.
  *
  * @param small accepts blobs up to {@link Limits#TABLE_BLOB_BYTES}
  * @param large accepts blobs of any size
@@ -19,13 +19,13 @@ public record TieredBlobs(Blobs small, Blobs large) implements Blobs {
         (bytes.length <= Limits.TABLE_BLOB_BYTES ? small : large).put(name, bytes);
     }
 
-    /** Reads the table first: a miss there costs a third of a miss in the object store. */
+    /** Reads the table first, because a miss there costs only a third of a miss in the object store. */
     @Override
     public Optional<byte[]> get(String name) {
         return small.get(name).or(() -> large.get(name));
     }
 
-    /** Returns an address in the object store, because only large blobs are referred to from outside. */
+    /** Returns an address in the object store, because other systems refer only to large blobs. */
     @Override
     public URI address(String name) {
         return large.address(name);

@@ -1,4 +1,4 @@
-/** Access to the table that all stores share: keys, pages, and blobs as items. */
+/** Code that all stores share to access the table: partition keys, paged reads, and blobs stored as items. */
 @NullMarked
 package dev.stride.runtime.table;
 

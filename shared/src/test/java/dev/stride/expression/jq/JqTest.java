@@ -85,7 +85,8 @@ class JqTest {
                     .as(opening)
                     .isInstanceOfSatisfying(
                             Parsed.Invalid.class,
-                            refused -> assertThat(refused.message()).isEqualTo("nests deeper than 100 levels"));
+                            refused -> assertThat(refused.message())
+                                    .isEqualTo("the expression nests deeper than 100 levels"));
         }
     }
 

@@ -119,8 +119,7 @@ class JsonLogicTest {
     @Test
     void jsonLogicObjOperationWithInvalidArgumentsFails() throws JsonProcessingException {
         assertThat(evaluate("{\"obj\": [1]}", "null"))
-                .isEqualTo(new Evaluation.Failure(
-                        "`obj` builds an object of pairs [key, value] and of objects, not of NUMBER"));
+                .isEqualTo(new Evaluation.Failure("`obj` accepts only pairs [key, value] and objects, not NUMBER"));
     }
 
     @Test

@@ -114,9 +114,9 @@ class JsonPathTest {
         assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS), Set.of()))
                 .isInstanceOf(Parsed.Valid.class);
         assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS + 1), Set.of()))
-                .isEqualTo(new Parsed.Invalid("it has more than 500 steps", 1));
+                .isEqualTo(new Parsed.Invalid("the path has more than 500 steps", 1));
         assertThat(JSON_PATH.parse("$.a" + " ".repeat(Limits.EXPRESSION_CHARACTERS) + "[*]", Set.of()))
-                .isEqualTo(new Parsed.Invalid("it has more than 8192 characters", 1));
+                .isEqualTo(new Parsed.Invalid("the path has more than 8192 characters", 1));
         for (var opening : new String[] {"[", "(", "[?(", "[?(@", "[?(!", "[?(@.a == ["}) {
             assertThat(JSON_PATH.parse("$" + opening.repeat(400), Set.of()))
                     .as(opening)

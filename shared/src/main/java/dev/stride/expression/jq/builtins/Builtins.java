@@ -21,9 +21,9 @@ import net.thisptr.jackson.jq.internal.IsolatedScopeQuery;
 import net.thisptr.jackson.jq.internal.JsonQueryFunction;
 
 /**
- * The built-in functions that a jq expression may call. Functions written in Java are listed by name, so that a new version of
- * the library cannot add a function without a review. Functions written in jq call only these; our own parser reads and meters
- * them like any other expression.
+ * The built-in functions that a jq expression may call. Those that are implemented in Java are listed by name, so that a new
+ * version of the jackson-jq library cannot add a function unnoticed. All others are defined in jq and metered like any other
+ * expression.
  */
 public final class Builtins {
 
@@ -48,14 +48,14 @@ public final class Builtins {
             CostModel.DELETION,
             "delpaths/1");
 
-    /** The functions that return paths of their input. All other Java functions return computed values. */
+    /** The functions implemented in Java that can return paths of their input. All others return computed values. */
     private static final Set<String> PLACES =
             Set.of("empty/0", "error/0", "error/1", "getpath/1", "recurse/1", "until/2", "while/2");
 
-    /** The scope of the functions. Each evaluation runs in a child of it. */
+    /** The scope that contains the built-in functions. Each evaluation runs in a child scope of it. */
     public static final Scope SCOPE = Scope.newEmptyScope();
 
-    /** The names that every expression may use without defining them. */
+    /** The names of the built-in functions that every expression may call. */
     public static final SymbolTable NAMES;
 
     static {
@@ -82,7 +82,7 @@ public final class Builtins {
         });
     }
 
-    /** Adds the functions defined in jq. Each may call itself and those defined before it. */
+    /** Adds the built-in functions that are defined in jq. Each function can call itself and the functions before it. */
     private static void addDefinitions(Map<String, Boolean> functions) {
         try (var resource = Objects.requireNonNull(Builtins.class.getResourceAsStream("builtins.jq"))) {
             var text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);

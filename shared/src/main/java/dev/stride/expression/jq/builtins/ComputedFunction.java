@@ -13,10 +13,13 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A function that computes one value for each combination of its arguments' outputs. The first argument varies fastest. */
+/**
+ * A jq function that computes one value for each combination of the outputs of its arguments. The first argument varies
+ * fastest.
+ */
 record ComputedFunction(Computation computation) implements Function {
 
-    /** A computation over the input and one value for each argument. */
+    /** A computation of one output from the input and one value for each argument. */
     @FunctionalInterface
     interface Computation {
         JsonNode compute(JsonNode in, List<JsonNode> arguments) throws JsonQueryException;

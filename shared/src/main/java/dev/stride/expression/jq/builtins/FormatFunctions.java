@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
-/** The jq formats that write a row of values as text. */
+/** The jq formats {@code @csv}, {@code @tsv}, {@code @sh} and {@code @base64d}. */
 final class FormatFunctions {
 
     /** Implements {@code @csv}: quotes strings and writes null as an empty field. */

@@ -3,7 +3,10 @@ package dev.stride.expression.jq.builtins;
 import org.apache.commons.numbers.gamma.Gamma;
 import org.apache.commons.numbers.gamma.LogGamma;
 
-/** The gamma function on all numbers. The library supports only numbers above zero. */
+/**
+ * The gamma function and its logarithm for all numbers. The mathematical library supports the logarithm only for positive
+ * numbers.
+ */
 final class GammaFunctions {
 
     static double value(double x) {

@@ -1,6 +1,6 @@
 package dev.stride.expression.jq.builtins;
 
-/** The inverse hyperbolic functions. */
+/** The inverse hyperbolic functions, which Java lacks. */
 final class HyperbolicFunctions {
 
     static double asinh(double x) {

@@ -17,18 +17,18 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jq functions that apply an expression repeatedly to its own outputs. jq defines them recursively and optimizes the
- * recursion into loops; the library does not, so each output would pass through all open recursive calls.
+ * The jq functions that apply an expression repeatedly to its own outputs, implemented as loops. jq defines them recursively,
+ * which would be slow and deep here, because jackson-jq does not optimize tail calls.
  */
 enum LoopFunction implements Function {
-    /** {@code recurse(f)}: outputs every value. */
+    /** {@code recurse(f)}: outputs the input and, recursively, every output of {@code f}. */
     RECURSE,
     /** {@code while(condition; f)}: outputs every value before the first one that fails the condition. */
     WHILE,
     /** {@code until(condition; f)}: outputs the first value that meets the condition. */
     UNTIL;
 
-    /** A value that is still to be processed, with its path if it has one. */
+    /** A value that the loop has still to process, with its path in the input if it has one. */
     private record Item(JsonNode value, @Nullable Path path) {}
 
     @Override
@@ -67,7 +67,7 @@ enum LoopFunction implements Function {
         }
     }
 
-    /** Adds the outputs of the expression for an item to the front of the queue, in their order. */
+    /** Evaluates the expression over an item and adds the outputs to the front of the queue, in their order. */
     private static void push(Scope scope, Expression expression, Item item, Deque<Item> waiting)
             throws JsonQueryException {
         JqEvaluation.current().pay(1);

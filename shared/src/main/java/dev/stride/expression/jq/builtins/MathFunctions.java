@@ -19,7 +19,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 import org.apache.commons.numbers.gamma.Erf;
 import org.apache.commons.numbers.gamma.Erfc;
 
-/** The jq functions taken from the C mathematical library. All arguments are numbers. */
+/** The jq functions that come from the C mathematical library, such as {@code pow}. All arguments are numbers. */
 final class MathFunctions {
 
     private static final double LN_2 = Math.log(2);
@@ -63,7 +63,7 @@ final class MathFunctions {
             entry("tgamma", GammaFunctions::value),
             entry("trunc", x -> Math.copySign(Math.floor(Math.abs(x)), x)));
 
-    /** The functions that leave whole numbers unchanged, whatever their number of digits. */
+    /** The rounding functions. They return whole numbers of any size unchanged. */
     private static final Set<String> ROUNDING = Set.of("ceil", "floor", "nearbyint", "rint", "round", "trunc");
 
     private static final Map<String, DoubleBinaryOperator> BINARY = Map.ofEntries(
@@ -83,7 +83,7 @@ final class MathFunctions {
             entry("scalb", MathFunctions::scaled),
             entry("scalbln", MathFunctions::scaled));
 
-    /** Returns the functions by name and number of arguments. */
+    /** Returns the mathematical functions. The keys have the form {@code name/arity}. */
     static Map<String, Function> functions() {
         var functions = new HashMap<String, Function>();
         UNARY.forEach((name, operator) -> functions.put(SymbolTable.symbol(name, 0), unary(name, operator)));

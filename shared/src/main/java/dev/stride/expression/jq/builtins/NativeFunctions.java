@@ -17,10 +17,10 @@ import java.util.function.UnaryOperator;
 import net.thisptr.jackson.jq.Function;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 
-/** The built-in functions implemented here in Java, because the library lacks them or differs from jq. */
+/** The built-in jq functions that Stride implements in Java, because jackson-jq lacks them or differs from jq. */
 final class NativeFunctions {
 
-    /** A function without arguments. */
+    /** A jq function without arguments, which converts its input. */
     @FunctionalInterface
     private interface Conversion {
         JsonNode of(JsonNode in) throws JsonQueryException;
@@ -34,10 +34,10 @@ final class NativeFunctions {
     }
 
     /**
-     * Returns the functions by name and number of arguments. A name that begins with an underscore is reserved for definitions
-     * in jq.
+     * Returns the functions. The keys have the form {@code name/arity}. Only built-in definitions in jq can call a function
+     * whose name begins with an underscore.
      *
-     * @param library the library's functions, some of which are reused
+     * @param library the functions of jackson-jq, some of which are reused
      */
     static Map<String, MeteredFunction> create(Map<String, Function> library) {
         var nativeFunctions = new NativeFunctions(library);
@@ -99,7 +99,7 @@ final class NativeFunctions {
         }
     }
 
-    /** Adds the library's functions whose input or arguments need preparation. */
+    /** Adds functions of jackson-jq whose input or arguments must be checked or converted first. */
     private void addAdapted() {
         around("_indices/1", "indices/1", CostModel.SEARCH, in -> in);
         var length = libraryFunction("length/0");

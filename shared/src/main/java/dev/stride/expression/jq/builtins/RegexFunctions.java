@@ -9,10 +9,13 @@ import java.util.List;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
-/** The primitives of jq's {@code test}, {@code match} and related functions. Their arguments are the pattern and its flags. */
+/**
+ * The functions on which jq's {@code test}, {@code match} and {@code capture} are built. Their arguments are the pattern and
+ * its flags.
+ */
 final class RegexFunctions {
 
-    /** The steps for writing the bounds of a match or a group. */
+    /** The cost, in steps, of writing the bounds of a match or a group. */
     private static final int STEPS_TO_WRITE = 5;
 
     static JsonNode test(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {

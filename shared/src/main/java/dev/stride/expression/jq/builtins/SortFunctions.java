@@ -13,7 +13,10 @@ import java.util.List;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
-/** The jq functions that sort, group or select array elements by a key. The argument is the array of the elements' keys. */
+/**
+ * The jq functions that sort, group or select array elements by a key. Each function receives the array and an array with the
+ * key of each element.
+ */
 final class SortFunctions {
 
     private static final Comparator<Entry> BY_KEY = Comparator.comparing(Entry::key, JqOrder.INSTANCE);
@@ -42,7 +45,7 @@ final class SortFunctions {
         return groups;
     }
 
-    /** Returns the first element with the least key, or null for an empty array. */
+    /** Returns the element with the least key, the first of several; null for an empty array. */
     static JsonNode min(JsonNode in, JsonNode keys) throws JsonQueryException {
         return entries(in, keys, "iterated over").stream()
                 .min(BY_KEY)
@@ -50,7 +53,7 @@ final class SortFunctions {
                 .orElse(NullNode.getInstance());
     }
 
-    /** Returns the last element with the greatest key, or null for an empty array. */
+    /** Returns the element with the greatest key, the last of several; null for an empty array. */
     static JsonNode max(JsonNode in, JsonNode keys) throws JsonQueryException {
         return entries(in, keys, "iterated over").stream()
                 .reduce((one, other) -> BY_KEY.compare(one, other) > 0 ? one : other)

@@ -17,7 +17,7 @@ final class StringFunctions {
             Pattern.compile("\\s*+([+-]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++)(?:[eE][+-]?\\d{1,9})?)\\s*+");
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,18}");
 
-    /** Implements {@code tonumber}. */
+    /** Implements {@code tonumber}: parses a string as a number and returns a number unchanged. */
     static JsonNode toNumber(JsonNode in) throws JsonQueryException {
         if (in.isNumber()) {
             return in;
@@ -32,7 +32,7 @@ final class StringFunctions {
                 : JqNumbers.of(Double.parseDouble(digits));
     }
 
-    /** Returns the positions of a string inside another one, in code points. An empty string has no positions. */
+    /** Returns all positions of one string within another, counted in code points; none if the sought string is empty. */
     static JsonNode offsets(JsonNode in, JsonNode sought) {
         var offsets = JsonNodeFactory.instance.arrayNode();
         var text = in.textValue();

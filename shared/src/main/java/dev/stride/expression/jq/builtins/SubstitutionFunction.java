@@ -19,9 +19,9 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code sub} and {@code gsub}: replace the matches of a pattern. Arguments are the pattern, the replacement, which is
- * evaluated over the named groups, and the flags. If replacements have several outputs, each combination is an output; the
- * replacement of the first match varies fastest.
+ * The jq functions {@code sub} and {@code gsub}, which replace the matches of a regular expression. Arguments are the pattern,
+ * the replacement, which is evaluated over the named groups of each match, and the flags. If a replacement has several outputs,
+ * the function outputs one text for each combination.
  */
 final class SubstitutionFunction implements Function {
 
@@ -75,7 +75,7 @@ final class SubstitutionFunction implements Function {
         } while (next(chosen, replacements));
     }
 
-    /** Advances to the next combination and returns whether there is one. */
+    /** Advances to the next combination of replacements. Returns false after the last combination. */
     private static boolean next(int[] chosen, List<List<String>> replacements) {
         for (var index = 0; index < chosen.length; index++) {
             if (++chosen[index] < replacements.get(index).size()) {

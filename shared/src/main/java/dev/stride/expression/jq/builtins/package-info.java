@@ -1,6 +1,4 @@
-/**
- * The built-in functions of jq.
- */
+/** The built-in functions that jq expressions can call. */
 @NullMarked
 package dev.stride.expression.jq.builtins;
 

@@ -10,12 +10,12 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a running jq evaluation: its clock and its remaining budget. The library cannot be interrupted, so every node
- * of an expression and every built-in function pays here before it works.
+ * The state of a running jq evaluation: its current time and its remaining step budget. jackson-jq cannot be interrupted, so
+ * every syntax tree node and every built-in function charges its cost to the budget before it runs.
  */
 public final class JqEvaluation {
 
-    /** The evaluation of the current thread. */
+    /** The evaluation that runs in the current thread. */
     public static final ScopedValue<JqEvaluation> CURRENT = ScopedValue.newInstance();
 
     private final Instant now;
@@ -47,17 +47,17 @@ public final class JqEvaluation {
         return evaluationBudget;
     }
 
-    /** Returns the regular expressions compiled in this evaluation, by text and flags. */
+    /** Returns the cache of the regular expressions that this evaluation has compiled, by text and flags. */
     Map<List<String>, JqRegex> regexes() {
         return regexes;
     }
 
-    /** Pays for work of the given number of steps. */
+    /** Charges a number of steps to the budget. */
     public void pay(long cost) {
         evaluationBudget.pay(cost);
     }
 
-    /** Returns the remaining steps. */
+    /** Returns the number of steps that remain in the budget. */
     public long remaining() {
         return evaluationBudget.remaining();
     }
@@ -73,7 +73,10 @@ public final class JqEvaluation {
         depth--;
     }
 
-    /** Pays once for an error of the expression. Its stack trace costs more the deeper it is raised. */
+    /**
+     * Charges for an error that the expression raises, only once per error. The cost of its stack trace grows with the nesting
+     * depth.
+     */
     @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {
         if (error != raised) {

@@ -11,7 +11,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
 /**
- * A regular expression with jq's flags.
+ * A compiled regular expression with the flags of jq, such as {@code g} for all matches.
  *
  * @param names of the named groups, by group number
  */
@@ -31,7 +31,7 @@ public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, Tree
         return once(pattern.textValue(), flags.isNull() ? "" : flags.textValue());
     }
 
-    /** Compiles a regular expression, or returns it if this evaluation has already compiled it. */
+    /** Compiles a regular expression. Returns the cached one if this evaluation has already compiled it. */
     private static JqRegex once(String text, String flags) throws JsonQueryException {
         var compiled = JqEvaluation.current().regexes();
         var key = List.of(text, flags);
@@ -73,7 +73,7 @@ public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, Tree
     }
 
     /**
-     * Returns the first match in a text, or all matches if the expression is global.
+     * Returns the first match in a text, or all matches if the regular expression has the flag {@code g}.
      *
      * @param atEnd whether an empty match may follow another empty one at the end of the text
      */

@@ -13,28 +13,31 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A built-in function of the library that pays for its work before it runs. */
+/** A built-in jq function that charges its cost to the budget of the evaluation before it runs. */
 public record MeteredFunction(Function function, CostModel costModel) implements Function {
 
-    /** The factor that determines the work of a function, besides the number of its outputs. */
+    /** The measure of the cost of a function, in addition to the number of its outputs. */
     public enum CostModel {
-        /** A constant. */
+        /** The cost is constant. */
         CONSTANT,
-        /** The length of the paths in the output. */
+        /** The cost grows with the length of the paths in the output. */
         PATHS,
-        /** The number of elements, fields or characters of the input. */
+        /** The cost grows with the number of elements, fields or characters of the input. */
         INPUT,
-        /** The total size of the input and the arguments. */
+        /** The cost grows with the total size of the input and the arguments. */
         CONTENTS,
-        /** The total size of the input times the total size of the argument. */
+        /** The cost grows with the size of the input multiplied by the size of the argument. */
         SEARCH,
-        /** The length of the argument times the number of elements of the input. */
+        /** The cost grows with the length of the argument multiplied by the number of elements of the input. */
         JOIN,
-        /** The size of the objects and arrays along the path in the first argument. */
+        /** The cost grows with the size of the objects and arrays along the path in the first argument. */
         ALONG_PATH,
-        /** The size of the objects and arrays along each path in the first argument, and the total size of the input. */
+        /**
+         * The cost grows with the size of the objects and arrays along each path in the first argument, and with the size of
+         * the input.
+         */
         DELETION,
-        /** The characters that the regular expression reads. Matching itself pays for them. */
+        /** The cost grows with the characters that the regular expression reads. The matcher charges it. */
         MATCHING
     }
 

@@ -13,18 +13,18 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of the library's syntax tree that pays for each run and each output.
+ * A syntax tree node of jackson-jq that charges each run and each output to the budget of the evaluation.
  *
  * @param pathExpression whether its outputs may be paths of its input
  */
 public record MeteredNode(Expression node, boolean pathExpression) implements Expression {
 
-    /** Wraps a node so that it pays, unless its work is negligible. */
+    /** Wraps a node so that it charges its cost to the budget. Returns a node of negligible cost unchanged. */
     public static Expression wrap(Expression node, boolean place) {
         return isFree(node) ? node : new MeteredNode(node, place);
     }
 
-    /** Wraps a node whose outputs are computed values. */
+    /** Wraps a node whose outputs are computed values, not paths of its input. */
     public static Expression wrapValue(Expression node) {
         return wrap(node, false);
     }

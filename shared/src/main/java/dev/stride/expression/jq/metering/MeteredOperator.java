@@ -6,7 +6,7 @@ import dev.stride.expression.metering.Cost;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
 
-/** A binary operator of the library that pays for its work before it runs. */
+/** A binary jq operator that charges its cost to the budget of the evaluation before it runs. */
 public record MeteredOperator(BinaryOperator operator) implements BinaryOperator {
 
     @Override

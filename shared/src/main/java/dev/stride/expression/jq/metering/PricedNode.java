@@ -10,21 +10,21 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A node that pays for each output in advance, according to the next operation on it. */
+/** A syntax tree node that charges, for each of its outputs, the cost of the operation that will process that output. */
 public record PricedNode(Expression node, Price price) implements Expression {
 
-    /** The price of an output in steps. The path is present if the output is at a path of the input. */
+    /** Calculates the cost, in steps, of processing an output. The path is present if the output is a part of the input. */
     @FunctionalInterface
     interface Price {
         long of(JsonNode in, JsonNode value, @Nullable Path path) throws JsonQueryException;
     }
 
-    /** Prices outputs that are copied, such as slices of an array. */
+    /** Charges for outputs that the next operation copies, such as slices of an array. */
     public static Expression forCopying(Expression node) {
         return new PricedNode(node, (in, value, path) -> Cost.ofCopying(value));
     }
 
-    /** Prices outputs that are traversed in full, such as values printed into a string. */
+    /** Charges for outputs that the next operation reads in full, such as values inserted into a string. */
     public static Expression forReading(Expression node) {
         return new PricedNode(
                 node,
@@ -32,7 +32,7 @@ public record PricedNode(Expression node, Price price) implements Expression {
                         Cost.ofTraversing(value, JqEvaluation.current().remaining()));
     }
 
-    /** Prices the targets of assignments, which copy all objects and arrays along the path. */
+    /** Charges for outputs that are targets of an assignment, which copies all objects and arrays along the path. */
     public static Expression forAssigning(Expression node) {
         return new PricedNode(node, (in, value, path) -> path == null ? 0 : Cost.ofAssigning(in, keys(path)));
     }

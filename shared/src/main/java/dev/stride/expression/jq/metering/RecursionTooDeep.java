@@ -1,6 +1,6 @@
 package dev.stride.expression.jq.metering;
 
-/** An error raised when an evaluation recurses deeper than its stack supports. */
+/** An error raised when a jq evaluation exceeds the maximum recursion depth. */
 public final class RecursionTooDeep extends RuntimeException {
 
     private static final long serialVersionUID = 1;

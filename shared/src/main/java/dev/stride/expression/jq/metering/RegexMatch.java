@@ -7,11 +7,11 @@ import com.google.re2j.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A match of a regular expression in a text.
+ * One match of a regular expression in a text.
  *
  * @param offset the number of code points before the match
  * @param bounds the start and end of each group in the text, beginning with the whole match; negative for a group that did not
- *     take part
+ *     match
  */
 public record RegexMatch(JqRegex regex, String text, int offset, int[] bounds) {
 
@@ -32,7 +32,7 @@ public record RegexMatch(JqRegex regex, String text, int offset, int[] bounds) {
         return bounds[1];
     }
 
-    /** Returns the match as jq's {@code match} outputs it, which omits the groups of an empty match. */
+    /** Returns the match as JSON, in the format of jq's {@code match}, without groups if the match is empty. */
     public JsonNode toJson() {
         var written = part(start(), end());
         var groups = written.putArray("captures");
@@ -43,7 +43,7 @@ public record RegexMatch(JqRegex regex, String text, int offset, int[] bounds) {
         return written;
     }
 
-    /** Returns the text of each named group, or null for a group that did not take part. */
+    /** Returns an object with the text of each named group, or null for a group that did not match. */
     public JsonNode captures() {
         var captures = JsonNodeFactory.instance.objectNode();
         regex.names().forEach((group, name) -> captures.put(name, string(bounds[2 * group], bounds[2 * group + 1])));

@@ -1,4 +1,4 @@
-/** The metering of jq expressions: each node and function pays for its work from the budget of the evaluation. */
+/** The cost limits of jq evaluations: each syntax tree node and function charges its cost to the budget of the evaluation. */
 @NullMarked
 package dev.stride.expression.jq.metering;
 

@@ -33,7 +33,7 @@ final class BlockParser {
         this.patterns = new PatternParser(tokenCursor, jqParser);
     }
 
-    /** Checks whether a block begins at the cursor. */
+    /** Checks whether an expression with a keyword, such as {@code if}, begins at the cursor. */
     boolean isAtBlock() {
         return tokenCursor.at(Kind.NAME)
                 && switch (tokenCursor.peek().text()) {
@@ -58,7 +58,7 @@ final class BlockParser {
         return block;
     }
 
-    /** Parses {@code as $x | body}, which follows a term. */
+    /** Parses {@code as $x | body} after a term. Returns the term if no {@code as} follows. */
     Expression parseBinding(Expression term, SymbolTable symbolTable) {
         if (!tokenCursor.acceptWord("as")) {
             return term;
@@ -95,7 +95,7 @@ final class BlockParser {
         return MeteredNode.wrap(scope, MeteredNode.isPathExpression(rest));
     }
 
-    /** Parses a function definition through its semicolon. The cursor is after {@code def}. */
+    /** Parses a function definition up to and including its semicolon. The cursor must be after {@code def}. */
     JqFunctionDefinition parseDefinition(SymbolTable symbolTable) {
         var name = tokenCursor.expect(Kind.NAME, "the name of the function").text();
         var parameters = tokenCursor.accept("(") ? parameters() : List.<String>of();

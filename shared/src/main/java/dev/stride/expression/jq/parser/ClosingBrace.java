@@ -3,10 +3,7 @@ package dev.stride.expression.jq.parser;
 import java.util.ArrayDeque;
 import java.util.OptionalInt;
 
-/**
- * A search for the brace that ends a jq expression inside a longer text. It uses jq's own tokens: braces nest; strings and
- * comments are skipped.
- */
+/** Finds the closing brace that ends a jq expression inside a longer text. Skips nested braces, strings and comments. */
 public final class ClosingBrace {
 
     public static OptionalInt find(String text, int from) {

@@ -27,7 +27,7 @@ public final class JqLexer {
 
     private final String text;
     private final List<JqToken> tokenize = new ArrayList<>();
-    /** The number of open parentheses in each enclosing string interpolation. */
+    /** A stack with one entry for each enclosing string interpolation: its number of open parentheses. */
     private final Deque<Integer> interruptedStrings = new ArrayDeque<>();
 
     private int at;
@@ -36,7 +36,7 @@ public final class JqLexer {
         this.text = text;
     }
 
-    /** Returns the tokens of a text. The last token is an {@link Kind#END}. */
+    /** Returns the tokens of a jq text. The last token is always of kind {@link Kind#END}. */
     public static List<JqToken> tokenize(String text) {
         var jqLexer = new JqLexer(text);
         while (jqLexer.at < text.length()) {
@@ -97,7 +97,7 @@ public final class JqLexer {
         return false;
     }
 
-    /** Reads the rest of a string, up to its end or the next interpolation. */
+    /** Reads the rest of a string literal, up to its end or the next interpolation. */
     private void string() {
         var piece = new StringBuilder();
         var start = at;
@@ -128,7 +128,10 @@ public final class JqLexer {
         }
     }
 
-    /** Returns the character for the escape sequence at the cursor. Leaves the cursor on the last character of the sequence. */
+    /**
+     * Returns the character that the escape sequence at the cursor stands for. Moves the cursor to the last character of the
+     * sequence.
+     */
     private char escaped() {
         at++;
         var escape = at < text.length() ? text.charAt(at) : ' ';

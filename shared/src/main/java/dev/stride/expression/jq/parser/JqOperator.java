@@ -73,7 +73,7 @@ enum JqOperator {
         this.associativity = associativity;
     }
 
-    /** Returns the operator for a token, if it is one. */
+    /** Returns the binary operator that a token denotes; empty for any other token. */
     static Optional<JqOperator> fromToken(JqToken jqToken) {
         return switch (jqToken.kind()) {
             case SYMBOL, NAME -> Optional.ofNullable(BY_IMAGE.get(jqToken.text()));
@@ -89,7 +89,7 @@ enum JqOperator {
         return associativity;
     }
 
-    /** Checks whether both operands are literals and the operation divides by zero. */
+    /** Checks whether this operation divides a number literal by the literal zero, which is a syntax error. */
     boolean isDivisionByZero(Expression left, Expression right) {
         return (this == DIVIDE || this == MODULO)
                 && left instanceof ValueLiteral dividend

@@ -17,9 +17,9 @@ import net.thisptr.jackson.jq.internal.tree.Tuple;
 import net.thisptr.jackson.jq.internal.tree.literal.LongLiteral;
 
 /**
- * A parser from jq 1.6 to the syntax tree that the library evaluates. The library's own parser does not report where a name
- * stands and does not allow nodes to be wrapped. This parser rejects unknown names and any access outside the input, applies
- * the precedence of jq 1.6, and meters every node.
+ * A parser from jq 1.6 to the syntax tree that jackson-jq evaluates. It replaces the parser of jackson-jq: it reports unknown
+ * names with their position, rejects any access outside the input, applies the precedence of jq 1.6, and wraps every node to
+ * charge its cost.
  */
 public final class JqParser {
 
@@ -35,14 +35,15 @@ public final class JqParser {
     }
 
     /**
-     * Parses a whole text.
+     * Parses the text of a jq expression.
      *
      * @param symbolTable the names that the text may use
      * @throws JqSyntaxException if the text is not a jq expression, or uses an unknown name
      */
     public static Expression parse(String text, SymbolTable symbolTable) {
         if (text.length() > Limits.EXPRESSION_CHARACTERS) {
-            throw new JqSyntaxException("longer than %d characters".formatted(Limits.EXPRESSION_CHARACTERS), 1);
+            throw new JqSyntaxException(
+                    "the expression is longer than %d characters".formatted(Limits.EXPRESSION_CHARACTERS), 1);
         }
         var tokenCursor = new TokenCursor(text);
         var tree = new JqParser(tokenCursor).pipe(symbolTable);
@@ -53,7 +54,7 @@ public final class JqParser {
     }
 
     /**
-     * Parses a text that consists of function definitions.
+     * Parses a jq text that consists only of function definitions.
      *
      * @param names the names that the next definition may use
      * @param definitions receives each definition before the next one is parsed
@@ -68,7 +69,7 @@ public final class JqParser {
         }
     }
 
-    /** Parses a full expression such as {@code a, b | c}, which may stand between parentheses. */
+    /** Parses a full expression, such as {@code a, b | c}. */
     Expression pipe(SymbolTable symbolTable) {
         var stages = new ArrayList<Expression>();
         do {
@@ -77,7 +78,7 @@ public final class JqParser {
         return piped(stages);
     }
 
-    /** Parses an expression such as {@code a + b | c}, the value of an object field, which ends at a comma. */
+    /** Parses an expression up to the next comma, such as the value of an object field. */
     Expression pipeWithoutComma(SymbolTable symbolTable) {
         var stages = new ArrayList<Expression>();
         do {
@@ -105,7 +106,7 @@ public final class JqParser {
                 : MeteredNode.wrap(new Tuple(parts), parts.stream().allMatch(MeteredNode::isPathExpression));
     }
 
-    /** Parses operands joined by operators of at least this precedence. */
+    /** Parses operands and the operators between them, as long as their precedence is at least the given level. */
     private Expression operation(int loosest, SymbolTable symbolTable) {
         var left = operand(symbolTable);
         while (true) {
@@ -148,11 +149,11 @@ public final class JqParser {
         return blocks.isAtBlock() ? blocks.parse(symbolTable) : blocks.parseBinding(term(symbolTable), symbolTable);
     }
 
-    /** Parses a nested part and limits the nesting depth. */
+    /** Parses a nested part of an expression. Raises a syntax error if the nesting is too deep. */
     <T> T nested(Supplier<T> part) {
         if (++nesting > Limits.EXPRESSION_NESTING) {
             throw new JqSyntaxException(
-                    "nests deeper than %d levels".formatted(Limits.EXPRESSION_NESTING),
+                    "the expression nests deeper than %d levels".formatted(Limits.EXPRESSION_NESTING),
                     tokenCursor.peek().column());
         }
         var read = part.get();

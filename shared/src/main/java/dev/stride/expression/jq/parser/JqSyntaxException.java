@@ -1,6 +1,6 @@
 package dev.stride.expression.jq.parser;
 
-/** A syntax error in a jq expression, or a use of something that is not allowed. */
+/** A syntax error in a jq expression, or the use of a name or feature that is not allowed. */
 public final class JqSyntaxException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -18,7 +18,7 @@ public final class JqSyntaxException extends RuntimeException {
         return reason;
     }
 
-    /** Returns the position in the text, counted from 1. */
+    /** Returns the position of the error in the text, counted from 1. */
     public int column() {
         return column;
     }

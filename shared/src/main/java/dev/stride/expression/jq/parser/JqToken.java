@@ -1,7 +1,7 @@
 package dev.stride.expression.jq.parser;
 
 /**
- * A token of a jq text.
+ * A token of a jq expression.
  *
  * @param text the content: a name without its sigil ({@code .name}, {@code $name}, {@code @name}), or the unescaped characters
  *     of a string piece

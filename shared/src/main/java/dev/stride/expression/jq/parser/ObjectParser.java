@@ -25,7 +25,7 @@ final class ObjectParser {
         this.strings = strings;
     }
 
-    /** Parses an object construction. The cursor is after the opening brace. */
+    /** Parses an object construction. The cursor must be after the opening brace. */
     Expression parse(SymbolTable symbolTable) {
         var object = new ObjectConstruction();
         while (!tokenCursor.accept("}")) {

@@ -30,7 +30,7 @@ final class PatternParser {
     }
 
     /**
-     * Parses the pattern at the cursor with its alternatives after {@code ?//}.
+     * Parses the pattern at the cursor, including all alternatives separated by {@code ?//}.
      *
      * @param symbolTable the names that its keys may use
      * @param bound gets the names of the variables that the patterns bind
@@ -55,7 +55,7 @@ final class PatternParser {
     }
 
     /**
-     * Parses one pattern.
+     * Parses one pattern, without alternatives.
      *
      * @param symbolTable the names that its keys may use
      * @param bound gets the names of the variables that the pattern binds

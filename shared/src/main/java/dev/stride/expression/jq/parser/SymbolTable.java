@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The names in scope at one position of a jq text.
+ * The functions, variables and labels in scope at one position of a jq text.
  *
  * @param functions as {@code name/arity}; the value states whether the function may output paths of its input
  * @param variables names without the dollar sign
@@ -32,7 +32,10 @@ public record SymbolTable(Map<String, Boolean> functions, Set<String> variables,
         return new SymbolTable(more, variables, labels);
     }
 
-    /** Returns a table extended by the parameters of a function, written as in its definition: {@code f} or {@code $x}. */
+    /**
+     * Returns a copy of this table with the parameters of a function. A parameter is {@code f} or {@code $x}, as in its
+     * definition.
+     */
     SymbolTable withParameters(List<String> parameters) {
         var symbolTable = this;
         for (var parameter : parameters) {

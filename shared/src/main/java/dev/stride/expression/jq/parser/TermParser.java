@@ -27,10 +27,13 @@ import net.thisptr.jackson.jq.internal.tree.literal.LongLiteral;
 import net.thisptr.jackson.jq.internal.tree.literal.NullLiteral;
 import net.thisptr.jackson.jq.internal.tree.literal.ValueLiteral;
 
-/** A parser for jq terms: literals, names, calls, constructions, and accesses to their parts. */
+/**
+ * A parser for jq terms: literals, variables, function calls, object and array constructions, each with field and index
+ * accesses after it.
+ */
 final class TermParser {
 
-    /** The predefined variable that holds its own position in the text. */
+    /** The predefined variable {@code $__loc__}, which contains its position in the text. */
     private static final String LOCATION = "__loc__";
 
     private final TokenCursor tokenCursor;
@@ -45,7 +48,7 @@ final class TermParser {
         this.objects = new ObjectParser(tokenCursor, jqParser, strings);
     }
 
-    /** Parses a term with all accesses and question marks after it. */
+    /** Parses a term with all field and index accesses and question marks after it. */
     Expression parse(SymbolTable symbolTable) {
         var term = start(symbolTable);
         while (true) {

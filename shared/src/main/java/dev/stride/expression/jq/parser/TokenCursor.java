@@ -3,7 +3,7 @@ package dev.stride.expression.jq.parser;
 import dev.stride.expression.jq.parser.JqToken.Kind;
 import java.util.List;
 
-/** A cursor over the tokens of a jq text. */
+/** A cursor over the tokens of a jq expression. */
 final class TokenCursor {
 
     private final String text;
@@ -25,7 +25,7 @@ final class TokenCursor {
         return tokens.get(Math.min(at + 1, tokens.size() - 1));
     }
 
-    /** Returns the token at the cursor and advances. */
+    /** Returns the token at the cursor and moves the cursor to the next token. */
     JqToken next() {
         var jqToken = peek();
         at = Math.min(at + 1, tokens.size() - 1);
@@ -53,7 +53,7 @@ final class TokenCursor {
         return peek().is(Kind.NAME, word);
     }
 
-    /** Advances over the symbol if it is at the cursor, and returns whether it was. */
+    /** Consumes the token at the cursor if it is this symbol. Returns whether it was. */
     boolean accept(String symbol) {
         if (at(symbol)) {
             next();
@@ -62,7 +62,7 @@ final class TokenCursor {
         return false;
     }
 
-    /** Advances over the word if it is at the cursor, and returns whether it was. */
+    /** Consumes the token at the cursor if it is this word. Returns whether it was. */
     boolean acceptWord(String word) {
         if (atWord(word)) {
             next();
@@ -90,7 +90,7 @@ final class TokenCursor {
         return next();
     }
 
-    /** Returns an exception for the unexpected token at the cursor. */
+    /** Creates the syntax error for an unexpected token at the cursor. */
     JqSyntaxException unexpected(String instead) {
         return new JqSyntaxException("unexpected " + peek() + ", " + instead, peek().column());
     }

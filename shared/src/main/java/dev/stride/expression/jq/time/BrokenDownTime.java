@@ -18,10 +18,10 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
 
     private static final int FIELDS = 8;
 
-    /** The largest absolute year that C can hold in its time structure. */
+    /** The limit on years and on all other fields, as absolute values. */
     private static final int FARTHEST_YEAR = 999_999;
 
-    /** Returns the time for a number of seconds since the epoch. */
+    /** Creates the broken-down time for a number of seconds since the epoch. */
     static BrokenDownTime of(double seconds) throws JsonQueryException {
         if (!(Math.abs(seconds) < FARTHEST_YEAR * 365.0 * 86_400)) {
             throw new JsonQueryException("error converting number of seconds since epoch to datetime");
@@ -44,7 +44,7 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
     }
 
     /**
-     * Returns the time for an array of fields.
+     * Creates a broken-down time from a JSON array of its fields.
      *
      * @param function the calling function, named in the error
      */
@@ -81,12 +81,12 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
                 .add(yearDay);
     }
 
-    /** Returns the date. Fields beyond their range carry over into the next larger one. */
+    /** Returns the date. A month or day beyond its range carries over: day 32 of January is February 1. */
     LocalDate date() {
         return LocalDate.of(year, 1, 1).plusMonths(month).plusDays(day - 1L);
     }
 
-    /** Returns the whole seconds since the epoch. */
+    /** Returns this time as whole seconds since the epoch. */
     long epochSecond() {
         return date().toEpochDay() * 86_400 + hour * 3_600L + minute * 60L + (long) Math.floor(second);
     }

@@ -59,7 +59,7 @@ final class TimeFormatter {
         };
     }
 
-    /** Returns the number of blanks and zeros before the last digit of a number. */
+    /** Returns the number of leading blanks and zeros of a formatted number. The last digit does not count. */
     private static int padding(String field) {
         var count = 0;
         while (count < field.length() - 1 && "0 ".indexOf(field.charAt(count)) >= 0) {
@@ -68,7 +68,7 @@ final class TimeFormatter {
         return count;
     }
 
-    /** Formats the field of a conversion character, or returns null for an unknown one. */
+    /** Formats the field for a conversion character, such as {@code Y} for the year; null for an unknown character. */
     private @Nullable String field(char conversion) {
         return switch (conversion) {
             case 'a' -> weekday(TextStyle.SHORT);

@@ -10,7 +10,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 /** The time functions of jq. The local time zone is always UTC. */
 public final class TimeFunctions {
 
-    /** Implements {@code gmtime}: converts seconds since the epoch to fields. */
+    /** Implements {@code gmtime}: converts seconds since the epoch to broken-down time. */
     public static JsonNode gmtime(JsonNode seconds) throws JsonQueryException {
         if (!seconds.isNumber()) {
             throw new JsonQueryException("gmtime() requires numeric inputs");
@@ -18,7 +18,7 @@ public final class TimeFunctions {
         return BrokenDownTime.of(seconds.doubleValue()).toArray();
     }
 
-    /** Implements {@code mktime}: converts fields to seconds since the epoch. */
+    /** Implements {@code mktime}: converts broken-down time to seconds since the epoch. */
     public static JsonNode mktime(JsonNode fields) throws JsonQueryException {
         if (!fields.isArray()) {
             throw new JsonQueryException("mktime requires array inputs");
@@ -26,7 +26,7 @@ public final class TimeFunctions {
         return JqNumbers.of(BrokenDownTime.fromArray(fields, "mktime").epochSecond());
     }
 
-    /** Implements {@code strftime}: formats fields, or seconds since the epoch, as text. */
+    /** Implements {@code strftime}: formats a broken-down time, or seconds since the epoch, as text. */
     public static JsonNode strftime(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {
         var format = arguments.getFirst();
         if (!format.isTextual()) {
@@ -36,7 +36,7 @@ public final class TimeFunctions {
         return TextNode.valueOf(TimeFormatter.format(time, format.textValue()));
     }
 
-    /** Implements {@code strptime}: parses a text into fields. */
+    /** Implements {@code strptime}: parses a text into broken-down time. */
     public static JsonNode strptime(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {
         var format = arguments.getFirst();
         if (!in.isTextual() || !format.isTextual()) {

@@ -16,13 +16,13 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The destructuring alternatives of jq, {@code [$a] ?// {$a} ?// $b}. Binds by the first pattern that does not lead to an
- * error. All variables of all patterns are bound; a variable outside the chosen pattern is null.
+ * The destructuring alternatives of jq, {@code [$a] ?// {$a} ?// $b}. Uses the first pattern that does not cause an error.
+ * Variables that occur only in other patterns become null.
  */
 public record AlternativeMatcher(List<Alternative> alternatives) implements PatternMatcher {
 
     /**
-     * One of the alternative patterns.
+     * One of the alternative destructuring patterns.
      *
      * @param others the variables that only the other patterns bind
      */

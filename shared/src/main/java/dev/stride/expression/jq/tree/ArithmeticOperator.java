@@ -12,7 +12,10 @@ import net.thisptr.jackson.jq.internal.operators.ModuloOperator;
 import net.thisptr.jackson.jq.internal.operators.MultiplyOperator;
 import net.thisptr.jackson.jq.internal.operators.PlusOperator;
 
-/** The arithmetic operators. Numbers follow {@code JqNumbers}; the library handles all other values and division by zero. */
+/**
+ * The arithmetic operators of jq. {@code JqNumbers} computes with numbers; jackson-jq handles all other values and division by
+ * zero.
+ */
 @SuppressWarnings("ImmutableEnumChecker") // The library's operators are stateless, but not annotated as immutable.
 public enum ArithmeticOperator implements BinaryOperator {
     PLUS(JqNumbers::sum, new PlusOperator()),

@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
 
 /**
- * A comparison operator by the order of jq.
+ * A comparison operator, such as {@code <}, that uses the order of jq for values of all types.
  *
  * @param holds tests the result of comparing the operands
  */
@@ -19,7 +19,7 @@ public record ComparisonOperator(String image, IntPredicate holds) implements Bi
         return BooleanNode.valueOf(holds.test(compare(left, right)));
     }
 
-    /** Compares two values. NaN is less than every number, including itself. */
+    /** Compares two values in the order of jq. NaN is less than every number, including itself. */
     private static int compare(JsonNode left, JsonNode right) {
         return left.isNumber() && right.isNumber() && Double.isNaN(left.doubleValue())
                 ? -1

@@ -11,9 +11,9 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A label that {@code break} can jump to: {@code label $name | body}. The library distinguishes labels only by name, so an
- * inner label would catch a break to an outer one of the same name, as in {@code first(first(f))}. Here each execution of a
- * label has its own identity.
+ * A label to which {@code break} can jump: {@code label $name | body}. Each execution of a label has a distinct identity.
+ * jackson-jq distinguishes labels only by name, so in {@code first(first(f))} the inner label would catch a break to the outer
+ * label.
  */
 public record Label(String name, Expression body) implements Expression {
 
@@ -32,7 +32,7 @@ public record Label(String name, Expression body) implements Expression {
         }
     }
 
-    /** Returns the internal variable of a label. Expressions cannot use its name. */
+    /** Returns the name of the internal variable that holds the identity of a label. Expressions cannot use this name. */
     private static String variable(String name) {
         return "*label " + name;
     }
@@ -69,7 +69,7 @@ public record Label(String name, Expression body) implements Expression {
             this.label = label;
         }
 
-        /** Checks whether the break belongs to this execution of the label, by object identity. */
+        /** Checks whether this break jumps to the given execution of a label. Compares object identities. */
         @SuppressWarnings("ReferenceEquality")
         boolean isTo(JsonNode passing) {
             return label == passing;

@@ -10,7 +10,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The arithmetic negation {@code -value}. */
+/** The arithmetic negation of a number: {@code -value}. */
 public record Negation(Expression value) implements Expression {
 
     @Override

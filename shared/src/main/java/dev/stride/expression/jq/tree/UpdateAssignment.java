@@ -17,8 +17,8 @@ import net.thisptr.jackson.jq.path.RootPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The update assignment {@code places |= update}. Each selected value is replaced by the first output of the update; a value
- * without an output is deleted.
+ * The update assignment {@code places |= update}. Replaces each selected value by the first output of the update expression;
+ * deletes the value if there is no output.
  */
 public record UpdateAssignment(Expression places, Expression update) implements Expression {
 
@@ -30,7 +30,7 @@ public record UpdateAssignment(Expression places, Expression update) implements 
         output.emit(updating.root, null);
     }
 
-    /** The intermediate value with the updates so far. */
+    /** The state of a running update: the value with all changes so far. */
     private final class Updating {
 
         private final Scope scope;

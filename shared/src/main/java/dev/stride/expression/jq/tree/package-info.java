@@ -1,4 +1,4 @@
-/** Syntax tree nodes of jq expressions that replace or supplement those of the library. */
+/** Syntax tree nodes of jq expressions that replace or supplement the nodes of the jackson-jq library. */
 @NullMarked
 package dev.stride.expression.jq.tree;
 

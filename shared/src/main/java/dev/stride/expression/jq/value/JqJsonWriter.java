@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** A JSON writer with jq's formatting: without blanks, and doubles with the fewest digits that identify them. */
+/** A JSON writer with the formatting of jq: without blanks, and with the shortest unique form of each double. */
 public final class JqJsonWriter {
 
     private static final int MOST_ZEROS_AFTER_DIGITS = 15;

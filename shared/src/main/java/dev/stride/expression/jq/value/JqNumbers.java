@@ -11,12 +11,12 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * The number arithmetic of jq. Whole numbers are exact within 64 bits; a larger result becomes a double, like every number of
- * jq, and never overflows. A whole double becomes an integer again, as jq prints it.
+ * The arithmetic of jq on numbers. Integers are exact within 64 bits; a larger result becomes a double and does not overflow. A
+ * double without a fraction becomes an integer, as jq prints it.
  */
 public final class JqNumbers {
 
-    /** The limit above which doubles cannot represent every whole number. */
+    /** The largest number up to which a double can represent every integer. */
     private static final double WHOLE = 1L << 53;
 
     public static JsonNode of(long value) {
@@ -27,7 +27,7 @@ public final class JqNumbers {
         return Math.abs(value) <= WHOLE && value == Math.rint(value) ? of((long) value) : DoubleNode.valueOf(value);
     }
 
-    /** Checks whether a number is an integer that its representation holds without rounding. */
+    /** Checks whether a number is stored as an integer within 64 bits, and therefore exact. */
     public static boolean isExact(JsonNode number) {
         return number.isIntegralNumber() && number.canConvertToLong();
     }
@@ -50,7 +50,7 @@ public final class JqNumbers {
                 : of(left.doubleValue() / right.doubleValue());
     }
 
-    /** Returns the remainder of an integer division. As in jq, the operands' fractions are dropped first. */
+    /** Returns the remainder of an integer division. As in jq, drops the fractions of the operands first. */
     public static JsonNode remainder(JsonNode left, JsonNode right) {
         return of(Double.isNaN(right.doubleValue()) ? toLong(left) : toLong(left) % toLong(right));
     }
@@ -68,7 +68,7 @@ public final class JqNumbers {
         return number.doubleValue() < 0 ? negate(number) : number;
     }
 
-    /** Replaces each whole double in a value by an integer. Returns the same object if there is none. */
+    /** Replaces each double without a fraction in a value by an integer. Returns the same object if nothing changes. */
     public static JsonNode normalize(JsonNode value) {
         return switch (value.getNodeType()) {
             case NUMBER -> value.isDouble() ? normalNumber(value) : value;

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * The order of all jq values: null, false, true, numbers, strings by code points, arrays, objects. Numbers compare by value,
- * regardless of their representation.
+ * whether stored as integers or doubles.
  */
 public final class JqOrder implements Comparator<JsonNode> {
 
@@ -64,7 +64,7 @@ public final class JqOrder implements Comparator<JsonNode> {
                 : new BigDecimal(number.doubleValue());
     }
 
-    /** Compares by code points. UTF-16 orders surrogates differently. */
+    /** Compares strings by code points instead of UTF-16 units. */
     private static int compareTexts(String left, String right) {
         var at = 0;
         var end = Math.min(left.length(), right.length());
@@ -91,7 +91,7 @@ public final class JqOrder implements Comparator<JsonNode> {
         return Integer.compare(left.size(), right.size());
     }
 
-    /** Compares the sorted keys as arrays, then the values. */
+    /** Compares two objects: first their sorted keys as arrays, then the values key by key. */
     private int compareObjects(JsonNode left, JsonNode right) {
         var keys = keys(left);
         var others = keys(right);

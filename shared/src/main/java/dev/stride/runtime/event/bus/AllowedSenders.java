@@ -3,13 +3,13 @@ package dev.stride.runtime.event.bus;
 import java.util.List;
 
 /**
- * The AWS accounts that may send events to this deployment over a bus.
+ * The AWS accounts that may send events to this deployment over an event bus.
  *
  * @param accounts account ids; empty if every account is allowed
  */
 public record AllowedSenders(List<String> accounts) {
 
-    /** Allows every account, for buses that carry only the events of this process. */
+    /** Allows every account, for event buses inside this process that carry only its own events. */
     public static final AllowedSenders EVERY_ACCOUNT = new AllowedSenders(List.of());
 
     public AllowedSenders {

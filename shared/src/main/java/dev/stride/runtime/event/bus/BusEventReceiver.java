@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The handler of the event queue, to which the rules of event buses send. Senders are not trusted: a message that is not an event
- * in an EventBridge envelope is quarantined.
+ * Handles messages of the event queue, to which the rules of event buses send events. Senders are not trusted: a message that
+ * does not contain an event in an EventBridge envelope is quarantined.
  */
 public final class BusEventReceiver {
 

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public final class EventBridgeEnvelope {
 
-    /** The account of events that did not pass through AWS. */
+    /** The account id in the envelope of events that did not pass through AWS. */
     private static final String LOCAL_ACCOUNT = "000000000000";
 
     private static final String LOCAL_REGION = "local";
@@ -29,9 +29,9 @@ public final class EventBridgeEnvelope {
     private static final JsonFormat FORMAT = new JsonFormat();
 
     /**
-     * Parses an envelope. A CloudEvent in the detail is returned as it is if its source and type equal those of the
-     * envelope; rules and permissions of EventBridge check the envelope, so a sender cannot claim the source of another
-     * one. Any other detail becomes the data of a new CloudEvent.
+     * Parses an envelope and returns its event. A CloudEvent in {@code detail} is returned unchanged if its source and type equal
+     * those of the envelope; rules and permissions of EventBridge check the envelope, so a sender cannot claim the source of
+     * another one. Any other detail becomes the data of a new CloudEvent.
      *
      * @return the CloudEvent with attribute names in lower case, or the reason why the message is rejected
      */
@@ -59,7 +59,7 @@ public final class EventBridgeEnvelope {
         return nestedCloudEvent(envelope).map(Result::<ObjectNode, String>ok).orElseGet(() -> asEvent(envelope));
     }
 
-    /** Wraps an event for delivery by a bus of this process. */
+    /** Wraps an event in an envelope, as an event bus inside this process delivers it. */
     public static String wrap(CloudEvent event, Instant now) {
         var envelope = JsonNodeFactory.instance
                 .objectNode()

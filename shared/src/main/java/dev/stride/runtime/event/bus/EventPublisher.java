@@ -9,7 +9,7 @@ import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
 import java.util.List;
 
-/** Publishes the events of workflows on the bus. Large data is replaced by a reference ({@link ClaimCheck}). */
+/** Publishes the events that workflows emit on the event bus. Large data is replaced by a reference ({@link ClaimCheck}). */
 public final class EventPublisher {
 
     private static final JsonFormat FORMAT = new JsonFormat();

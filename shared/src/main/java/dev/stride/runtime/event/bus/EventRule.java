@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The routes of one rule with the workflows that consume them, stored under {@code RULES} / {@code RULE#<number>}. The
- * record is immutable and performs no I/O.
+ * The routes (event types and sources) of one event bus rule with the workflows that consume them, stored under {@code RULES} /
+ * {@code RULE#<number>}. The record is immutable and performs no I/O.
  *
  * @param number number of the rule, starting at 1
  * @param version version of the item, 0 if it is not stored yet
@@ -48,7 +48,7 @@ record EventRule(int number, long version, List<RoutedConsumers> routed) {
         return new EventRule(number, item.version(), List.of(Json.decode(item.body(), RoutedConsumers[].class)));
     }
 
-    /** Returns the item that replaces the stored item of this version. */
+    /** Returns the table item that replaces the stored version of this rule. */
     Item toItem() {
         return new Item(key(number), version + 1, Json.encode(routed), Optional.empty(), Optional.empty());
     }
@@ -71,7 +71,7 @@ record EventRule(int number, long version, List<RoutedConsumers> routed) {
                 Stream.concat(routes().stream(), Stream.of(route)).toList());
     }
 
-    /** Returns a rule in which the consumer uses the route. An existing route keeps its place. */
+    /** Returns a rule with the consumer added to the route. If the rule already has the route, its order is unchanged. */
     EventRule withConsumer(Route route, String consumer) {
         if (!contains(route)) {
             return new EventRule(
@@ -88,7 +88,7 @@ record EventRule(int number, long version, List<RoutedConsumers> routed) {
                         .toList());
     }
 
-    /** Returns a rule without the consumer and without the routes that only it uses. */
+    /** Returns a rule without the consumer, and without routes that have no other consumers. */
     EventRule withoutConsumer(String consumer) {
         return new EventRule(
                 number,

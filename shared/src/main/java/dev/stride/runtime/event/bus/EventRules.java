@@ -19,9 +19,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Maintains the bus rules for the events that deployed workflows consume. A route never moves between rules, so it is
- * active without interruption. The table stores the wanted routes of each rule; the rule is set afterwards, and set
- * again if the table has changed meanwhile.
+ * Maintains the event bus rules that route the events which deployed workflows consume. A route (event type and source) never
+ * moves between rules, so it is active without interruption. The table stores the wanted routes of each rule; then the rule on
+ * the bus is updated, and updated again if the table has changed meanwhile.
  */
 public final class EventRules {
 
@@ -34,8 +34,8 @@ public final class EventRules {
     }
 
     /**
-     * Adds the events that instances of a plan may wait for, and those that start them. The operation is idempotent and
-     * repairs rules that were not set.
+     * Adds routes for the events that start instances of a plan or that instances wait for. The operation is idempotent, and
+     * repairs rules whose update on the bus failed.
      */
     public void add(Plan plan) {
         var routes = routesOf(plan);
@@ -44,7 +44,7 @@ public final class EventRules {
         }
     }
 
-    /** Sets all stored rules again, such as those of a restored table. */
+    /** Writes all stored rules to the event bus again, for example after the table was restored. */
     public void applyAll() {
         loadRules().stream()
                 .filter(rule -> !rule.routed().isEmpty())
@@ -63,8 +63,8 @@ public final class EventRules {
     }
 
     /**
-     * Removes the routes that only this workflow consumes. The operation is idempotent and repairs rules that were not
-     * set.
+     * Removes the routes that only this workflow consumes. The operation is idempotent, and repairs rules whose update on the bus
+     * failed.
      */
     public void remove(String workflow) {
         for (var number : loadRules().stream().map(EventRule::number).toList()) {
@@ -74,8 +74,8 @@ public final class EventRules {
     }
 
     /**
-     * Returns the routes of a plan. Omits a route whose type or source is too long for a rule, because EventBridge does not
-     * accept such an event either.
+     * Returns the routes of the events that a plan consumes. Omits a route whose type or source is too long for a rule, because
+     * EventBridge does not accept such an event either.
      */
     private static Set<Route> routesOf(Plan plan) {
         return EventTypeIndex.consumedEvents(plan)
@@ -139,7 +139,7 @@ public final class EventRules {
         throw new IllegalStateException("too many concurrent updates of event rule " + number + "; retry later");
     }
 
-    /** Applies the stored rule; retries if the stored rule has changed meanwhile. */
+    /** Writes a stored rule to the event bus; repeats this if the stored rule has changed meanwhile. */
     private void apply(int number) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
             var rule = loadRules(number);

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An HTTP address of the operator that receives every published event, in the structured mode of CloudEvents. */
+/** Posts every published event to an HTTP address of the operator, in the structured mode of CloudEvents. */
 public record HttpEventSink(HttpClient http, URI address) {
 
     private static final Map<String, String> HEADERS = Map.of("Content-Type", JsonFormat.CONTENT_TYPE);
 
     /**
-     * Parses the address of a sink.
+     * Parses the address of an HTTP event sink.
      *
      * @throws IllegalArgumentException when the text is not an HTTP or HTTPS address
      */
@@ -32,7 +32,7 @@ public record HttpEventSink(HttpClient http, URI address) {
     }
 
     /**
-     * Posts one event.
+     * Posts one event to the operator's address.
      *
      * @param event a CloudEvent as JSON, the text of a message from {@link QueuedEventSink}
      * @throws IllegalStateException when the address does not accept the event

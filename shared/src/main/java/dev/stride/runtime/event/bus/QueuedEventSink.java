@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A bus that also puts each event into the queue of the {@link HttpEventSink}. Instances wait until the queue has
- * stored their events, not until the sink has accepted them.
+ * An event bus that also puts each event into a queue for the {@link HttpEventSink}. Instances wait until the queue has stored
+ * their events, not until the sink has accepted them.
  *
  * @param bus receives the events first
  * @param sink the queue whose handler posts the events
@@ -22,7 +22,7 @@ public record QueuedEventSink(Bus bus, Queue sink) implements Bus {
 
     private static final JsonFormat FORMAT = new JsonFormat();
 
-    /** Returns a bus that also fills the queue, or the bus itself if there is no queue. */
+    /** Returns a bus that also puts events into the queue, if given; otherwise the bus itself. */
     public static Bus wrap(Bus bus, Optional<? extends Queue> sink) {
         return sink.<Bus>map(queue -> new QueuedEventSink(bus, queue)).orElse(bus);
     }
@@ -33,7 +33,7 @@ public record QueuedEventSink(Bus bus, Queue sink) implements Bus {
         events.forEach(event -> sink.send(List.of(OutgoingMessage.immediate(text(event)))));
     }
 
-    /** Returns the event as ASCII text: a queue rejects some characters that JSON allows. */
+    /** Returns the event as ASCII text, because a queue rejects some characters that JSON allows. */
     private static String text(CloudEvent event) {
         var document = Json.decode(FORMAT.serialize(event), JsonNode.class);
         return new String(Json.encode(document), StandardCharsets.US_ASCII);

@@ -1,4 +1,4 @@
-/** Events from and to event buses: rules, envelopes and publishing. */
+/** Receiving events from event buses and publishing events to them: rules, envelopes, publisher. */
 @NullMarked
 package dev.stride.runtime.event.bus;
 

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The times of a cron expression that fall into a clock change, when the local clocks skip them. Each is postponed by the
+ * The times of a cron expression that fall into a gap, when clocks go forward and skip local times. Each time is postponed by the
  * length of the gap.
  */
 record ClockGapTimes(CronFields fields, ZoneId zone) {
 
-    /** Returns the first postponed time at or after one instant and before another one. */
+    /** Returns the first postponed time at or after {@code earliest} and before {@code before}. */
     Optional<Instant> firstFrom(Instant earliest, Instant before) {
         return gaps(earliest)
                 .takeWhile(gap -> gap.getInstant().isBefore(before))
@@ -23,7 +23,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .findFirst();
     }
 
-    /** Checks whether every postponed time from an instant on is also a regular time of the expression. */
+    /** Returns whether every postponed time from an instant on is also a regular time of the expression. */
     boolean areRegularTimes(Instant from) {
         return gaps(from)
                 .takeWhile(gap ->
@@ -32,7 +32,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .allMatch(time -> fields.includes(LocalDateTime.ofInstant(time, zone)));
     }
 
-    /** Returns the last postponed time at or before one instant and after another one. */
+    /** Returns the last postponed time at or before {@code latest} and after {@code after}. */
     Optional<Instant> lastUpTo(Instant latest, Instant after) {
         return Stream.iterate(
                         zone.getRules().previousTransition(latest.plusNanos(1)),
@@ -45,7 +45,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .findFirst();
     }
 
-    /** Returns the postponed times of a gap, starting at a local time by the clock before the change. */
+    /** Returns the postponed times of a gap, starting at a local time in the offset before the gap. */
     private Stream<Instant> timesIn(ZoneOffsetTransition gap, LocalDateTime earliest) {
         var first = earliest.isBefore(gap.getDateTimeBefore()) ? gap.getDateTimeBefore() : earliest;
         return Stream.iterate(
@@ -62,7 +62,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .map(local -> local.toInstant(gap.getOffsetBefore()));
     }
 
-    /** Returns the gaps that contain times at or after an instant. */
+    /** Returns the clock changes whose postponed times may be at or after an instant. */
     private Stream<ZoneOffsetTransition> gaps(Instant from) {
         var rules = zone.getRules();
         var last = rules.previousTransition(from.plusNanos(1));

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** A parser for cron expressions of all dialects. */
+/** A parser for cron expressions in the dialects of crontab, Quartz and EventBridge Scheduler. */
 final class CronFieldsParser {
 
     static final CronFieldRange MINUTES = new CronFieldRange(0, 59);
@@ -36,7 +36,7 @@ final class CronFieldsParser {
             new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.QUARTZ));
     private static final CronParser SERVICE = new CronParser(parseScheduler());
 
-    /** Parses an expression of a plan. */
+    /** Parses the cron expression of a workflow's schedule. */
     static CronFields parse(String expression, Dialect dialect) {
         return switch (dialect) {
             case UNIX -> unix(UNIX.parse(expression));
@@ -52,20 +52,21 @@ final class CronFieldsParser {
     static CronFields parseScheduler(String expression) {
         var fields = expression.strip().split("\\s+");
         if (fields.length != SERVICE_FIELDS) {
-            throw new IllegalArgumentException("a cron expression has six fields: " + expression);
+            throw new IllegalArgumentException("a cron expression must have six fields: " + expression);
         }
         if (fields[SERVICE_DAY_OF_MONTH].equals("?") == fields[SERVICE_DAY_OF_WEEK].equals("?")) {
-            throw new IllegalArgumentException("exactly one of the fields for days must be `?`: " + expression);
+            throw new IllegalArgumentException(
+                    "exactly one of the fields day-of-month and day-of-week must be `?`: " + expression);
         }
         if (fields[SERVICE_DAY_OF_WEEK].contains("/")) {
-            throw new IllegalArgumentException("days of the week cannot have a step: " + expression);
+            throw new IllegalArgumentException("the day-of-week field cannot have a step (`/`): " + expression);
         }
         return fields(SERVICE.parse(expression));
     }
 
     /**
-     * Converts a crontab expression. By crontab(5), a day needs to match only one of the two day fields, unless one of them
-     * begins with an asterisk.
+     * Converts a crontab expression. As crontab(5) specifies, a day has to match only one of the two day fields, unless one of
+     * them begins with an asterisk.
      */
     private static CronFields unix(Cron cron) {
         var ofMonth = field(cron, CronFieldName.DAY_OF_MONTH);

@@ -4,7 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The occurrences of a cron expression in a time zone. A time that a clock change skips is postponed by the length of the gap.
+ * The occurrences of a cron expression in a time zone. A local time that a clock change skips is postponed by the length of the
+ * gap.
  */
 record CronTimes(LocalTimes existing, ClockGapTimes skipped) implements InstantSequence {
 

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * One of the two day fields of a cron expression.
+ * A day field of a cron expression: the day of the month or the day of the week.
  *
  * @param numbers days of the month, or days of the week where 1 is Sunday
  * @param moving days whose number depends on the month
@@ -28,7 +28,7 @@ record DayField(NavigableSet<Integer> numbers, Set<SpecialDay> moving) {
     }
 
     /**
-     * Parses the field for the day of the week. {@code L}, the last day of the week, is a fixed day.
+     * Parses the field for the day of the week. {@code L} alone means the last day of the week.
      *
      * @param numbers parses the day numbers of the dialect
      */
@@ -36,12 +36,12 @@ record DayField(NavigableSet<Integer> numbers, Set<SpecialDay> moving) {
         return of(field, numbers, day -> isSpecial(day) && !day.asString().equals("L"), SpecialDay::ofWeek);
     }
 
-    /** Returns the day of the week with a number, where 1 is Sunday. */
+    /** Converts a number to a day of the week; 1 is Sunday. */
     static DayOfWeek ofWeek(int number) {
         return DayOfWeek.SATURDAY.plus(number);
     }
 
-    /** Returns the number of a day of the week, where 1 is Sunday. */
+    /** Converts a day of the week to its number; Sunday is 1. */
     static int number(DayOfWeek day) {
         return day.getValue() % DayOfWeek.values().length + 1;
     }

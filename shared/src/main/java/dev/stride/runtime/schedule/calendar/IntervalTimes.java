@@ -9,8 +9,8 @@ import java.util.function.LongPredicate;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The times at a fixed interval from an anchor. Each time is computed from the anchor, not from the previous time: monthly
- * from 31 January, the time after 28 February is 31 March.
+ * The times at a fixed interval from an anchor. Each time is computed from the anchor, not from the previous time: in a monthly
+ * sequence from 31 January, 28 February is followed by 31 March.
  *
  * @param anchor the time of step 0
  * @param every the interval: days, months and years follow the calendar of the zone, hours, minutes and seconds are exact
@@ -20,7 +20,7 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
 
     private static final Duration SHORTEST_MONTH = Duration.ofDays(28);
 
-    /** An upper bound for the sum of a zone's clock changes. */
+    /** An upper bound for how far clock changes can shift a zone's local time. */
     private static final Duration CLOCK_CHANGES = Duration.ofDays(2);
 
     @Override
@@ -46,8 +46,8 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
     }
 
     /**
-     * Returns the lowest step that has a property, by binary search. The property must hold for all later steps and begin to
-     * hold near the given instant.
+     * Finds the lowest step that has a property, by binary search near the given instant. All later steps must have the property
+     * too.
      */
     private long first(Instant near, LongPredicate property) {
         var away = Duration.between(anchor, near).abs().plus(CLOCK_CHANGES);
@@ -64,7 +64,7 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
         return with;
     }
 
-    /** Returns a lower bound for the length of a step. */
+    /** Returns a lower bound for the time between two steps. */
     private Duration shortest() {
         var period = every.getPeriod();
         return every.getDuration()

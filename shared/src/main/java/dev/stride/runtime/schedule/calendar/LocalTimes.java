@@ -6,8 +6,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * The times of a cron expression that exist on the clocks of a zone. A local time that occurs twice counts only the first
- * time.
+ * The times of a cron expression that clocks in a zone show. If a clock change repeats a local time, only the first one counts.
  */
 record LocalTimes(CronFields fields, ZoneId zone) implements InstantSequence {
 
@@ -40,7 +39,9 @@ record LocalTimes(CronFields fields, ZoneId zone) implements InstantSequence {
         return Optional.empty();
     }
 
-    /** Returns the latest local time that the clocks have shown at or before an instant. */
+    /**
+     * Returns the latest local time that clocks have shown up to an instant. It can be later than the local time at that instant.
+     */
     private LocalDateTime shown(Instant time) {
         var local = LocalDateTime.ofInstant(time, zone);
         var change = zone.getRules().getTransition(local);

@@ -10,15 +10,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * The occurrences of a schedule, at which it starts instances. Clock changes follow {@code java.time}: a skipped local time is
- * postponed by the length of the gap; a repeated local time counts only the first time.
+ * The instants at which a schedule starts instances. Clock changes are treated as in {@code java.time}: a skipped local time is
+ * postponed by the length of the gap, and a repeated local time counts only once, at its first occurrence.
  *
  * @param activation when the schedule was activated; the first occurrence is not earlier. An interval without a start of its
  *     own begins at this time, truncated to the second, since services do not count fractions of a second
  */
 public record Occurrences(Schedule schedule, Instant activation) implements InstantSequence {
 
-    /** The end of all schedules, exclusive. */
+    /** The exclusive end of every schedule. */
     static final Instant END =
             LocalDate.of(Limits.LAST_SCHEDULED_YEAR + 1, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC);
 
@@ -56,7 +56,10 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
         return new CronTimes(new LocalTimes(fields, zone), new ClockGapTimes(fields, zone));
     }
 
-    /** Returns the activation, or the time just after the first step of an interval that leaves this step out. */
+    /**
+     * Returns the earliest possible occurrence: the activation or, if the schedule starts only after the first interval, just
+     * after its begin.
+     */
     private Instant inServiceFrom() {
         return schedule instanceof Schedule.Every every && every.afterInterval() ? begin().plusNanos(1) : activation;
     }

@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A writer for cron expressions in the syntax of EventBridge Scheduler: six fields, Sunday is 1, and one of the day fields is
- * a question mark.
+ * Writes cron expressions in the syntax of EventBridge Scheduler: six fields, Sunday is 1, and one of the day fields is a
+ * question mark.
  */
 final class SchedulerCronWriter {
 
     private static final String ALL = "*";
     private static final String NO_MATTER = "?";
 
-    /** The minimum length of a range or series. Fewer numbers are listed individually. */
+    /** The minimum length of a range or series such as {@code 0/15}. Fewer numbers are listed individually. */
     private static final int FEWEST_IN_SERIES = 3;
 
     /** The number of days that every month has. */
@@ -34,13 +34,15 @@ final class SchedulerCronWriter {
                                 numbers(fields.years(), CronFieldsParser.YEARS)));
     }
 
-    /** Checks whether both day fields are restricted. The service cannot express both restrictions in one expression. */
+    /** Returns whether both day fields are restricted, which the service cannot express. */
     static boolean restrictsBothDayFields(CronFields fields) {
         return !isAll(fields.ofMonth(), CronFieldsParser.DAYS_OF_MONTH)
                 && !isAll(fields.ofWeek(), CronFieldsParser.DAYS_OF_WEEK);
     }
 
-    /** Returns the fields for the day of the month and the day of the week. */
+    /**
+     * Writes the fields for the day of the month and the day of the week, or returns empty if the service cannot express them.
+     */
     private static Optional<List<String>> days(CronFields fields) {
         var anyOfMonth = isAll(fields.ofMonth(), CronFieldsParser.DAYS_OF_MONTH);
         var anyOfWeek = isAll(fields.ofWeek(), CronFieldsParser.DAYS_OF_WEEK);
@@ -84,13 +86,14 @@ final class SchedulerCronWriter {
         };
     }
 
-    /** Writes numbers in the shortest form: all, a series or ranges. */
+    /** Writes numbers in the shortest form: an asterisk, a series or ranges. */
     private static String numbers(NavigableSet<Integer> numbers, CronFieldRange values) {
         return isAll(numbers, values) ? ALL : series(numbers, values).orElseGet(() -> ranges(numbers));
     }
 
     /**
-     * Writes evenly spaced numbers up to the end of the field as a series. Returns empty if the numbers are not such a series.
+     * Writes evenly spaced numbers that extend to the end of the field as a series, such as {@code 0/15}. Returns empty for
+     * others.
      */
     private static Optional<String> series(NavigableSet<Integer> numbers, CronFieldRange values) {
         if (numbers.size() < FEWEST_IN_SERIES) {
@@ -105,7 +108,7 @@ final class SchedulerCronWriter {
         return isSeries ? Optional.of(first + "/" + step) : Optional.empty();
     }
 
-    /** Writes numbers as a list of ranges. The field for days of the week supports only these. */
+    /** Writes numbers as a list of ranges. The days of the week support only ranges, not series. */
     private static String ranges(NavigableSet<Integer> numbers) {
         var ranges = new ArrayList<String>();
         for (Integer first = numbers.first(); first != null; ) {

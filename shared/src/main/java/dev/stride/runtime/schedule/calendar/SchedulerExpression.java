@@ -15,10 +15,9 @@ import java.util.regex.Pattern;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The evaluation of an EventBridge Scheduler expression, for implementations of {@link dev.stride.runtime.port.Schedules}
- * without that service. It supports {@code at}, {@code rate} and {@code cron} with time zones. As in the service, local times
- * that a clock change skips do not occur, repeated ones occur once, and {@code at} ignores the first and the last time of the
- * recurrence.
+ * Evaluates an EventBridge Scheduler expression, for implementations of {@link dev.stride.runtime.port.Schedules} without that
+ * service. It supports {@code at}, {@code rate} and {@code cron} with time zones. As in the service, local times that a clock
+ * change skips do not occur, repeated local times occur once, and {@code at} ignores the recurrence's start and end.
  */
 public final class SchedulerExpression {
 
@@ -38,7 +37,7 @@ public final class SchedulerExpression {
     }
 
     /**
-     * Parses a recurrence.
+     * Parses the expression of a recurrence.
      *
      * @throws IllegalArgumentException if the service would reject the recurrence; the message states the reason
      */
@@ -46,7 +45,7 @@ public final class SchedulerExpression {
         var text = recurrence.expression();
         var words = WORDS.matcher(text);
         if (!words.matches() || text.length() > Limits.SCHEDULE_EXPRESSION_CHARACTERS) {
-            throw new IllegalArgumentException("expected at(...), rate(...) or cron(...): " + text);
+            throw new IllegalArgumentException("expected at(...), rate(...) or cron(...), but got: " + text);
         }
         var zone = zone(recurrence.zone());
         var what = words.group(2);

@@ -13,10 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/**
- * A translator from schedules to equivalent EventBridge Scheduler expressions. If there is no equivalent, it returns the
- * reason.
- */
+/** Translates schedules to equivalent EventBridge Scheduler expressions or, if there is none, returns the reason. */
 final class SchedulerExpressionWriter {
 
     private static final ZoneId UTC = ZoneId.of("UTC");
@@ -53,7 +50,9 @@ final class SchedulerExpressionWriter {
         return new Recurrent(new Recurrence(rate(length), UTC, Optional.of(next), schedule.until()));
     }
 
-    /** Writes a rate. For one minute, hour or day the unit is singular, as in the service's reference. */
+    /**
+     * Writes a rate such as {@code rate(5 minutes)}. The unit is singular for one minute, hour or day, as the service specifies.
+     */
     private static String rate(Duration length) {
         var minutes = length.toMinutes();
         if (length.equals(Duration.ofDays(length.toDays()))) {

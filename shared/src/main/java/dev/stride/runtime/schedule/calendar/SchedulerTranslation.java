@@ -5,12 +5,12 @@ import dev.stride.runtime.port.Schedules.Recurrence;
 import java.time.Instant;
 
 /**
- * The translation of a schedule for EventBridge Scheduler. It is a recurrence if the service can express the schedule, else a
- * series of single occurrences.
+ * The translation of a schedule for EventBridge Scheduler: one recurrence if the service can express it, or else single
+ * occurrences.
  */
 public sealed interface SchedulerTranslation {
 
-    /** An equivalent recurrence of the service. */
+    /** A recurrence of the service that is equivalent to the schedule. */
     record Recurrent(Recurrence recurrence) implements SchedulerTranslation {}
 
     /**

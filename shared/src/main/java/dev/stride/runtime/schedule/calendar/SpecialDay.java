@@ -5,7 +5,7 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 
-/** A day in a cron expression whose number depends on the month. */
+/** A day in a cron expression whose date depends on the month, such as the last day. */
 sealed interface SpecialDay {
 
     boolean matches(LocalDate day);
@@ -18,7 +18,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** The last weekday of the month, not a Saturday or Sunday: {@code LW}. */
+    /** The last day of the month from Monday to Friday: {@code LW}. */
     record LastWeekday() implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {
@@ -34,7 +34,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** The last such day of the week in the month: {@code 6L}. */
+    /** The last given day of the week in the month: {@code 6L} is the last Friday. */
     record LastOfWeek(DayOfWeek dayOfWeek) implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {
@@ -42,7 +42,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** The nth such day of the week in the month: {@code 6#3} is the third. */
+    /** The nth given day of the week in the month: {@code 6#3} is the third Friday. */
     record Nth(DayOfWeek dayOfWeek, int nth) implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {
