@@ -40,9 +40,8 @@ final class ItemSize {
     /** Checks the length of a partition key or sort key. */
     static void check(String part, int most) {
         if (part.length() > most || part.getBytes(StandardCharsets.UTF_8).length > most) {
-            throw new IllegalArgumentException(
-                    "The partition or sort key '%1$s...' exceeds its limit of %2$d bytes"
-                            .formatted(part.substring(0, 20), most));
+            throw new IllegalArgumentException("The partition or sort key '%1$s...' exceeds its limit of %2$d bytes"
+                    .formatted(part.substring(0, 20), most));
         }
     }
 
