@@ -46,6 +46,7 @@ class PropertyTypesTest {
 
     @ParameterizedTest
     @MethodSource("languages")
+    @Tag("simulation")
     void propertyValueOfWrongTypeIsRefusedAtItsPosition(PropertyTypes types) {
         var properties = new TreeSet<String>();
         var open = new ArrayList<String>();
@@ -78,6 +79,7 @@ class PropertyTypesTest {
 
     @ParameterizedTest
     @MethodSource("languages")
+    @Tag("simulation")
     void nullPropertyIsRefusedOrTreatedAsAbsent(PropertyTypes types) {
         for (var definition : types.definitions()) {
             var places = DefinitionMutations.pointers(definition)

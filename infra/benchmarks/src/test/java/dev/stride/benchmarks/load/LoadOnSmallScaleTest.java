@@ -10,10 +10,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests every part of the load measurement with a few instances, without regard to times. */
+@Tag("simulation")
 final class LoadOnSmallScaleTest {
 
     private static final LoadSettings BRIEF = LoadSettings.measuring(Duration.ofMillis(500), Duration.ofMillis(1500));

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Tests the deployment package in processes like those of Lambda, with AWS's runtime interface client. */
 @ExtendWith(EmulatedAwsExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("simulation")
 class FunctionProcessTest {
 
     private static final String EVENT_SINK = "EventSinkFunction";

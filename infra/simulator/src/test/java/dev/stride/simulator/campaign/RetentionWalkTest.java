@@ -49,6 +49,7 @@ class RetentionWalkTest {
     }
 
     @Test
+    @Tag("simulation")
     void expiredInstances_leaveNoItems_afterSomeCrashes() {
         assertThat(leftoversAfterCrashes(SOME_CRASHES)).isEmpty();
     }
