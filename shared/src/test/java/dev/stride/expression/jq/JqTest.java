@@ -76,7 +76,8 @@ class JqTest {
         var deep = Limits.EXPRESSION_NESTING - 1;
 
         assertThat(JQ.parse(longest, Set.of())).isInstanceOf(Parsed.Valid.class);
-        assertThat(JQ.parse(longest + " ", Set.of())).isEqualTo(new Parsed.Invalid("the expression is longer than 8192 characters", 1));
+        assertThat(JQ.parse(longest + " ", Set.of()))
+                .isEqualTo(new Parsed.Invalid("the expression is longer than 8192 characters", 1));
         assertThat(JQ.parse("[".repeat(deep) + "]".repeat(deep), Set.of())).isInstanceOf(Parsed.Valid.class);
         assertThat(JQ.parse(". as " + "[".repeat(800), Set.of())).isInstanceOf(Parsed.Invalid.class);
         for (var opening :
