@@ -45,7 +45,7 @@ final class ConditionLexer {
             path();
         } else if (!matched(Kind.SIGN, SIGN) && !matched(Kind.NUMBER, NUMBER) && !matched(Kind.WORD, WORD)) {
             throw new ConditionSyntaxException(
-                    "unexpected character `" + Character.toString(text.codePointAt(at)) + "`", at);
+                    "the character `" + Character.toString(text.codePointAt(at)) + "` does not belong here", at);
         }
     }
 
