@@ -20,6 +20,7 @@ class HostileInputTest {
     private final HostilePage page = new HostilePage(Path.of(""));
 
     @Test
+    @Tag("simulation")
     void hostileFileIsRefusedWithinTimeAndMemoryLimits() throws IOException {
         page.assertUnchanged("Bombs", Bombs.all(), HostileInputTest::run);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.local.command.CommandResult;
 import dev.stride.local.command.output.CommandLines;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ final class BenchCommandTest {
     }
 
     @Test
+    @Tag("simulation")
     void everyBenchmarkCaseCompletesAndPrintsOneRow() {
         var measured = run("--percent", "2");
 

@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -78,6 +79,7 @@ class EventsAtScaleTest {
     }
 
     @Test
+    @Tag("simulation")
     void hundredThousandSubscribers_areNotifiedInBatches() {
         learn();
         for (int i = 0; i < 100_000; i++) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,6 +26,7 @@ class WideAndDeepTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     @Test
+    @Tag("simulation")
     void foreachElementCostsAboutTwoWritesAndOneWriteForItsExpiry() {
         int elements = 1_000;
         var run = new WideRun(forEach(CALL));

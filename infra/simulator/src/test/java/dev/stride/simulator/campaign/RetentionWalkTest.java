@@ -69,6 +69,7 @@ class RetentionWalkTest {
     }
 
     @Test
+    @Tag("simulation")
     void erasedInstances_leaveNoData_afterLateStarts() {
         assertThat(Stream.of(Programs.protocol(), Programs.retention())
                         .flatMap(List::stream)
