@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 /** The command {@code stride bench}: it measures the resources that wide and deep workflows use on this machine. */
 @Command(
         name = "stride bench",
-        description = "Measures wide and deep workflows against a local service; prints times and writes.")
+        description = "Measures the duration and the database writes of wide and deep workflows on this machine.")
 public final class BenchCommand implements Callable<Integer> {
 
     private static final double ALL = 100;
@@ -74,13 +74,13 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--cold",
             description =
-                    "Measures cold starts instead: the size of the functions, and the time from the start of the JVM to the first state.")
+                    "Instead measures cold starts: the size of the functions, and the time from the start of the JVM to the first state.")
     private boolean cold;
 
     @Option(
             names = "--micro",
             description =
-                    "Measures the engine, the encoding of stored data and expressions in isolation instead, with JMH.")
+                    "Instead runs JMH microbenchmarks of the engine, of expressions and of the encoding of stored data.")
     private boolean micro;
 
     @Option(
@@ -99,7 +99,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--load",
             description =
-                    "Measures throughput and latency under load instead: finds the rate of starts that saturates the runtime, then measures below and above it.")
+                    "Instead measures throughput and latency under load: finds the rate of starts that saturates the runtime, then measures below and above it.")
     private boolean load;
 
     @Option(
@@ -113,8 +113,8 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description =
-                    "With --load: measured time of each step, after a warm-up of half that time; default: 60. With --micro:"
-                            + " time of an iteration; default: 2.")
+                    "With --load: measured seconds of each step, after a warm-up of half that time; default: 60. With --micro:"
+                            + " seconds of each iteration; default: 2.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(
@@ -132,7 +132,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (percent < 1 || percent > 100) {
-            throw new InvalidInputException("--percent is from 1 to 100, not " + percent + ".");
+            throw new InvalidInputException("--percent must be from 1 to 100, not " + percent + ".");
         }
         if (cold) {
             console.printText(ColdStart.HEADER);
@@ -150,7 +150,7 @@ public final class BenchCommand implements Callable<Integer> {
     private int micro() throws IOException, InterruptedException {
         int length = seconds.orElse(SECONDS_OF_ITERATION);
         if (threads < 1 || length < 1) {
-            throw new InvalidInputException("--threads and --seconds are at least 1.");
+            throw new InvalidInputException("--threads and --seconds must be at least 1.");
         }
         var rows = MicroBenchmarks.run(threads, length);
         rows.forEach(console::printText);
@@ -176,7 +176,7 @@ public final class BenchCommand implements Callable<Integer> {
     private int load() throws IOException, InterruptedException {
         int length = seconds.orElse(SECONDS_OF_STEP);
         if (length < 1) {
-            throw new InvalidInputException("--seconds is at least 1, not " + length + ".");
+            throw new InvalidInputException("--seconds must be at least 1, not " + length + ".");
         }
         var measured = Duration.ofSeconds(length);
         var settings = LoadSettings.measuring(measured.dividedBy(2), measured);
@@ -202,10 +202,10 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the fraction of the port calls that fail. */
+    /** Parses {@code --failures} into the fraction of the runtime's port calls that fail. */
     private double failureRate() {
         if (!failures.matches("\\d{1,2}(\\.\\d+)?%?")) {
-            throw new InvalidInputException("--failures is a percentage below 100, such as 1%, not " + failures + ".");
+            throw new InvalidInputException("--failures must be a percentage below 100, such as 1%, not " + failures + ".");
         }
         return Double.parseDouble(failures.replace("%", "")) / ALL;
     }

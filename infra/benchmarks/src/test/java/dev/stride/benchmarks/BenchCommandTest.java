@@ -34,7 +34,7 @@ final class BenchCommandTest {
 
     @Test
     void failureRateMustBeAPercentage() {
-        assertThat(run("--load", "--failures", "often").err()).contains("--failures is a percentage below 100");
+        assertThat(run("--load", "--failures", "often").err()).contains("--failures must be a percentage below 100");
     }
 
     @ParameterizedTest

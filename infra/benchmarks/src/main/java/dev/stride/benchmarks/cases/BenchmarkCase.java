@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * A benchmark workflow that is wide or deep.
+ * A benchmark of one workflow that is large in one dimension, such as its number of branches or levels.
  *
  * @param units the number of elements, branches, levels or the like that make it wide or deep
  * @param unit the noun for one of them
@@ -27,7 +27,7 @@ record BenchmarkCase(
         IntFunction<JsonNode> input,
         Optional<JsonNode> event) {
 
-    /** Returns a case of one instance, which is measured from start to end. */
+    /** Creates a benchmark that starts one instance and measures it from its start to its end. */
     static BenchmarkCase of(
             String name, int units, String unit, List<String> definitions, Map<String, String> files, JsonNode input) {
         return new BenchmarkCase(name, units, unit, definitions, files, 1, _ -> input, Optional.empty());

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The benchmark cases. Each is large in one dimension, and its costs should be proportional to its size. */
+/** The benchmark workflows. Each is large in one dimension, and its cost should grow in proportion to that size. */
 final class BenchmarkCases {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final JsonNode EMPTY = JSON.objectNode();
     private static final String NUMBER = "functions: [ { name: number, operation: 'file:numbers.json#number' } ]";
 
-    /** Returns a case with one action for each element of a collection, all at the same time. */
+    /** Returns a workflow with a {@code foreach} state that performs one action per element, all in parallel. */
     static BenchmarkCase forEach(int elements, Map<String, String> service) {
         var input = JSON.objectNode();
         IntStream.range(0, elements)
@@ -36,7 +36,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("foreach " + elements, elements, "element", List.of(definition), service, input);
     }
 
-    /** Returns a case with parallel branches of one action each. */
+    /** Returns a workflow with a {@code parallel} state whose branches perform one action each. */
     static BenchmarkCase parallel(int branches, Map<String, String> service) {
         var each = IntStream.range(0, branches).mapToObj(n -> """
                   - { name: B%1$d, actions: [ { functionRef: { refName: number, arguments: { n: %1$d } },
@@ -47,7 +47,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("parallel " + branches, branches, "branch", List.of(definition), service, EMPTY);
     }
 
-    /** Returns a case with a chain of workflows that each call the next. */
+    /** Returns a chain of workflows, each of which calls the next as a sub-workflow. */
     static BenchmarkCase nested(int depth) {
         var calls = IntStream.range(0, depth).mapToObj(at -> definition("level" + at, "", """
                 - { name: Down, type: operation, actions: [ { subFlowRef: level%d } ], end: true }
@@ -58,7 +58,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("nested " + depth, depth, "sub-workflow", all, Map.of(), EMPTY);
     }
 
-    /** Returns a case with two states that form a loop. */
+    /** Returns a workflow that repeats a loop of two states until it has run {@code states} states. */
     static BenchmarkCase loop(int states) {
         var definition = definition("loop", "", """
                 - { name: Step, type: inject, data: { stepped: true }, stateDataFilter: { output: '${ .n += 1 }' },
@@ -77,7 +77,7 @@ final class BenchmarkCases {
                 JSON.objectNode().put("n", 0));
     }
 
-    /** Returns a case with large data that no state reads, passed through successive states and then through branches. */
+    /** Returns a workflow that passes large data, which no state reads, through 20 states and then through 20 branches. */
     static BenchmarkCase data(int bytes) {
         int states = 20;
         var steps = IntStream.range(0, states)
@@ -97,7 +97,7 @@ final class BenchmarkCases {
                 "data of " + bytes / 1_000 + " KB", 2 * states, "state", List.of(definition), Map.of(), input);
     }
 
-    /** Returns a case with many instances that wait for an event, of which one receives it. */
+    /** Returns a case in which many instances wait for an event and one of them receives it. */
     static BenchmarkCase waiting(int instances) {
         var definition = definition("waiting", """
                 events:
@@ -134,7 +134,7 @@ final class BenchmarkCases {
                 %s""".formatted(id, id, states.replaceFirst("(?s).*?name: (\\w+).*", "$1"), declarations, states);
     }
 
-    /** Returns text that does not compress. */
+    /** Returns pseudo-random text, which compression hardly shrinks. */
     private static String noise(int bytes) {
         var noise = new byte[bytes * 3 / 4];
         new SplittableRandom(1).nextBytes(noise);

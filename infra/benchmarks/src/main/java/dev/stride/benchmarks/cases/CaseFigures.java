@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * The measurements of a case.
+ * The measurements of one benchmark case, such as its duration and its database writes.
  *
  * @param status the final status of its instance
  * @param used the usage of services since its start, without the deployment

@@ -32,12 +32,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A runner of cases, one after the other, each on a database of its own. A smaller run of the same case comes first and is not
- * measured: the first calls of a JVM are slow, which is measured as a cold start.
+ * A runner of benchmark cases, which run one after the other, each on its own database. Before each case, a smaller run that is
+ * not measured warms up the JVM.
  */
 public final class CaseRunner {
 
-    /** The size of a case relative to the run that warms up for it. */
+    /** The factor by which a measured run is larger than its warm-up run. */
     private static final int WARM_UP_PART = 5;
 
     private final Supplier<Database> databases;
@@ -53,7 +53,7 @@ public final class CaseRunner {
     }
 
     /**
-     * Runs the cases whose names begin with a text.
+     * Runs and measures the benchmark cases whose names begin with {@code prefix}.
      *
      * @param percent the size of the cases, relative to their full size
      * @param runs how often each case is run
@@ -137,8 +137,10 @@ public final class CaseRunner {
         }
     }
 
-    /** An observer that counts commits and waiting instances, and collects the final statuses
-     * of instances that no other instance called. */
+    /**
+     * An observer that counts commits and waiting instances, and collects the final statuses of instances that are not
+     * sub-workflows.
+     */
     private final class Ends implements RuntimeObserver {
 
         private final ConcurrentMap<BranchId, Integer> commits = new ConcurrentHashMap<>();

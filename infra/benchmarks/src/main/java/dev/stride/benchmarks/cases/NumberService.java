@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** The service that the cases call: it returns each number unchanged. */
+/** The HTTP service that the benchmark workflows call: it returns the number in the path of the request. */
 public final class NumberService implements AutoCloseable {
 
     private static final int BACKLOG = 1_024;
@@ -32,7 +32,9 @@ public final class NumberService implements AutoCloseable {
         server.start();
     }
 
-    /** Returns the OpenAPI document, which a definition refers to as {@code numbers.json#number}. */
+    /**
+     * Returns this service's OpenAPI document by its file name. Workflow definitions refer to it as {@code numbers.json#number}.
+     */
     public Map<String, String> description() {
         return Map.of("numbers.json", """
                 { "openapi": "3.0.3",

@@ -31,8 +31,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A benchmark of cold starts: the size of the functions, and the time from the start of a JVM until it advances a first state.
- * It compares the functions with all kinds of calls to those without the kinds that need large libraries.
+ * A benchmark of Lambda cold starts: the size of the functions, and the time from the start of a JVM until it has run a first
+ * workflow state. It measures the functions with all libraries, and without the large libraries that only some kinds of calls
+ * need.
  *
  * @param libraries the folder with the jars of the functions
  * @param heavy names of the libraries that only some kinds of calls need, without versions
@@ -43,7 +44,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
     public static final String HEADER = String.format(
             Locale.ROOT, "%-24s %6s %9s %12s %12s", "the functions", "jars", "MB", "median ms", "min - max");
 
-    /** The number of starts of each selection; the first one, which warms the disk caches, is not counted. */
+    /** The number of measured starts of each selection of libraries. One more start before them warms the disk caches. */
     private static final int STARTS = 9;
 
     private static final String WORKFLOW = """
@@ -59,8 +60,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * Returns the benchmark of the functions that were built together with this command line, whose manifest names the heavy
-     * libraries.
+     * Creates a benchmark of the functions that were built together with this command line. The manifest of the command line's
+     * jar names the heavy libraries.
      *
      * @throws IllegalStateException if the command line was built alone
      */
@@ -81,7 +82,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** Measures both selections of libraries. Returns a row of a table for each. */
+    /** Measures the functions with all libraries and without the heavy ones. Returns one table row for each. */
     public List<String> rows() throws IOException, InterruptedException {
         var folder = Files.createTempDirectory("stride-bench");
         try {
@@ -98,7 +99,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** Deploys a workflow, starts it, and stores in the folder the data that the functions would read. */
+    /** Deploys and starts a workflow, and writes the data that the functions would read to a folder. */
     static void prepare(Path folder, String workflow, Map<String, String> resources) throws IOException {
         var letters = new ArrayList<Queue.OutgoingMessage>();
         var localEnvironment = LocalEnvironment.create();
@@ -116,7 +117,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 new SortableIds());
         if (!(localEnvironment.deployment(ports, Stores.of(ports)).deploy(workflow, resources, Optional.empty())
                 instanceof DeploymentResult.Added)) {
-            throw new IllegalStateException("the definition of the benchmark has faults");
+            throw new IllegalStateException("the workflow definition of the benchmark is invalid");
         }
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
         new InstanceStarter(ports, Stores.of(ports)).start("first", Optional.empty(), input, Optional.empty());
@@ -124,7 +125,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 folder.resolve(FirstStateProcess.MESSAGE), letters.getFirst().body());
     }
 
-    /** Measures the selections in turns, so that other load on the machine affects all of them. */
+    /** Measures the selections of libraries alternately, so that other load on the machine affects all of them. */
     private static List<String> measure(List<LibrarySelection> forms, Path folder)
             throws IOException, InterruptedException {
         var millis = new HashMap<LibrarySelection, List<Integer>>();
@@ -146,7 +147,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         return lines;
     }
 
-    /** A selection of libraries. */
+    /** A named set of jars whose cold start is measured. */
     private record LibrarySelection(String name, List<Path> jars) {
 
         String classPath() {
@@ -166,8 +167,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * Measures one start in milliseconds with Lambda's options for a JVM: only the C1 compiler, and one thread for garbage
-     * collection.
+     * Starts a JVM with the options that Lambda uses (only the C1 compiler, one garbage collection thread), and returns the time
+     * until its first state in milliseconds.
      */
     private static int measureStart(String classPath, Path folder) throws IOException, InterruptedException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -208,7 +209,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         return bytes;
     }
 
-    /** Copies a class of the command line that the process needs beside the libraries of the functions. */
+    /** Copies a class of the command line to the folder, because the measured process has only the libraries of the functions. */
     private static void copyClass(Class<?> type, Path folder) throws IOException {
         var name = type.getName().replace('.', '/') + ".class";
         var target = folder.resolve(name);

@@ -32,17 +32,17 @@ import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * A process that imitates a function from the start of its JVM to the first state that it advances: it creates the AWS clients
- * and the runtime, reads the plan, advances and commits. It keeps items in memory and large data in files, so that the
+ * A process that imitates the cold start of a Lambda function until its first workflow state: it creates the AWS clients and the
+ * runtime, reads the workflow plan, runs the state and commits. It keeps items in memory and large data in files, so that the
  * measurement excludes the network.
  */
 final class FirstStateProcess {
 
-    /** The name of the file with the message that starts an instance. */
+    /** The name of the file with the queue message that starts an instance. */
     static final String MESSAGE = "message";
 
     /**
-     * Prints the milliseconds since the start of the JVM.
+     * Runs a first state, and prints the milliseconds since the start of the JVM.
      *
      * @param arguments the folder with the message and the blobs
      */

@@ -1,6 +1,4 @@
-/**
- * Measures a cold start of a function.
- */
+/** A benchmark of the cold starts of the Lambda functions. */
 @NullMarked
 package dev.stride.benchmarks.coldstart;
 

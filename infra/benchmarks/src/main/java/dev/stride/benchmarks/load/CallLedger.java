@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * A record of the calls that a service received, by idempotency key. A service does its work once for each key. It is
+ * A record of the calls that a service received, by idempotency key. Calls with the same key count as one effect. It is
  * thread-safe.
  */
 public final class CallLedger implements Consumer<String> {
@@ -23,17 +23,17 @@ public final class CallLedger implements Consumer<String> {
         keys.computeIfAbsent(instance, _ -> ConcurrentHashMap.newKeySet()).add(key);
     }
 
-    /** Returns the number of all requests, including those that repeated a key. */
+    /** Returns the number of received calls, including those that repeat an idempotency key. */
     long requests() {
         return requests.sum();
     }
 
-    /** Returns the number of different keys. */
+    /** Returns the number of different idempotency keys. */
     long effects() {
         return keys.values().stream().mapToLong(Set::size).sum();
     }
 
-    /** Returns the number of instances that made exactly this number of different calls. */
+    /** Returns the number of instances that made exactly {@code count} different calls. */
     long instancesWithEffects(int count) {
         return keys.values().stream().filter(each -> each.size() == count).count();
     }

@@ -49,7 +49,7 @@ final class CommitRecorder implements RuntimeObserver {
         return count.sum();
     }
 
-    /** Returns the encoded histogram of the times between commits since the last call. */
+    /** Returns the encoded histogram of the times between commits, and starts a new histogram. */
     byte[] takeIntervals() {
         var interval = takeIntervals.getIntervalHistogram();
         var buffer = ByteBuffer.allocate(interval.getNeededByteBufferCapacity());

@@ -15,8 +15,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
 /**
- * Ports whose calls fail at random, as when a service rejects, throttles or loses requests for longer than the AWS SDK repeats
- * them. Half of the failed calls are executed, and only their reply is lost. Calls from workflows to services do not fail here.
+ * A wrapper that lets calls to the runtime's ports (table, queue, timers, ...) fail at random, as when an AWS service is
+ * unavailable for longer than the SDK retries. Half of the failed calls are executed, and only their response is lost. Calls from
+ * workflows to external services do not fail.
  */
 final class FailingPorts {
 

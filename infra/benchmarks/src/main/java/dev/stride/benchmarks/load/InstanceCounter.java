@@ -15,7 +15,7 @@ public final class InstanceCounter {
     private final LongAdder lost = new LongAdder();
 
     /**
-     * The counts at one moment.
+     * A snapshot of the numbers of instances by outcome.
      *
      * @param begun instances that the generator started, or was about to start
      * @param accepted starts that the API accepted

@@ -10,7 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
-/** The ends of instances. An end may be reported before or after a thread waits for it. */
+/**
+ * A registry of ended instances, in which a thread can wait for an instance to end. An end may be reported before or after a
+ * thread waits for it.
+ */
 final class InstanceEnds {
 
     private final Map<String, CompletableFuture<Optional<End>>> all = new ConcurrentHashMap<>();
@@ -18,7 +21,7 @@ final class InstanceEnds {
     private final LongAdder repeated = new LongAdder();
 
     /**
-     * The end of an instance.
+     * The time and the final status of an ended instance.
      *
      * @param at the time of its commit
      */
@@ -38,8 +41,8 @@ final class InstanceEnds {
     }
 
     /**
-     * Waits for the end of an instance, once: the entry is removed afterwards. Returns empty after {@linkplain #abandonAll all
-     * waits were abandoned}.
+     * Waits for the end of an instance, and then forgets the instance. Returns empty if {@linkplain #abandonAll all waits were
+     * abandoned}.
      */
     Optional<End> await(String instance) {
         try {
@@ -50,8 +53,9 @@ final class InstanceEnds {
     }
 
     /**
-     * Looks up ends that were not reported, and completes the waits for them. @param lookup returns the end of an instance that
-     * has ended
+     * Looks up the end of each instance that a thread waits for, and completes the wait if the instance has ended.
+     *
+     * @param lookup returns the end of an instance that has ended
      */
     void completeUnreported(Function<String, Optional<End>> lookup) {
         all.forEach((instance, wait) -> lookup.apply(instance).ifPresent(end -> wait.complete(Optional.of(end))));

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A benchmark at increasing load.
+ * The results of a benchmark at increasing load.
  *
  * @param saturation the maximum number of instances that ended per second
  * @param steps the measurements at fractions of the saturation
  */
 public record Ladder(double saturation, List<StepFigures> steps) {
 
-    /** The load of each step, in percent of the saturation. */
+    /** The load of each step, in percent of the load that saturates the runtime. */
     public static final List<Integer> PERCENTS = List.of(25, 50, 75, 100, 150);
 
     private static final double ALL = 100;
@@ -20,7 +20,7 @@ public record Ladder(double saturation, List<StepFigures> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** Determines the saturation and measures each step. */
+    /** Determines the load that saturates the runtime, and then measures each step. */
     public static Ladder climb(LoadGenerator loadGenerator, List<Integer> percents) throws InterruptedException {
         var saturation = loadGenerator.saturation();
         var steps = new ArrayList<StepFigures>();

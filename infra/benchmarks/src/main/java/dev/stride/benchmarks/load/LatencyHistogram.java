@@ -22,7 +22,7 @@ public final class LatencyHistogram {
         this.histogram = histogram;
     }
 
-    /** Decodes a histogram from another process. */
+    /** Decodes a histogram that another process encoded. */
     static LatencyHistogram decode(byte[] encoded) {
         return new LatencyHistogram(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), LONGEST_MICROS));
     }
@@ -47,7 +47,7 @@ public final class LatencyHistogram {
     }
 
     /**
-     * Quantiles in milliseconds.
+     * Quantiles of durations, in milliseconds.
      *
      * @param count the number of durations
      */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A comparison of the requests of a load benchmark with their outcomes.
+ * A check, after a load benchmark, that each accepted start led to exactly one completed instance and its calls.
  *
  * @param counts of the instances by what the generator saw of them
  * @param listed what the API lists at the end
@@ -41,7 +41,7 @@ record LoadBooks(
                 callsPerInstance);
     }
 
-    /** Returns descriptions of the differences between requests and outcomes. */
+    /** Returns a sentence for each difference between requests and outcomes. */
     List<String> differences() {
         var differences = new ArrayList<String>();
         // A start whose every answer was lost may have begun an instance.
@@ -58,7 +58,7 @@ record LoadBooks(
         }
         if (exactInstances != listed.completed() || effects != listed.completed() * callsPerInstance) {
             differences.add(format(
-                    "%,d of %,d completed instances made %d calls; all made %,d",
+                    "%,d of %,d completed instances made %d calls each; all instances together made %,d",
                     exactInstances, listed.completed(), callsPerInstance, effects));
         }
         return List.copyOf(differences);
@@ -67,7 +67,7 @@ record LoadBooks(
     /** Returns the counts of requests and outcomes as a line of text. */
     String text() {
         return format(
-                "accepted %,d, completed %,d, lost %,d, ended twice %,d, refused %,d; calls %,d, for %,d keys, %d for each instance",
+                "accepted %,d, completed %,d, lost %,d, ended twice %,d, refused %,d; calls %,d, different keys %,d, calls per instance %d",
                 counts.accepted(),
                 listed.completed(),
                 Math.max(0, counts.accepted() - listed.completed()),

@@ -23,10 +23,10 @@ final class LoadClient implements AutoCloseable {
 
     private static final Map<String, String> EVENT = Map.of("Content-Type", "application/cloudevents+json");
 
-    /** The time without any ended instance after which the API is asked for unreported ends. */
+    /** The time without an ended instance after which the client asks the API for ends that were not reported. */
     private static final Duration QUIET = Duration.ofSeconds(5);
 
-    /** The time without any ended instance after which the open ones are abandoned. */
+    /** The time without an ended instance after which the client gives up waiting for the open instances. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     /** The pause between two counts of the instances that the API lists as not yet ended. */
@@ -146,7 +146,7 @@ final class LoadClient implements AutoCloseable {
         return clientResponse.body().path("id").asText();
     }
 
-    /** Reads the end of an instance from the API. An end is not reported if the response to the last commit was lost. */
+    /** Reads the end of an instance from the API, because an end is not reported if the response to its commit was lost. */
     private Optional<End> storedEnd(String instance) {
         var body = api.get("/instances/" + instance, Map.of()).body();
         return Optional.of(body.path("endedAt").asText())

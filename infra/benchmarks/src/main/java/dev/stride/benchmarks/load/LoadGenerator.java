@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** A generator of load on a runtime, from instances of one workload. */
+/** A load generator that starts many instances of one workload on a runtime. */
 public final class LoadGenerator implements AutoCloseable {
 
-    /** The numbers of clients in the successive searches for the saturation. The first one only warms up. */
+    /** The numbers of concurrent clients that are tried to find the saturation of the runtime. The first one only warms up. */
     private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
 
-    /** The minimum saturation, so that the steps have some load even if no instance ended. */
+    /** The minimum result of the search for the saturation, so that the steps have some load even if no instance ended. */
     private static final double LEAST = 0.5;
 
-    /** The time to prepare a timetable before its first start. */
+    /** The time between the creation of a timetable and its first start. */
     private static final Duration LEAD = Duration.ofMillis(100);
 
     private static final double SECOND_NANOS = 1e9;
@@ -54,8 +54,8 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns the maximum number of instances that end per second. An increasing number of clients each start an instance when
-     * their previous one has ended.
+     * Measures the maximum number of instances that end per second, with a growing number of clients. Each client starts an
+     * instance when its previous one has ended.
      */
     public double saturation() throws InterruptedException {
         closedLoop(CLIENTS.getFirst(), settings.warmUp());
@@ -123,7 +123,7 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     /**
-     * The counts that the API lists at the end.
+     * The numbers of accepted, completed and other instances at the end of a benchmark.
      *
      * @param accepted the number of accepted starts
      */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * All counts at one moment.
+ * A snapshot of the counters and CPU times of a load benchmark.
  *
  * @param runtimeCpu CPU time of the runtime
  * @param storesCpu CPU time of the processes that store its data, if there are any

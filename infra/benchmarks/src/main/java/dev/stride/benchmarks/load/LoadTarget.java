@@ -23,10 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A runtime in a process of its own, as the target of load. The process ends together with this one at the latest. */
+/** A runtime in a separate process, which a load benchmark measures. The process ends when its parent process ends. */
 public final class LoadTarget implements AutoCloseable {
 
-    /** The launcher's options for {@code stride dev}, with a fixed heap size on every machine. */
+    /** The JVM options of {@code stride dev}, with a heap size that is the same on every machine. */
     private static final List<String> OPTIONS = List.of(
             "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx1g", "-Dsun.net.httpserver.nodelay=true");
 
@@ -79,7 +79,7 @@ public final class LoadTarget implements AutoCloseable {
         }
     }
 
-    /** Returns a client of its API. Waits until the API answers. */
+    /** Waits until the process serves its API, and returns a client of it. */
     ApiClient endpoint() {
         var answering =
                 address.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
@@ -95,12 +95,12 @@ public final class LoadTarget implements AutoCloseable {
         return new ProcessCpuTime(List.of(process.toHandle()));
     }
 
-    /** Returns the counters so far. */
+    /** Returns the current counters of the process. */
     RuntimeCounters counts() {
         return request(LoadTargetProcess.COUNT);
     }
 
-    /** Returns the counters after a garbage collection. */
+    /** Runs a garbage collection in the process, and returns its counters. */
     RuntimeCounters countsAfterCollection() {
         return request(LoadTargetProcess.COLLECT);
     }
@@ -115,7 +115,7 @@ public final class LoadTarget implements AutoCloseable {
         return request(LoadTargetProcess.FAIL + rate);
     }
 
-    /** Ends the process in the regular way. */
+    /** Lets the process shut down, or kills it after a minute. */
     @Override
     public void close() {
         questions.close();

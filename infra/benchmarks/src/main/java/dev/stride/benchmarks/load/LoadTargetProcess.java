@@ -31,19 +31,19 @@ final class LoadTargetProcess {
     /** The prefix of the output line in which this process reports that an instance ended: its id, the time and the status. */
     static final String ENDED = "ended ";
 
-    /** The prefix of the line with {@link RuntimeCounters} as JSON. */
+    /** The prefix of the output line in which this process reports its {@link RuntimeCounters} as JSON. */
     static final String COUNTED = "counted ";
 
-    /** The request for the counters. */
+    /** The input line that requests the counters. */
     static final String COUNT = "count";
 
-    /** The request for the counters after a garbage collection. */
+    /** The input line that requests a garbage collection and then the counters. */
     static final String COLLECT = "collect";
 
-    /** The prefix of the request to make a fraction of the port calls fail. */
+    /** The prefix of the input line that makes a fraction of the port calls fail. */
     static final String FAIL = "fail ";
 
-    /** The logger for errors of the handlers, except those that were injected. */
+    /** A logger of handler errors that omits the injected ones. */
     static final LambdaLogger LOGGER = new LambdaLogger() {
         @Override
         public void log(String message) {
@@ -59,7 +59,7 @@ final class LoadTargetProcess {
     };
 
     /**
-     * Serves until standard input ends.
+     * Serves the API of a runtime until standard input ends.
      *
      * @param words the file of the database, or none to keep all data in memory
      */
@@ -88,7 +88,7 @@ final class LoadTargetProcess {
                 (instance, end) -> System.out.println(ENDED + instance + " " + end.at() + " " + end.status()));
     }
 
-    /** Serves a runtime until standard input ends. */
+    /** Serves the API of a runtime, and answers requests for its counters, until standard input ends. */
     static void serve(
             LocalRuntime localRuntime,
             UsageCounter usageCounter,

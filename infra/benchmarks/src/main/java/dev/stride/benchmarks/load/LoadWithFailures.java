@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * A measurement of load below the saturation, first undisturbed and then while port calls fail, with a comparison of requests and
- * outcomes at its end.
+ * A load benchmark below the saturation, first undisturbed and then while port calls fail. At its end it checks that no instance
+ * was lost and no call was repeated under another key.
  */
 public final class LoadWithFailures {
 
-    /** The load, as a fraction of the saturation. */
+    /** The load of the measurements, as a fraction of the load that saturates the runtime. */
     private static final double LOAD = 0.75;
 
     private static final double ALL = 100;
@@ -33,10 +33,10 @@ public final class LoadWithFailures {
     }
 
     /**
-     * Determines the saturation, measures, and prints a row for each measurement.
+     * Determines the saturation, measures without and with failures, and prints a row for each measurement.
      *
      * @param rate the fraction of the port calls that fail
-     * @return what does not balance at the end, for people
+     * @return a sentence for each difference between requests and outcomes
      */
     public List<String> run(double rate) throws InterruptedException {
         return runAt(loadGenerator.saturation() * LOAD, rate);
@@ -44,7 +44,7 @@ public final class LoadWithFailures {
 
     /** @param perSecond the starts per second */
     List<String> runAt(double perSecond, double rate) throws InterruptedException {
-        progress.accept(format("%.1f starts a second; commit to commit in milliseconds:", perSecond));
+        progress.accept(format("%.1f starts per second; times from commit to commit in milliseconds:", perSecond));
         progress.accept(format(
                 "%12s %12s %9s %9s %9s %9s %9s %9s",
                 "port calls", "failed", "commits", "commits/s", "p50", "p99", "p99.9", "most"));

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * An open-loop load generator: it starts work at the times of a {@link Timetable} and waits for none of it, so that a slow
- * system accumulates work, as in production. A closed loop sends less to a slow system, and so hides its delays.
+ * An open-loop load generator: it starts work at the times of a {@link Timetable} without waiting for earlier work, so that a
+ * slow system accumulates work, as in production. A closed loop sends less to a slow system, and so hides its delays.
  */
 public final class OpenLoop implements AutoCloseable {
 
@@ -24,13 +24,13 @@ public final class OpenLoop implements AutoCloseable {
         this.pause = pause;
     }
 
-    /** Returns a generator on this machine's clock. */
+    /** Creates a load generator that uses the system clock. */
     public static OpenLoop system() {
         return new OpenLoop(InstantSource.system(), time -> LockSupport.parkNanos(time.toNanos()));
     }
 
     /**
-     * Starts all work of a timetable, and returns when the timetable ends.
+     * Starts work at each time of a timetable, and returns when the timetable ends.
      *
      * @param start receives the intended start time, on a thread of its own
      */
@@ -43,7 +43,7 @@ public final class OpenLoop implements AutoCloseable {
         await(timetable.end());
     }
 
-    /** Waits for all started work. */
+    /** Waits until all started work has ended. */
     @Override
     public void close() {
         threads.close();

@@ -4,24 +4,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The CPU time of some processes. */
+/** A meter of the total CPU time of a set of processes. */
 public record ProcessCpuTime(List<ProcessHandle> processes) {
 
     public ProcessCpuTime {
         processes = List.copyOf(processes);
     }
 
-    /** Returns the CPU time of an empty set of processes. */
+    /** Returns a meter of an empty set of processes, whose CPU time is zero. */
     public static ProcessCpuTime none() {
         return new ProcessCpuTime(List.of());
     }
 
-    /** Returns the CPU time of this process. */
+    /** Returns a meter of the CPU time of this process. */
     public static ProcessCpuTime ofThisProcess() {
         return new ProcessCpuTime(List.of(ProcessHandle.current()));
     }
 
-    /** Returns the CPU time of processes by their ids. */
+    /** Returns a meter of the CPU time of the processes with these ids. */
     public static ProcessCpuTime ofProcesses(List<Long> ids) {
         return new ProcessCpuTime(
                 ids.stream().map(ProcessHandle::of).flatMap(Optional::stream).toList());

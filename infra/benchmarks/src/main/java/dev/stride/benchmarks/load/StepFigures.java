@@ -79,18 +79,18 @@ public record StepFigures(
         return commits / seconds();
     }
 
-    /** Returns the usage of a service for each commit. */
+    /** Returns the average usage of a service per commit. */
     public double perCommit(UsageMetric usageMetric) {
         return (double) used.of(usageMetric) / commits;
     }
 
-    /** Returns the price on AWS of the usage for a million commits, in US dollars. */
+    /** Returns the AWS price of the usage per million commits, in US dollars. */
     public double dollarsPerMillionCommits() {
         return Bill.of(used, CostModel.DEFAULT.with(CostModel.Batching.COUNTED)).total() / commits;
     }
 
     /**
-     * Returns the CPU time for each commit in milliseconds.
+     * Returns the average CPU time per commit, in milliseconds.
      *
      * @param processor one of the CPU times of this record
      */

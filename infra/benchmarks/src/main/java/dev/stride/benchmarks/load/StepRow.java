@@ -2,7 +2,7 @@ package dev.stride.benchmarks.load;
 
 import java.util.Locale;
 
-/** The formatter of a step's measurements as a line of a table. */
+/** A formatter that prints the measurements of a load step as a table row. */
 public final class StepRow {
 
     /** The column headers of {@link #format}. */
@@ -21,7 +21,7 @@ public final class StepRow {
             "open",
             "recovery");
 
-    /** Formats one row of a table. */
+    /** Formats the measurements of a load step as a table row. */
     public static String format(StepFigures step) {
         return String.format(
                 Locale.ROOT,

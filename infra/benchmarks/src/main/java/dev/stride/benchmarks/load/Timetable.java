@@ -32,7 +32,7 @@ public record Timetable(Instant begin, double perSecond, int starts) {
         return begin.plusNanos(Math.round(start / perSecond * SECOND_NANOS));
     }
 
-    /** Returns the time at which a start after the last one would be. */
+    /** Returns the end of the timetable, one interval after the last start. */
     public Instant end() {
         return intended(starts);
     }

@@ -12,18 +12,18 @@ import java.util.Optional;
 
 /** A kind of workflow for the load benchmarks. */
 public enum Workload {
-    /** Ten states, with five calls of a service. */
+    /** A workflow of ten states, five of which call a service. */
     ORDER,
-    /** An instance that waits for an event, which is sent right after its start was accepted. */
+    /** A workflow that waits for an event, which is sent right after the start of the instance was accepted. */
     PAYMENT,
-    /** An instance that sleeps for a second. */
+    /** A workflow that sleeps for a second. */
     PAUSE;
 
     private static final int AMOUNTS = 1_000;
     private static final int ORDER_CALLS = 5;
     private static final String NOTE = "Leave the parcel with the neighbours if the door is closed. ".repeat(8);
 
-    /** Returns the id of its workflow. */
+    /** Returns the id of the workflow. */
     String workflow() {
         return name().toLowerCase(Locale.ROOT);
     }

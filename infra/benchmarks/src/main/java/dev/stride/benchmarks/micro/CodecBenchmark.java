@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The stored forms of a branch in the middle of ten states, and of its plan. */
+/** A benchmark that encodes and decodes the stored data of a workflow branch and of its plan. */
 @State(Scope.Benchmark)
 public class CodecBenchmark {
 

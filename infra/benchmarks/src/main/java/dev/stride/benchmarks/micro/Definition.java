@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/** The definitions that are measured. None of them makes a call. */
+/** The workflow definitions that the microbenchmarks run. None of them calls a service. */
 enum Definition {
     /** Ten {@code inject} states. */
     LINEAR,
-    /** A loop of an {@code inject} and a {@code switch} state, ten times. */
+    /** A loop of an {@code inject} and a {@code switch} state that runs ten times. */
     SWITCH,
-    /** A {@code foreach} state over a hundred elements, each of which is a branch. */
+    /** A {@code foreach} state over a hundred elements, each of which runs as a branch. */
     FOREACH;
 
     static final int LINEAR_STATES = 10;
@@ -43,7 +43,7 @@ enum Definition {
         }
     }
 
-    /** Returns the workflow data input. */
+    /** Returns the input data of the workflow. */
     JsonNode input() {
         var input = JSON.objectNode();
         switch (this) {

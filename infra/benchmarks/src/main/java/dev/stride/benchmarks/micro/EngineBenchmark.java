@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The engine without table and queue: an operation is one state, one element of a collection, or one event. */
+/** A benchmark of the engine without table and queue. One operation is one state, one {@code foreach} element, or one event. */
 @State(Scope.Benchmark)
 public class EngineBenchmark {
 

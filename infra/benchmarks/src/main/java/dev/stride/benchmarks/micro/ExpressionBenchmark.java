@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Expressions on an order with three lines. */
+/** A benchmark of jq expressions on an order with three order lines. */
 @State(Scope.Benchmark)
 public class ExpressionBenchmark {
 

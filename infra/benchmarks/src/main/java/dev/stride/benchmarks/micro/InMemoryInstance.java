@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * An instance that runs in memory by the engine alone: a map takes the place of the table, a queue that of SQS. It is for
- * definitions that neither make calls nor wait.
+ * A workflow instance that the engine runs in memory, with a map instead of the table and a queue instead of SQS. Its definition
+ * can neither call services nor wait.
  */
 final class InMemoryInstance {
 
@@ -39,7 +39,7 @@ final class InMemoryInstance {
         messages.add(new Message(root, new Stimulus.Begin("plan", input)));
     }
 
-    /** Runs the instance to its end and returns its branch. */
+    /** Runs the instance to its end and returns its root branch. */
     Branch run() {
         for (var message = messages.poll(); message != null; message = messages.poll()) {
             handle(message);
@@ -47,7 +47,7 @@ final class InMemoryInstance {
         return branch(root).filter(it -> it.status() == Status.COMPLETED).orElseThrow();
     }
 
-    /** Returns the branch after its first commit. */
+    /** Begins the instance and returns its root branch after the first commit. */
     Branch begin() {
         handle(messages.remove());
         return branch(root).orElseThrow();

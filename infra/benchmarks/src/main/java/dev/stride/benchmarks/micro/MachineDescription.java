@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The machine and the software versions of the measurements.
+ * A description of the machine and the software versions on which a benchmark ran.
  *
  * @param processor model of the processor
  * @param libraries file names of libraries, with versions
@@ -39,7 +39,7 @@ public record MachineDescription(
                 said("git", "describe", "--always", "--dirty", "--abbrev=10"));
     }
 
-    /** Returns the lines of a list. */
+    /** Returns this description as the lines of a list. */
     public List<String> lines() {
         return List.of(
                 String.format(

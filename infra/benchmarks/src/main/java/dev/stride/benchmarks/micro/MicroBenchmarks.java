@@ -15,13 +15,13 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs the benchmarks of this package with JMH, in a JVM of their own, and returns a row for each. */
+/** A runner of the JMH benchmarks of this package, in a separate JVM. */
 public final class MicroBenchmarks {
 
     private static final List<String> HEADER =
             List.of("| benchmark | operations/s | ± | bytes allocated each |", "|---|--:|--:|--:|");
 
-    /** The name that JMH's profiler gives to the bytes that one operation allocates. */
+    /** The JMH profiler's name for the number of bytes that one operation allocates. */
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
     private static final int ITERATIONS = 5;
@@ -66,7 +66,7 @@ public final class MicroBenchmarks {
                 .replace("NaN", "-");
     }
 
-    /** Returns the name without the package, such as {@code engine: linear state}. */
+    /** Returns the readable name of a benchmark, such as {@code engine: linear state}. */
     private static String name(BenchmarkParams params) {
         var name = params.getBenchmark().substring(PACKAGE.length() + 1);
         return name.replace("Benchmark.", ": ")

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The page with the rows of all benchmarks.
+ * A Markdown page with the results of all microbenchmarks.
  *
  * @param command the command that measures them and writes the page
  */

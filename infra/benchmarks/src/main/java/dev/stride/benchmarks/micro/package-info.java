@@ -1,4 +1,4 @@
-/** Benchmarks with JMH of the parts that run for each state: the engine, the stored forms and expressions. */
+/** JMH benchmarks of the code that runs for each state: the engine, the encoding of stored data, and expressions. */
 @NullMarked
 package dev.stride.benchmarks.micro;
 

@@ -56,7 +56,7 @@ class FirstStateProcessTest {
     Path folder;
 
     @Test
-    void classesOfKindsThatAWorkflowDoesNotUseAreNotLoaded() throws IOException, InterruptedException {
+    void librariesOfCallKindsThatAWorkflowDoesNotUse_areNotLoaded() throws IOException, InterruptedException {
         try (var service = new NumberService()) {
             ColdStart.prepare(folder, WORKFLOW, service.description());
 

@@ -55,7 +55,8 @@ final class LoadBooksTest {
     void callWithTwoKeysIsReportedEvenIfAnotherCallIsMissing() {
         call("a.1", "a.2", "a.3", "b.1");
 
-        assertThat(differences(0, TWO, 0)).containsExactly("0 of 2 completed instances made 2 calls; all made 4");
+        assertThat(differences(0, TWO, 0))
+                .containsExactly("0 of 2 completed instances made 2 calls each; all instances together made 4");
     }
 
     private void call(String... keys) {
