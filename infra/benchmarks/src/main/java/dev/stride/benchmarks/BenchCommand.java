@@ -205,7 +205,8 @@ public final class BenchCommand implements Callable<Integer> {
     /** Parses {@code --failures} into the fraction of the runtime's port calls that fail. */
     private double failureRate() {
         if (!failures.matches("\\d{1,2}(\\.\\d+)?%?")) {
-            throw new InvalidInputException("--failures must be a percentage below 100, such as 1%, not " + failures + ".");
+            throw new InvalidInputException(
+                    "--failures must be a percentage below 100, such as 1%, not " + failures + ".");
         }
         return Double.parseDouble(failures.replace("%", "")) / ALL;
     }
