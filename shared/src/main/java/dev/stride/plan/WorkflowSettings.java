@@ -57,6 +57,8 @@ public record WorkflowSettings(
             "status",
             "input",
             "output",
+            "inputRef",
+            "outputRef",
             "fault",
             "startedAt",
             "endedAt",

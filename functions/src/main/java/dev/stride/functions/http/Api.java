@@ -134,6 +134,7 @@ public final class Api {
                                         new InstanceTrees(stores),
                                         instanceCompletion)
                                 .routes(),
+                        new PinnedDefinitionRoutes(instances, stores, deployment).routes(),
                         new InstanceControlRoutes(instances).routes(),
                         new EventRoutes(new EventIntake(ports), sources).routes(),
                         new AboutRoutes().routes())

@@ -27,6 +27,8 @@ final class InstanceBody {
     /**
      * The JSON body that describes an instance.
      *
+     * @param inputRef the input, if it is large
+     * @param outputRef the output, if it is large
      * @param reports values that the instance reports under names of its language; in JSON they are properties beside the others
      */
     record Shown(
@@ -35,6 +37,8 @@ final class InstanceBody {
             Status status,
             Optional<JsonNode> input,
             Optional<JsonNode> output,
+            Optional<InstanceData.Reference> inputRef,
+            Optional<InstanceData.Reference> outputRef,
             Optional<Fault> fault,
             Instant startedAt,
             Optional<Instant> endedAt,
@@ -54,9 +58,9 @@ final class InstanceBody {
             List<OpenBranch> branches,
             Optional<Integer> moreBranches) {}
 
-    static WithRelatives shown(Instance instance, InstanceTree instanceTree) {
+    static WithRelatives withRelatives(Shown shown, InstanceTree instanceTree) {
         var more = Optional.of(instanceTree.omitted()).filter(count -> count > 0);
-        return new WithRelatives(shown(instance), instanceTree.parent(), instanceTree.branches(), more);
+        return new WithRelatives(shown, instanceTree.parent(), instanceTree.branches(), more);
     }
 
     /**
@@ -101,13 +105,28 @@ final class InstanceBody {
                 listed.fault().map(fault -> new ShortFault(fault.name(), fault.code(), fault.message())));
     }
 
-    static Shown shown(Instance instance) {
+    /** Returns the representation of an instance with its whole input and output. */
+    static Shown whole(Instance instance) {
+        return shown(instance, InstanceData.whole(instance.input()), InstanceData.whole(instance.output()));
+    }
+
+    /** Returns the representation of an instance with references to a large input or output. */
+    static Shown brief(Instance instance) {
+        return shown(
+                instance,
+                InstanceData.brief(instance.id(), instance.input()),
+                InstanceData.brief(instance.id(), instance.output()));
+    }
+
+    private static Shown shown(Instance instance, InstanceData input, InstanceData output) {
         return new Shown(
                 instance.id(),
                 instance.workflow(),
                 instance.status(),
-                instance.input(),
-                instance.output(),
+                input.value(),
+                output.value(),
+                input.reference(),
+                output.reference(),
                 instance.raised().map(InstanceBody::fault),
                 instance.startedAt(),
                 instance.endedAt(),

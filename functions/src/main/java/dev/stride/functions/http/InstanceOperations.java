@@ -7,6 +7,8 @@ import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 
 /** The OpenAPI descriptions of the instance routes. */
 final class InstanceOperations {
@@ -66,10 +68,39 @@ final class InstanceOperations {
             .problem(400, "A filter, the limit or the cursor is invalid.");
 
     static final ApiOperation SHOW = ApiOperation.reading("showInstance", "Returns the current state of an instance.")
-            .withParameters(ID)
-            .responses(200, "The instance.", BodyFormat.json(InstanceBody.WithRelatives.class))
-            .problem(400, "The path contains invalid percent-encoding.")
+            .withParameters(
+                    ID,
+                    Parameter.query(
+                            "include",
+                            ValueSchema.enumeration(List.of("data")),
+                            "With data, the response has the whole input and output, as far as they fit into it."))
+            .responses(
+                    200,
+                    "The instance. An input or output of more than " + InstanceData.EMBEDDED_BYTES
+                            + " bytes is replaced by inputRef or outputRef.",
+                    BodyFormat.json(InstanceBody.WithRelatives.class))
+            .problem(400, "The parameter include or the path is invalid.")
             .problem(404, "The instance does not exist.");
+
+    static final ApiOperation SHOW_DATA = ApiOperation.reading(
+                    "showInstanceData", "Returns the input or output of an instance, whatever its size.")
+            .withParameters(ID, Parameter.path("digest", "The digest in inputRef or outputRef."))
+            .responses(200, "The value.", BodyFormat.json(new ValueSchema.Keywords(Map.of())))
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "The instance does not exist, or neither its input nor its output has this digest.");
+
+    static final ApiOperation SHOW_DEFINITION = ApiOperation.reading(
+                    "showInstanceDefinition",
+                    "Returns the definition that an instance runs, also after its version was removed.")
+            .withParameters(ID)
+            .responses(200, "The definition as written.", BodyFormat.json(PinnedDefinitionRoutes.Definition.class))
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "The instance or its definition does not exist.");
+
+    static final ApiOperation DRAW_DEFINITION = WorkflowOperations.drawOperation(
+            "drawInstanceDefinition",
+            "Returns a diagram of the definition that an instance runs, also after its version was removed.",
+            ID);
 
     static final ApiOperation HISTORY = ApiOperation.reading("showHistory", "Returns the history of an instance.")
             .withParameters(ID, Parameter.CURSOR)

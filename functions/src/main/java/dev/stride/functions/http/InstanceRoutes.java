@@ -13,6 +13,7 @@ import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.InstanceTrees;
+import dev.stride.runtime.instance.InstanceTrees.InstanceTree;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.RequestedVersion;
@@ -54,6 +55,7 @@ final class InstanceRoutes {
                 new Route("POST", "/workflows/{id}/instances", InstanceOperations.START, this::start),
                 new Route("GET", "/instances", InstanceOperations.LIST, this::list),
                 new Route("GET", INSTANCE, InstanceOperations.SHOW, this::show),
+                new Route("GET", INSTANCE + "/data/{digest}", InstanceOperations.SHOW_DATA, this::showData),
                 new Route("GET", INSTANCE + "/history", InstanceOperations.HISTORY, this::history));
     }
 
@@ -109,7 +111,7 @@ final class InstanceRoutes {
     private ApiResponse startResponse(
             String instance, WorkflowId workflow, Optional<Duration> wait, ApiRequest apiRequest) {
         var ended = wait.flatMap(it -> instanceCompletion.await(instance, it));
-        var apiResponse = ended.map(it -> showResponse(it))
+        var apiResponse = ended.map(it -> showResponse(it, true, Optional.empty()))
                 .orElseGet(() -> ApiResponse.json(202, new InstanceBody.Accepted(instance, workflow, Status.PENDING)));
         return wait.filter(_ -> apiRequest.query("wait").isEmpty())
                 .map(it -> apiResponse.with("Preference-Applied", "wait=" + it.toSeconds()))
@@ -145,10 +147,32 @@ final class InstanceRoutes {
     }
 
     private ApiResponse show(ApiRequest apiRequest) {
+        boolean includesData = includesData(apiRequest);
         return instances
                 .find(apiRequest.pathParameter("id"))
-                .map(this::shownWithRelatives)
+                .map(instance -> showResponse(instance, includesData, Optional.of(instanceTrees.load(instance.id()))))
                 .orElseGet(() -> notFound(apiRequest).response());
+    }
+
+    private static boolean includesData(ApiRequest apiRequest) {
+        return switch (apiRequest.query("include").orElse("")) {
+            case "" -> false;
+            case "data" -> true;
+            case String other ->
+                throw new ProblemException(
+                        Problem.badRequest("The parameter include has the value data, not \"" + other + "\"."));
+        };
+    }
+
+    private ApiResponse showData(ApiRequest apiRequest) {
+        var digest = apiRequest.pathParameter("digest");
+        return instances
+                .find(apiRequest.pathParameter("id"))
+                .flatMap(instance -> InstanceData.find(instance, digest))
+                .map(value -> ApiResponse.json(200, value).with("ETag", "\"" + digest + "\""))
+                .orElseGet(() -> Problem.notFound("Instance " + apiRequest.pathParameter("id")
+                                + " does not exist, or neither its input nor its output has this digest.")
+                        .response());
     }
 
     private ApiResponse history(ApiRequest apiRequest) {
@@ -162,18 +186,29 @@ final class InstanceRoutes {
     }
 
     /**
-     * Returns an instance with its related instances and branches. The ETag includes the open branches, because a branch can
-     * change without a new version of the instance.
+     * Returns the representation of an instance. If the whole data makes the response too large, it has references.
+     *
+     * @param instanceTree its related instances and branches, to include them
      */
-    private ApiResponse shownWithRelatives(Instance instance) {
-        var body = InstanceBody.shown(instance, instanceTrees.load(instance.id()));
-        var apiResponse = ApiResponse.json(200, body);
-        var tag = body.branches().isEmpty() ? "" : "-" + Digest.of(apiResponse.body());
-        return apiResponse.with("ETag", "\"" + instance.version() + tag + "\"");
+    private static ApiResponse showResponse(
+            Instance instance, boolean includesData, Optional<InstanceTree> instanceTree) {
+        var shown = includesData ? InstanceBody.whole(instance) : InstanceBody.brief(instance);
+        var apiResponse = showResponse(instance, shown, instanceTree);
+        return includesData && apiResponse.body().length > Limits.PAYLOAD_BYTES
+                ? showResponse(instance, InstanceBody.brief(instance), instanceTree)
+                : apiResponse;
     }
 
-    private static ApiResponse showResponse(Instance instance) {
-        return ApiResponse.json(200, InstanceBody.shown(instance)).with("ETag", "\"" + instance.version() + "\"");
+    /** The ETag includes the open branches, because a branch can change without a new version of the instance. */
+    private static ApiResponse showResponse(
+            Instance instance, InstanceBody.Shown shown, Optional<InstanceTree> instanceTree) {
+        var apiResponse = instanceTree
+                .map(it -> ApiResponse.json(200, InstanceBody.withRelatives(shown, it)))
+                .orElseGet(() -> ApiResponse.json(200, shown));
+        boolean hasBranches =
+                instanceTree.filter(it -> !it.branches().isEmpty()).isPresent();
+        var tag = hasBranches ? "-" + Digest.of(apiResponse.body()) : "";
+        return apiResponse.with("ETag", "\"" + instance.version() + tag + "\"");
     }
 
     static Problem notFound(ApiRequest apiRequest) {

@@ -61,9 +61,9 @@ final class WorkflowOperations {
     static final ApiOperation SHOW_VERSION =
             showOperation("showVersion", "Shows a version of a workflow.").withParameters(VERSION);
     static final ApiOperation DRAW =
-            drawOperation("drawWorkflow", "Returns a diagram of the newest version of a workflow.");
+            drawOperation("drawWorkflow", "Returns a diagram of the newest version of a workflow.", ID);
     static final ApiOperation DRAW_VERSION = drawOperation(
-                    "drawVersion", "Returns a diagram of a version of a workflow.")
+                    "drawVersion", "Returns a diagram of a version of a workflow.", ID)
             .withParameters(VERSION);
     static final ApiOperation REMOVE = removeOperation("removeWorkflow", "Removes all versions of a workflow.");
     static final ApiOperation REMOVE_VERSION = removeOperation("removeVersion", "Removes one version of a workflow.")
@@ -116,9 +116,9 @@ final class WorkflowOperations {
                 .problem(404, "The workflow does not exist.");
     }
 
-    private static ApiOperation drawOperation(String id, String summary) {
+    static ApiOperation drawOperation(String id, String summary, Parameter drawn) {
         return ApiOperation.reading(id, summary)
-                .withParameters(ID, ACCEPT)
+                .withParameters(drawn, ACCEPT)
                 .responses(
                         200,
                         "A diagram.",
@@ -127,7 +127,7 @@ final class WorkflowOperations {
                         BodyFormat.text(DiagramFormat.DOT.mediaType()),
                         BodyFormat.json(DiagramDocument.class))
                 .problem(400, "The path contains invalid percent-encoding.")
-                .problem(404, "The workflow does not exist.")
+                .problem(404, "The workflow, or the instance with its definition, does not exist.")
                 .problem(406, "The requested format is not available.")
                 .problem(422, "The definition cannot be drawn.");
     }

@@ -1,13 +1,10 @@
 package dev.stride.functions.http;
 
 import dev.stride.Limits;
-import dev.stride.functions.http.message.AcceptHeader;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.ProblemException;
-import dev.stride.language.DrawingResult;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
@@ -37,6 +34,7 @@ final class WorkflowRoutes {
     private final Instances instances;
     private final ActiveSchedules activeSchedules;
     private final InstantSource clock;
+    private final DiagramResponses diagramResponses;
 
     WorkflowRoutes(Ports ports, Deployment deployment, Stores stores, Instances instances) {
         this.deployment = deployment;
@@ -46,6 +44,7 @@ final class WorkflowRoutes {
         this.instances = instances;
         activeSchedules = new ActiveSchedules(ports);
         clock = ports.clock();
+        diagramResponses = new DiagramResponses(deployment, workflowStore);
     }
 
     List<Route> routes() {
@@ -172,19 +171,7 @@ final class WorkflowRoutes {
         if (found.isEmpty()) {
             return notFound(apiRequest);
         }
-        var diagramFormat = AcceptHeader.preferredFormat(apiRequest)
-                .orElseThrow(() -> new ProblemException(
-                        Problem.notAcceptable("A diagram is available as " + AcceptHeader.OFFERED_TYPES + ", not as "
-                                + apiRequest.header("accept").orElse("") + ".")));
-        var text = workflowStore.loadSource(found.get()).definition();
-        return switch (deployment.draw(text, Optional.of(found.get().language()))) {
-            case DrawingResult.Drawn(var diagram) ->
-                ApiResponse.text(200, diagramFormat.mediaType(), diagramFormat.draw(diagram))
-                        .with("Vary", "Accept");
-            case DrawingResult.Rejected(var fault) ->
-                Problem.unprocessable("The definition cannot be drawn: " + fault.message() + ".")
-                        .response();
-        };
+        return diagramResponses.draw(apiRequest, found.get());
     }
 
     private ApiResponse removeAll(ApiRequest apiRequest) {

@@ -38,8 +38,9 @@ class InstanceBodyTest {
 
     @Test
     void fieldsReportedByAWorkflowArePropertiesOfTheInstance() {
-        var alone = Json.toTree(InstanceBody.shown(INSTANCE));
-        var withRelatives = Json.toTree(InstanceBody.shown(INSTANCE, new InstanceTree(Optional.empty(), List.of(), 0)));
+        var alone = Json.toTree(InstanceBody.brief(INSTANCE));
+        var withRelatives = Json.toTree(InstanceBody.withRelatives(
+                InstanceBody.brief(INSTANCE), new InstanceTree(Optional.empty(), List.of(), 0)));
 
         assertThat(alone.path("yields").intValue()).isEqualTo(3);
         assertThat(withRelatives.path("yields").intValue()).isEqualTo(3);

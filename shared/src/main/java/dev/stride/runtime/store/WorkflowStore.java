@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * The store of deployed workflow definitions, under {@code WORKFLOW#<id>} / {@code VERSION#<version>}, with a copy of
- * the newest version under {@code NEWEST}.
+ * the newest version under {@code NEWEST}. A removed version stays under {@code FORMER#<plan>} for the instances that run it.
  */
 public final class WorkflowStore {
 
@@ -32,6 +32,7 @@ public final class WorkflowStore {
     private static final String VERSION = "VERSION#";
     private static final String NEWEST = "NEWEST";
     private static final String REMOVED = "REMOVED";
+    private static final String FORMER = "FORMER#";
 
     private final Table table;
     private final Blobs blobs;
@@ -117,6 +118,13 @@ public final class WorkflowStore {
         return table.get(key(workflow)).map(WorkflowStore::decode);
     }
 
+    /** Returns the version of a workflow that was compiled to this plan, even if it was removed. */
+    public Optional<DeployedWorkflow> findByPlan(WorkflowId workflow, String plan) {
+        return find(workflow)
+                .filter(deployed -> deployed.plan().equals(plan))
+                .or(() -> table.get(formerKey(workflow.id(), plan)).map(WorkflowStore::decode));
+    }
+
     public Optional<DeployedWorkflow> findNewest(String id) {
         return table.get(new Key(TableKeys.workflow(id), NEWEST)).map(WorkflowStore::decode);
     }
@@ -161,6 +169,7 @@ public final class WorkflowStore {
 
     /** Removes a workflow version. Its running instances continue, because they use its compiled plan, which stays stored. */
     public void remove(WorkflowId workflow) {
+        find(workflow).ifPresent(this::keepAsFormer);
         table.delete(key(workflow));
         var newest = findNewest(workflow.id());
         if (newest.isPresent() && newest.get().workflow().equals(workflow)) {
@@ -183,8 +192,17 @@ public final class WorkflowStore {
         table.put(new Item(key, 0, Json.encode(last), Optional.of(listing), Optional.empty()), new Condition.Always());
     }
 
+    private void keepAsFormer(DeployedWorkflow removed) {
+        var key = formerKey(removed.workflow().id(), removed.plan());
+        table.put(Item.of(key, Json.encode(removed)), new Condition.Always());
+    }
+
     public static DeployedWorkflow decode(Item item) {
         return Json.decode(item.body(), DeployedWorkflow.class);
+    }
+
+    private static Key formerKey(String id, String plan) {
+        return new Key(TableKeys.workflow(id), FORMER + plan);
     }
 
     private static Key key(WorkflowId workflow) {

@@ -24,6 +24,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int UNCHANGED = 304;
+    private static final Map<String, String> WITH_DATA = Map.of("include", "data");
 
     @Mixin
     private final Console console = new Console();
@@ -39,7 +40,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var shown = endpoint.call(api -> api.get(path(), Map.of()));
+        var shown = endpoint.call(api -> api.get(path(), WITH_DATA));
         console.printResult(shown.body());
         return watch ? watchFrom(shown) : ExitCode.SUCCESS;
     }
@@ -49,7 +50,7 @@ public final class ShowCommand implements Callable<Integer> {
         while (!status(last).isFinal()) {
             LockSupport.parkNanos(PAUSE.toNanos());
             var tag = last.etag().map(it -> Map.of("If-None-Match", it)).orElse(Map.of());
-            var now = endpoint.call(api -> api.get(path(), Map.of(), tag));
+            var now = endpoint.call(api -> api.get(path(), WITH_DATA, tag));
             if (now.status() != UNCHANGED) {
                 console.printResult(now.body());
                 last = now;

@@ -1,0 +1,57 @@
+package dev.stride.functions.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.instance.Instances.Instance;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The input or the output of an instance as its representation in the API shows it: the value itself, or a reference if the value
+ * is large. A page that asks for an instance every second must not load megabytes each time.
+ */
+record InstanceData(Optional<JsonNode> value, Optional<Reference> reference) {
+
+    /** The size of the largest value that the representation of an instance contains, in bytes of JSON. */
+    static final int EMBEDDED_BYTES = 256 << 10;
+
+    /**
+     * A reference to a value of an instance.
+     *
+     * @param digest SHA-256 of the value as JSON, in URL-safe Base64
+     * @param bytes size of the value as JSON
+     * @param href the path that answers with the value
+     */
+    record Reference(String digest, int bytes, String href) {}
+
+    private static final InstanceData NONE = new InstanceData(Optional.empty(), Optional.empty());
+
+    /** Returns a value as it is, whatever its size. */
+    static InstanceData whole(Optional<JsonNode> value) {
+        return new InstanceData(value, Optional.empty());
+    }
+
+    /** Returns a value as it is, or a reference if it exceeds {@link #EMBEDDED_BYTES}. */
+    static InstanceData brief(String instance, Optional<JsonNode> value) {
+        return value.map(it -> brief(instance, it)).orElse(NONE);
+    }
+
+    private static InstanceData brief(String instance, JsonNode value) {
+        var bytes = Json.encode(value);
+        if (bytes.length <= EMBEDDED_BYTES) {
+            return whole(Optional.of(value));
+        }
+        var digest = Digest.of(bytes);
+        var href = "/instances/" + Route.encodeSegment(instance) + "/data/" + digest;
+        return new InstanceData(Optional.empty(), Optional.of(new Reference(digest, bytes.length, href)));
+    }
+
+    /** Returns the input or output of an instance whose JSON has this digest. */
+    static Optional<JsonNode> find(Instance instance, String digest) {
+        return Stream.of(instance.input(), instance.output())
+                .flatMap(Optional::stream)
+                .filter(value -> Digest.of(Json.encode(value)).equals(digest))
+                .findFirst();
+    }
+}

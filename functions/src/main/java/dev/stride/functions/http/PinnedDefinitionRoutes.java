@@ -1,0 +1,75 @@
+package dev.stride.functions.http;
+
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.PinnedDefinitions;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The routes that show the definition that an instance runs, which stays the same when its version is removed or replaced. */
+final class PinnedDefinitionRoutes {
+
+    private final Instances instances;
+    private final WorkflowStore workflowStore;
+    private final PinnedDefinitions pinnedDefinitions;
+    private final DiagramResponses diagramResponses;
+
+    PinnedDefinitionRoutes(Instances instances, Stores stores, Deployment deployment) {
+        this.instances = instances;
+        workflowStore = stores.workflows();
+        pinnedDefinitions = new PinnedDefinitions(stores);
+        diagramResponses = new DiagramResponses(deployment, workflowStore);
+    }
+
+    /**
+     * The definition that an instance runs, as its author wrote it.
+     *
+     * @param resources texts by the name that the definition uses for them
+     */
+    record Definition(
+            WorkflowId workflow, String language, String digest, String definition, Map<String, String> resources) {}
+
+    List<Route> routes() {
+        var instance = "/instances/{id}";
+        return List.of(
+                new Route("GET", instance + "/definition", InstanceOperations.SHOW_DEFINITION, this::show),
+                new Route(
+                        "GET",
+                        instance + "/diagram",
+                        InstanceOperations.DRAW_DEFINITION,
+                        apiRequest -> diagramResponses.draw(apiRequest, find(apiRequest))));
+    }
+
+    private ApiResponse show(ApiRequest apiRequest) {
+        var deployed = find(apiRequest);
+        var sourceText = workflowStore.loadSource(deployed);
+        return ApiResponse.json(
+                        200,
+                        new Definition(
+                                deployed.workflow(),
+                                deployed.language(),
+                                deployed.digest(),
+                                sourceText.definition(),
+                                new TreeMap<>(sourceText.resources())))
+                .with("ETag", "\"" + deployed.digest() + "\"");
+    }
+
+    private DeployedWorkflow find(ApiRequest apiRequest) {
+        var instance = instances
+                .find(apiRequest.pathParameter("id"))
+                .orElseThrow(() -> new ProblemException(InstanceRoutes.notFound(apiRequest)));
+        return pinnedDefinitions
+                .find(instance.id(), instance.workflow())
+                .orElseThrow(() -> new ProblemException(
+                        Problem.notFound("The definition of instance " + instance.id() + " is not stored any more.")));
+    }
+}

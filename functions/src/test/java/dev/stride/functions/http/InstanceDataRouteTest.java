@@ -1,0 +1,76 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.functions.stage.InMemoryFunctions;
+import org.junit.jupiter.api.Test;
+
+/** Tests that the representation of an instance refers to large data, and that the references lead to the data. */
+class InstanceDataRouteTest {
+
+    private static final String ECHO = """
+            {"id": "echo", "version": "1", "specVersion": "0.8", "start": "Keep", "states": [
+              {"name": "Keep", "type": "inject", "data": {"seen": true}, "end": true}]}""";
+
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
+
+    @Test
+    void smallDataIsEmbedded() {
+        var shown = apiTestClient.get(echo(1_000)).body();
+
+        assertThat(shown.at("/input/text").asText()).hasSize(1_000);
+        assertThat(shown.at("/output/text").asText()).hasSize(1_000);
+        assertThat(shown.has("inputRef") || shown.has("outputRef")).isFalse();
+    }
+
+    @Test
+    void largeDataIsReplacedByReferences() {
+        var shown = apiTestClient.get(echo(InstanceData.EMBEDDED_BYTES)).body();
+
+        assertThat(shown.has("input") || shown.has("output")).isFalse();
+        assertThat(shown.at("/inputRef/bytes").asInt()).isGreaterThan(InstanceData.EMBEDDED_BYTES);
+        var input = apiTestClient.get(shown.at("/inputRef/href").asText());
+        var output = apiTestClient.get(shown.at("/outputRef/href").asText());
+        assertThat(input.body().path("text").asText()).hasSize(InstanceData.EMBEDDED_BYTES);
+        assertThat(input.body().has("seen")).isFalse();
+        assertThat(output.body().path("seen").asBoolean()).isTrue();
+        assertThat(input.headers())
+                .containsEntry("ETag", "\"" + shown.at("/inputRef/digest").asText() + "\"");
+    }
+
+    @Test
+    void includeDataEmbedsLargeData() {
+        var shown = apiTestClient.get(echo(InstanceData.EMBEDDED_BYTES) + "?include=data");
+
+        assertThat(shown.body().at("/output/text").asText()).hasSize(InstanceData.EMBEDDED_BYTES);
+        assertThat(shown.body().has("outputRef")).isFalse();
+    }
+
+    @Test
+    void dataThatDoesNotFitIntoOneResponseIsReferred() {
+        var shown = apiTestClient.get(echo(Limits.PAYLOAD_BYTES - 1_000) + "?include=data");
+
+        assertThat(shown.status()).isEqualTo(200);
+        assertThat(shown.body().has("inputRef") && shown.body().has("outputRef"))
+                .isTrue();
+        assertThat(apiTestClient
+                        .get(shown.body().at("/outputRef/href").asText())
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void unknownValueOfIncludeIsRefused() {
+        assertThat(apiTestClient.get(echo(1) + "?include=everything").status()).isEqualTo(400);
+    }
+
+    /** Runs an instance whose data has a text of this length. Returns its path. */
+    private String echo(int characters) {
+        apiTestClient.post("/workflows", ECHO);
+        apiTestClient.post("/workflows/echo/instances", "{\"text\": \"" + "x".repeat(characters) + "\"}");
+        inMemoryFunctions.deliverAll();
+        return "/instances/instance-1";
+    }
+}

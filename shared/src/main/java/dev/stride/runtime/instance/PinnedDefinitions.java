@@ -1,0 +1,32 @@
+package dev.stride.runtime.instance;
+
+import dev.stride.engine.branch.BranchId;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
+import java.util.Optional;
+
+/**
+ * Finds the definition that an instance runs. An instance keeps the plan with which it began, so its definition may belong to a
+ * version that was removed, or removed and deployed again with other content.
+ */
+public final class PinnedDefinitions {
+
+    private final BranchStore branchStore;
+    private final WorkflowStore workflowStore;
+
+    public PinnedDefinitions(Stores stores) {
+        branchStore = stores.branches();
+        workflowStore = stores.workflows();
+    }
+
+    /** @param workflow the workflow version of the instance */
+    public Optional<DeployedWorkflow> find(String instance, WorkflowId workflow) {
+        return branchStore
+                .loadOutline(BranchId.root(instance))
+                .map(root -> workflowStore.findByPlan(workflow, root.branch().plan()))
+                .orElseGet(() -> workflowStore.find(workflow));
+    }
+}
