@@ -136,6 +136,7 @@ public final class Api {
                                 .routes(),
                         new PinnedDefinitionRoutes(instances, stores, deployment).routes(),
                         new InstanceControlRoutes(instances).routes(),
+                        new DeadLetterRoutes(stores).routes(),
                         new EventRoutes(new EventIntake(ports), sources).routes(),
                         new AboutRoutes().routes())
                 .flatMap(List::stream)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.stride.local.command.RunningDev;
@@ -235,6 +236,80 @@ final class ConsoleTest {
         assertThat(page.locator("h1 .badge")).containsText("completed");
     }
 
+    @Test
+    void largeDataIsLoadedOnRequestAndCompared() throws Exception {
+        deploy("""
+                {"id": "large", "version": "1", "specVersion": "0.8", "start": "Change", "states": [
+                  {"name": "Change", "type": "inject", "data": {}, "end": true,
+                   "stateDataFilter": {"output": "${ .items[3].x = 9 | .count = 2 }"}}]}""");
+        var items = ("{\"x\": 1, \"text\": \"" + "y".repeat(500) + "\"},").repeat(9_000);
+        var input = "{\"count\": 1, \"items\": [" + items + "{}]}";
+        var page = open("#/instances/" + startAndWait("large", input));
+
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("^Show 4.. MB$")))
+                .first()
+                .click();
+        assertThat(page.locator(".tree .key").first()).containsText("count");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("^Show 4.. MB$")))
+                .click();
+        assertThat(page.locator(".difference tr")).hasCount(2);
+        assertThat(page.locator(".difference td:first-of-type")).containsText(new String[] {"/count", "/items/3/x"});
+        assertThat(page.locator(".tree .tree > li").first()).isVisible();
+        assertThat(page.locator(".tree li").count()).isLessThan(300);
+    }
+
+    @Test
+    void suspendedInstanceCanBeResumedFromItsList() throws Exception {
+        var instance = startAndWait("trip", input("trip"));
+        post("/instances/" + instance + "/suspend", "{\"reason\": \"the hotel is closed\"}");
+        var page = open("#/stuck");
+        var row = page.locator("tr").filter(new Locator.FilterOptions().setHasText(instance));
+        assertThat(row).containsText("the hotel is closed");
+        row.getByRole(AriaRole.BUTTON).click();
+
+        assertThat(row).hasCount(0);
+    }
+
+    @Test
+    void quarantinedMessageCanBeSentAgain() {
+        var page = session.newPage(dev.address(), ColorScheme.LIGHT, 1280);
+        var isSent = new AtomicInteger();
+        page.route(
+                "**/dead-letters",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody(isSent.get() > 0 ? "{\"deadLetters\": []}" : """
+                        {"deadLetters": [{"id": "m1", "at": "2026-01-01T00:00:00Z", "reason": "instance i does not exist",
+                         "queue": "instances", "bytes": 12}]}""")));
+        page.route("**/dead-letters/m1/redrive", route -> {
+            isSent.incrementAndGet();
+            route.fulfill(new Route.FulfillOptions().setStatus(202));
+        });
+        page.navigate(dev.address() + "/#/stuck");
+        assertThat(page.locator("tbody tr")).containsText(new String[] {"instance i does not exist"});
+        page.getByRole(AriaRole.BUTTON, named("Send again")).click();
+
+        assertThat(page.locator("main")).containsText("No message is quarantined.");
+        assertThat(page.locator("#announcer")).containsText("The message was sent again.");
+    }
+
+    @Test
+    void removedVersionIsStillDrawnForItsInstances() throws Exception {
+        deploy("""
+                {"id": "former", "version": "1", "specVersion": "0.8", "start": "Wait",
+                 "states": [{"name": "Wait", "type": "sleep", "duration": "PT1H", "end": true}]}""");
+        var instance = startAndWait("former", "{}");
+        client.send(
+                HttpRequest.newBuilder(URI.create(dev.address() + "/workflows/former?force=true"))
+                        .DELETE()
+                        .build(),
+                BodyHandlers.discarding());
+        var page = open("#/instances/" + instance);
+
+        assertThat(shape(page, "Wait")).hasClass(Pattern.compile("mark-waiting"));
+        assertThat(page.locator(".remaining")).containsText("in 59 min");
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"LIGHT", "DARK"})
     void viewsHaveNoAccessibilityViolations(ColorScheme colours) throws Exception {
@@ -243,6 +318,7 @@ final class ConsoleTest {
                 "#/workflows/order",
                 "#/instances",
                 "#/instances?workflow=none",
+                "#/stuck",
                 "#/instances/" + startAndWait("order", input("order")),
                 "#/instances/" + startAndWait("petstore", input("petstore")),
                 "#/instances/" + startAndWait("trip", input("trip")));

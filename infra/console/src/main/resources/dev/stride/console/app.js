@@ -2,12 +2,13 @@
 import { html, render } from 'lit-html';
 import { instancePage } from './pages/instance.js';
 import { instancesPage } from './pages/instances.js';
+import { stuckPage } from './pages/stuck.js';
 import { workflowPage } from './pages/workflow.js';
 import { workflowsPage } from './pages/workflows.js';
 import { parseRoute } from './api/route.js';
 
-const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage };
-const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances']];
+const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage, stuck: stuckPage };
+const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances'], ['stuck', 'Stuck']];
 
 const root = document.getElementById('app');
 const announcer = document.getElementById('announcer');
@@ -44,7 +45,8 @@ function draw() {
 }
 
 function frame() {
-  const current = parseRoute(location.hash).name.startsWith('workflow') ? 'workflows' : 'instances';
+  const { name: shown } = parseRoute(location.hash);
+  const current = SECTIONS.map(([section]) => section).find(section => section.startsWith(shown));
   return html`
     <a class="skip" href="#main" @click=${skipToMain}>Skip to content</a>
     <header class="bar">

@@ -7,11 +7,13 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,8 @@ import java.util.Optional;
  * message is stored as a blob.
  */
 public final class QuarantinedMessages {
+
+    private static final String PARTITION = "DEADLETTER";
 
     private final Table table;
     private final Blobs blobs;
@@ -38,13 +42,52 @@ public final class QuarantinedMessages {
      */
     private record Kept(String reason, Instant at, String queue, Optional<String> body, Optional<String> bodyAt) {}
 
+    /**
+     * A quarantined message.
+     *
+     * @param id digest of its body
+     * @param at when it was quarantined
+     * @param queue name of the queue whose handler failed
+     * @param body empty if it is large and its blob is gone
+     */
+    public record QuarantinedMessage(String id, String reason, Instant at, String queue, Optional<String> body) {}
+
+    /** One page of the quarantined messages. @param next the id after which the next page starts, empty on the last page */
+    public record Page(List<QuarantinedMessage> messages, Optional<String> next) {
+        public Page {
+            messages = List.copyOf(messages);
+        }
+    }
+
+    /** Returns a page of the quarantined messages, ordered by id. */
+    public Page list(int limit, Optional<String> after) {
+        var page = table.query(PARTITION, "", Direction.ASCENDING, limit, after);
+        return new Page(page.items().stream().map(this::decode).toList(), page.next());
+    }
+
+    public Optional<QuarantinedMessage> find(String id) {
+        return table.get(new Key(PARTITION, id)).map(this::decode);
+    }
+
+    /** Deletes the record of a message. Its blob, if it has one, expires by itself. */
+    public void remove(String id) {
+        table.delete(new Key(PARTITION, id));
+    }
+
+    private QuarantinedMessage decode(Item item) {
+        var kept = Json.decode(item.body(), Kept.class);
+        var body = kept.body()
+                .or(() -> kept.bodyAt().flatMap(blobs::get).map(bytes -> new String(bytes, StandardCharsets.UTF_8)));
+        return new QuarantinedMessage(item.key().sort(), kept.reason(), kept.at(), kept.queue(), body);
+    }
+
     /** Quarantines a message. Quarantining the same body again replaces the record. */
     public void add(String body, String queue, String reason) {
         var now = clock.instant();
         var digest = Digest.of(body.getBytes(StandardCharsets.UTF_8));
         var bytes = encoded(body, digest, new Kept(bounded(reason), now, queue, Optional.of(body), Optional.empty()));
         var expiry = now.plus(MaintenanceLimits.QUARANTINE).getEpochSecond();
-        var item = new Item(new Key("DEADLETTER", digest), 0, bytes, Optional.empty(), Optional.of(expiry));
+        var item = new Item(new Key(PARTITION, digest), 0, bytes, Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.Always());
     }
 

@@ -14,6 +14,14 @@ export const showWorkflow = (id, version) => get(workflowPath(id, version));
 export const drawWorkflow = (id, version) => get(`${workflowPath(id, version)}/diagram`);
 export const listInstances = filters => get(`/instances${search(filters)}`);
 export const showInstance = (id, etag) => get(instancePath(id), etag);
+/** The value behind an inputRef or outputRef. @param {{digest: string}} reference */
+export const showData = (id, reference) => get(`${instancePath(id)}/data/${segment(reference.digest)}`);
+export const showInstanceDefinition = id => get(`${instancePath(id)}/definition`);
+export const drawInstanceDefinition = id => get(`${instancePath(id)}/diagram`);
+export const listDeadLetters = cursor => get(`/dead-letters${search({ cursor })}`);
+export const showDeadLetter = id => get(`/dead-letters/${segment(id)}`);
+export const redriveDeadLetter = id => send(`/dead-letters/${segment(id)}/redrive`, {});
+export const deleteDeadLetter = id => request(`/dead-letters/${segment(id)}`, { method: 'DELETE', headers: { Accept: 'application/json' } });
 export const showHistory = (id, cursor) => get(`${instancePath(id)}/history${search({ cursor })}`);
 
 /** @param {string} key the idempotency key: a repeated start with the same key starts nothing more */

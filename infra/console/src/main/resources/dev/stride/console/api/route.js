@@ -11,6 +11,9 @@ export function parseRoute(hash) {
   const [section, ...rest] = path.split('/');
   const [id, version = ''] = rest.join('/').split('@', 2).map(decode);
   const query = new URLSearchParams(search);
+  if (section === 'stuck') {
+    return { name: 'stuck', id: '', version: '', query };
+  }
   if (section === 'instances') {
     return { name: id ? 'instance' : 'instances', id, version, query };
   }

@@ -6,22 +6,23 @@ import { fold, NOTHING_RAN } from '../fold/marks.js';
 import { isInside } from '../fold/elements.js';
 import { visits } from '../fold/visits.js';
 import { actionButtons, actionDialog } from '../parts/actions.js';
+import { dataPanel } from '../parts/data.js';
 import { canvasView } from '../parts/diagram.js';
 import { eventDialog } from '../parts/event.js';
 import { faultView } from '../parts/fault.js';
-import { differenceView, jsonView } from '../parts/json.js';
 import { startDialog } from '../parts/start.js';
-import { duration, problem, statusBadge, time } from '../parts/status.js';
+import { duration, problem, remaining, statusBadge, time } from '../parts/status.js';
 import { visitsView } from '../parts/visits.js';
 import { Run } from './run.js';
 
-const NOT_KEPT = 'Not kept. Data of states is kept at history level ALL: metadata: { stride.history: ALL }.';
-
 export function instancePage(route, shell) {
   const run = new Run(route.id);
+  const data = dataPanel(route.id, shell);
   const state = { error: null, dialog: null, first: undefined, visit: null, folded: { visits: [], marks: NOTHING_RAN },
     selected: route.query.get('select'), zoom: { isWhole: true } };
   let polling = poll(ask, shell);
+  // Counts down what the instance waits for.
+  const clock = setInterval(() => run.instance?.waitingFor.some(wait => wait.until) && !document.hidden && shell.update(), 1_000);
 
   async function ask() {
     try {
@@ -74,19 +75,8 @@ export function instancePage(route, shell) {
       </div>
       <p class="hint">Started ${time(instance.startedAt)}${instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${instance.parent ? html`, by <a href=${instanceAddress(instance.parent.instance)}>its parent</a> in state ${instance.parent.state}` : ''}
-        · <button class="link" @click=${() => open(startDialog(instance.workflow, instance.input, shell, close))}>Start again with this input</button></p>
+        · <button class="link" @click=${async () => open(startDialog(instance.workflow, await data.input(instance), shell, close))}>Start again with this input</button></p>
       ${instance.waitingFor.length === 0 ? '' : html`<ul class="waits">${instance.waitingFor.map(wait => waitView(wait, () => open(eventDialog(wait, shell, close, restartPolling))))}</ul>`}`;
-  }
-
-  function data(instance) {
-    const visit = state.visit;
-    return visit
-      ? html`<h2>${visit.state}</h2>
-          ${jsonView('In', visit.input, NOT_KEPT)} ${jsonView('Out', visit.output, visit.to ? NOT_KEPT : 'The state has not ended.')}
-          ${differenceView(visit.input, visit.output)}
-          ${visit.steps.filter(step => step.data !== undefined).map(step => jsonView(step.text, step.data, ''))}`
-      : html`<h2>Data</h2>${jsonView('Input', instance.input, 'The instance has no input.')}
-          ${jsonView('Output', instance.output, 'The instance has no output yet.')}`;
   }
 
   function view() {
@@ -96,7 +86,7 @@ export function instancePage(route, shell) {
     const { instance, diagram } = run;
     return html`
       ${head(instance)}
-      ${instance.fault ? faultView(instance.fault, { text: run.definition, at: placeOf(instance.fault.pointer, diagram) }, select) : ''}
+      ${instance.fault ? faultView(instance.fault, { text: run.definition, at: placeOf(instance.fault.pointer, diagram) }, select, shell.update) : ''}
       <div class="panes three">
         <section class="pane" aria-label="Diagram">
           ${diagram ? canvasView(diagram, state.folded.marks, state.selected, shape => select(shape.pointer ?? null), state.zoom, shell.update) : ''}
@@ -108,14 +98,17 @@ export function instancePage(route, shell) {
             show: first => { state.first = first; shell.update(); }, select: visit => select(visit.source, visit) })}
           ${run.isCut ? html`<p class="hint">The history is longer. The command line exports all of it.</p>` : ''}
         </section>
-        <section class="pane" aria-label="Data">${data(instance)}</section>
+        <section class="pane" aria-label="Data">${data.view(instance, state.visit)}</section>
       </div>
       ${state.dialog?.view() ?? ''}`;
   }
 
   return {
     title: () => `${run.instance?.workflow.id ?? 'Instance'} ${run.id}`,
-    close: () => polling.stop(),
+    close() {
+      clearInterval(clock);
+      polling.stop();
+    },
     follow: next => next.name === 'instance' && next.id === run.id && parseRoute(location.hash) !== null,
     view,
   };
@@ -124,7 +117,7 @@ export function instancePage(route, shell) {
 function waitView(wait, send) {
   const attributes = Object.entries(wait.correlation ?? {}).map(([name, value]) => `${name}=${value || 'any'}`).join(', ');
   return html`<li>Waits in <b>${wait.state}</b> for ${wait.event ? html`event <b>${wait.event}</b>` : wait.kind}${attributes ? ` with ${attributes}` : ''}
-    ${wait.until ? html`until ${time(wait.until)}` : ''}
+    ${wait.until ? html`until ${time(wait.until)} ${remaining(wait.until)}` : ''}
     ${wait.event ? html`<button class="small" @click=${send}>Send this event</button>` : ''}</li>`;
 }
 

@@ -1,5 +1,5 @@
 // Loads an instance and what belongs to it, and asks only for what has changed.
-import { drawWorkflow, showHistory, showInstance, showWorkflow } from '../api/client.js';
+import { drawInstanceDefinition, showHistory, showInstance, showInstanceDefinition } from '../api/client.js';
 import { hasEnded } from '../parts/actions.js';
 
 /** The number of entries after which the console stops loading the history. */
@@ -11,7 +11,7 @@ export class Run {
   entries = [];
   diagram = null;
   definition = '';
-  /** Why there is no diagram, such as a version that was removed. */
+  /** Why there is no diagram, such as a definition with too many parts. */
   undrawn = null;
   #etag = null;
   #isComplete = false;
@@ -33,7 +33,7 @@ export class Run {
     }
     this.instance = body;
     if (this.diagram === null && this.undrawn === null) {
-      await this.#loadDefinition(body.workflow);
+      await this.#loadDefinition();
     }
     update();
     await this.#loadHistory(update);
@@ -42,10 +42,10 @@ export class Run {
     return this.#isComplete ? 'over' : 'changed';
   }
 
-  async #loadDefinition({ id, version }) {
+  async #loadDefinition() {
     try {
-      this.definition = (await showWorkflow(id, version)).body.definition;
-      this.diagram = (await drawWorkflow(id, version)).body;
+      this.definition = (await showInstanceDefinition(this.id)).body.definition;
+      this.diagram = (await drawInstanceDefinition(this.id)).body;
     } catch (error) {
       this.undrawn = error;
     }

@@ -27,6 +27,11 @@ export function time(instant) {
   return instant ? html`<time datetime=${instant} title=${instant}>${new Date(instant).toLocaleString()}</time>` : '–';
 }
 
+/** How long it takes until an instant, such as in 59 min 30 s. */
+export function remaining(instant) {
+  return Date.parse(instant) > Date.now() ? html`<span class="remaining">in ${duration(new Date().toISOString(), instant)}</span>` : '';
+}
+
 /** The time between two instants, such as 12 ms, 3.4 s or 2 h 5 min. */
 export function duration(from, to) {
   const millis = Math.max(0, Date.parse(to) - Date.parse(from));

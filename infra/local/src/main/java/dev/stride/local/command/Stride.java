@@ -15,6 +15,7 @@ import dev.stride.local.command.instance.RetryCommand;
 import dev.stride.local.command.instance.ShowCommand;
 import dev.stride.local.command.instance.StartCommand;
 import dev.stride.local.command.instance.SuspendCommand;
+import dev.stride.local.command.message.DeadLettersCommand;
 import dev.stride.local.command.output.CommandLines;
 import dev.stride.local.command.run.RunCommand;
 import dev.stride.local.command.workflow.AliasCommand;
@@ -51,7 +52,8 @@ import picocli.CommandLine.Command;
             RetryCommand.class,
             EraseCommand.class,
             SuspendCommand.class,
-            ResumeCommand.class
+            ResumeCommand.class,
+            DeadLettersCommand.class
         })
 public final class Stride {
 

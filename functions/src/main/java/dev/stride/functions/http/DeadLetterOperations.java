@@ -1,0 +1,51 @@
+package dev.stride.functions.http;
+
+import dev.stride.functions.http.message.ConditionalRequests;
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.Permission;
+
+/** The OpenAPI descriptions of the routes for quarantined messages. */
+final class DeadLetterOperations {
+
+    private static final Parameter ID = Parameter.path("id", "The id of the message in the list.");
+
+    static final ApiOperation LIST = reading(
+                    "listDeadLetters",
+                    "Lists the messages that no handler could handle and that belong to no instance, ordered by id.")
+            .withParameters(Parameter.LIMIT, Parameter.CURSOR)
+            .responses(200, "A page, without the messages themselves.", BodyFormat.json(DeadLetterRoutes.Page.class))
+            .problem(400, "The limit or the cursor is invalid.");
+
+    static final ApiOperation SHOW = reading("showDeadLetter", "Returns a quarantined message.")
+            .withParameters(ID)
+            .responses(200, "The message.", BodyFormat.json(DeadLetterRoutes.DeadLetter.class))
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "The message is not quarantined.");
+
+    static final ApiOperation REDRIVE = ApiOperation.of(
+                    "redriveDeadLetter",
+                    Permission.OPERATE,
+                    "Sends a quarantined message again. If its handler fails again, the message is quarantined again.")
+            .withParameters(ID)
+            .responses(202, "The message was sent.")
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "The message is not quarantined.")
+            .problem(422, "The message cannot be read.");
+
+    static final ApiOperation REMOVE = ApiOperation.of(
+                    "deleteDeadLetter", Permission.OPERATE, "Deletes a quarantined message.")
+            .withParameters(ID)
+            .responses(204, "The message is deleted.")
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "The message is not quarantined.");
+
+    /** Describes a route that reads messages, which may contain the data of instances of all workflows. */
+    private static ApiOperation reading(String id, String summary) {
+        return ApiOperation.of(id, Permission.OPERATE, summary)
+                .withParameters(ConditionalRequests.IF_NONE_MATCH)
+                .responses(304, ConditionalRequests.NOT_MODIFIED);
+    }
+
+    private DeadLetterOperations() {}
+}

@@ -1,0 +1,111 @@
+package dev.stride.functions.http;
+
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Paging;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.runtime.codec.UnreadableData;
+import dev.stride.runtime.message.Envelope;
+import dev.stride.runtime.message.MessageQueue;
+import dev.stride.runtime.store.QuarantinedMessages;
+import dev.stride.runtime.store.QuarantinedMessages.QuarantinedMessage;
+import dev.stride.runtime.store.Stores;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The routes for quarantined messages: to list and read them, to send one again, and to delete one. */
+final class DeadLetterRoutes {
+
+    private static final String LETTER = "/dead-letters/{id}";
+
+    private final QuarantinedMessages quarantinedMessages;
+    private final MessageQueue messageQueue;
+
+    DeadLetterRoutes(Stores stores) {
+        quarantinedMessages = stores.quarantined();
+        messageQueue = stores.queue();
+    }
+
+    /**
+     * A quarantined message.
+     *
+     * @param at when it was quarantined
+     * @param reason why it could not be handled
+     * @param queue name of the queue whose handler failed
+     * @param bytes size of the message
+     * @param body the message; absent in the list
+     */
+    record DeadLetter(String id, Instant at, String reason, String queue, int bytes, Optional<String> body) {}
+
+    /** One page of the list of quarantined messages. */
+    record Page(List<DeadLetter> deadLetters, Optional<String> cursor) {}
+
+    List<Route> routes() {
+        return List.of(
+                new Route("GET", "/dead-letters", DeadLetterOperations.LIST, this::list),
+                new Route("GET", LETTER, DeadLetterOperations.SHOW, this::show),
+                new Route("POST", LETTER + "/redrive", DeadLetterOperations.REDRIVE, this::redrive),
+                new Route("DELETE", LETTER, DeadLetterOperations.REMOVE, this::remove));
+    }
+
+    private ApiResponse list(ApiRequest apiRequest) {
+        var paging = Paging.parse(apiRequest);
+        var page = quarantinedMessages.list(paging.limit(), paging.after());
+        var listed = page.messages().stream()
+                .map(message -> deadLetter(message, false))
+                .toList();
+        return ApiResponse.json(200, new Page(listed, paging.cursor(page.next())));
+    }
+
+    private ApiResponse show(ApiRequest apiRequest) {
+        return ApiResponse.json(200, deadLetter(find(apiRequest), true));
+    }
+
+    /** Sends a message to the instance queue again, and then deletes its record. A second message has no further effect. */
+    private ApiResponse redrive(ApiRequest apiRequest) {
+        var found = find(apiRequest);
+        messageQueue.send(decode(found));
+        quarantinedMessages.remove(found.id());
+        return ApiResponse.empty(202);
+    }
+
+    private Envelope decode(QuarantinedMessage message) {
+        try {
+            return messageQueue.decode(
+                    message.body().orElseThrow(() -> new UnreadableData("its body is not stored any more")));
+        } catch (UnreadableData e) {
+            throw new ProblemException(
+                    Problem.unprocessable("The message cannot be sent again, because it cannot be read ("
+                            + e.getMessage() + "). Delete it when you have handled its cause."),
+                    e);
+        }
+    }
+
+    private ApiResponse remove(ApiRequest apiRequest) {
+        quarantinedMessages.remove(find(apiRequest).id());
+        return ApiResponse.empty(204);
+    }
+
+    private QuarantinedMessage find(ApiRequest apiRequest) {
+        var id = apiRequest.pathParameter("id");
+        return quarantinedMessages
+                .find(id)
+                .orElseThrow(
+                        () -> new ProblemException(Problem.notFound("There is no quarantined message " + id + ".")));
+    }
+
+    private static DeadLetter deadLetter(QuarantinedMessage message, boolean includesBody) {
+        return new DeadLetter(
+                message.id(),
+                message.at(),
+                message.reason(),
+                message.queue(),
+                message.body()
+                        .map(body -> body.getBytes(StandardCharsets.UTF_8).length)
+                        .orElse(0),
+                message.body().filter(_ -> includesBody));
+    }
+}

@@ -1,0 +1,57 @@
+// The data of an instance or of one of its visits. Large inputs and outputs are loaded when a reader asks for them.
+import { html } from 'lit-html';
+import { differenceView, jsonView, referenceView } from './json.js';
+import { showData } from '../api/client.js';
+
+const NOT_KEPT = 'Not kept. Data of states is kept at history level ALL: metadata: { stride.history: ALL }.';
+
+/** @param {string} id of the instance */
+export function dataPanel(id, shell) {
+  /** Loaded values by their digest. */
+  const loaded = new Map();
+
+  async function load(reference) {
+    try {
+      loaded.set(reference.digest, (await showData(id, reference)).body);
+    } catch (error) {
+      shell.announce(error.message);
+    }
+    shell.update();
+  }
+
+  const valueOf = (instance, name) => instance[name] ?? loaded.get(instance[`${name}Ref`]?.digest);
+
+  function part(instance, name, title, missing) {
+    const reference = instance[`${name}Ref`];
+    const value = valueOf(instance, name);
+    return value === undefined && reference
+      ? referenceView(title, reference, () => load(reference))
+      : jsonView(title, value, missing, shell.update);
+  }
+
+  function ofInstance(instance) {
+    return html`<h2>Data</h2>
+      ${part(instance, 'input', 'Input', 'The instance has no input.')}
+      ${part(instance, 'output', 'Output', 'The instance has no output yet.')}
+      ${differenceView(valueOf(instance, 'input'), valueOf(instance, 'output'))}`;
+  }
+
+  function ofVisit(visit) {
+    return html`<h2>${visit.state}</h2>
+      ${jsonView('In', visit.input, NOT_KEPT, shell.update)}
+      ${jsonView('Out', visit.output, visit.to ? NOT_KEPT : 'The state has not ended.', shell.update)}
+      ${differenceView(visit.input, visit.output)}
+      ${visit.steps.filter(step => step.data !== undefined).map(step => jsonView(step.text, step.data, '', shell.update))}`;
+  }
+
+  return {
+    /** The whole input of the instance, loaded if need be. */
+    async input(instance) {
+      if (instance.inputRef && valueOf(instance, 'input') === undefined) {
+        await load(instance.inputRef);
+      }
+      return valueOf(instance, 'input');
+    },
+    view: (instance, visit) => (visit ? ofVisit(visit) : ofInstance(instance)),
+  };
+}

@@ -1,0 +1,67 @@
+package dev.stride.local.command.message;
+
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command {@code stride dead-letters}: it lists quarantined messages, sends one again, or deletes one. */
+@Command(
+        name = "dead-letters",
+        description = "Lists the messages that no handler could handle and that belong to no instance.",
+        footer = {"", "Messages of an instance are kept with the instance, and delivered again by stride resume."})
+public final class DeadLettersCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @ArgGroup
+    private final Action action = new Action();
+
+    /** What to do with a message instead of the list; at most one option. */
+    private static final class Action {
+
+        @Option(names = "--show", paramLabel = "ID", description = "Show a message.")
+        private String shown = "";
+
+        @Option(names = "--redrive", paramLabel = "ID", description = "Send a message again.")
+        private String redriven = "";
+
+        @Option(names = "--delete", paramLabel = "ID", description = "Delete a message.")
+        private String deleted = "";
+
+        @Option(names = "--cursor", paramLabel = "CURSOR", description = "List the page that follows this cursor.")
+        private String cursor = "";
+    }
+
+    @Override
+    public Integer call() {
+        if (!action.redriven.isEmpty()) {
+            var path = path(action.redriven) + "/redrive";
+            endpoint.call(api -> api.post(path, Map.of(), Map.of(), new byte[0]));
+            console.printResult(action.redriven + ": sent again");
+        } else if (!action.deleted.isEmpty()) {
+            endpoint.call(api -> api.delete(path(action.deleted)));
+            console.printResult(action.deleted + ": deleted");
+        } else {
+            console.printResult(endpoint.call(api -> action.shown.isEmpty()
+                            ? api.get("/dead-letters", Map.of("cursor", action.cursor))
+                            : api.get(path(action.shown), Map.of()))
+                    .body());
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private static String path(String id) {
+        return "/dead-letters/" + ApiClient.segment(id);
+    }
+}
