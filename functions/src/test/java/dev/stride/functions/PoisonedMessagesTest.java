@@ -10,7 +10,7 @@ import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
-import dev.stride.runtime.instance.Instances.ListedInstance;
+import dev.stride.runtime.instance.ListedInstance;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;

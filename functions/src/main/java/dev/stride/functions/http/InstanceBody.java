@@ -11,7 +11,7 @@ import dev.stride.runtime.instance.InstanceTrees.InstanceTree;
 import dev.stride.runtime.instance.InstanceTrees.OpenBranch;
 import dev.stride.runtime.instance.InstanceTrees.Parent;
 import dev.stride.runtime.instance.Instances.Instance;
-import dev.stride.runtime.instance.Instances.ListedInstance;
+import dev.stride.runtime.instance.ListedInstance;
 import dev.stride.runtime.instance.WaitReason;
 import java.time.Instant;
 import java.util.List;
@@ -75,6 +75,7 @@ final class InstanceBody {
      *
      * @param href the path of the instance, which answers with its data
      * @param fault why it could not begin or continue
+     * @param suspendedFor why it was suspended, or will be before its next state
      */
     record Entry(
             String id,
@@ -83,7 +84,8 @@ final class InstanceBody {
             Status status,
             Instant startedAt,
             Optional<Instant> endedAt,
-            Optional<ShortFault> fault) {}
+            Optional<ShortFault> fault,
+            Optional<String> suspendedFor) {}
 
     /** A fault in the list of instances, without the data of the fault. */
     record ShortFault(String name, String code, String message) {}
@@ -102,7 +104,8 @@ final class InstanceBody {
                 listed.status(),
                 listed.startedAt(),
                 listed.endedAt(),
-                listed.fault().map(fault -> new ShortFault(fault.name(), fault.code(), fault.message())));
+                listed.fault().map(fault -> new ShortFault(fault.name(), fault.code(), fault.message())),
+                listed.suspendedFor());
     }
 
     /** Returns the representation of an instance with its whole input and output. */

@@ -67,6 +67,12 @@ class InstanceControlRoutesTest {
         assertThat(entries("suspended"))
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.path("reason").asText()).isEqualTo("the shop is closed"));
+        assertThat(apiTestClient
+                        .get("/instances?status=SUSPENDED")
+                        .body()
+                        .at("/instances/0/suspendedFor")
+                        .asText())
+                .isEqualTo("the shop is closed");
     }
 
     @Test

@@ -11,7 +11,6 @@ import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
-import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
@@ -92,19 +91,6 @@ public final class Instances {
     }
 
     /**
-     * An entry in a list of instances, without the instance's data.
-     *
-     * @param fault why it could not begin or continue, if that is so
-     */
-    public record ListedInstance(
-            String id,
-            WorkflowId workflow,
-            Status status,
-            Instant startedAt,
-            Optional<Instant> endedAt,
-            Optional<Fault> fault) {}
-
-    /**
      * One page of a list of instances.
      *
      * @param next the token of the next page, empty on the last page
@@ -144,7 +130,7 @@ public final class Instances {
                 page.heads().stream().filter(summary -> !summary.isOver(now)).toList();
         var roots = openRoots(summaries);
         var listed = summaries.stream()
-                .map(summary -> listed(summary, Optional.ofNullable(roots.get(summary.instance()))))
+                .map(summary -> ListedInstance.of(summary, Optional.ofNullable(roots.get(summary.instance()))))
                 .filter(instance -> status.isEmpty() || status.get() == instance.status())
                 .toList();
         return new Page(listed, page.next());
@@ -159,16 +145,6 @@ public final class Instances {
         return branchStore.loadRootOutlines(open).stream()
                 .map(CommittedBranch::branch)
                 .collect(Collectors.toMap(branch -> branch.id().instance(), branch -> branch));
-    }
-
-    private static ListedInstance listed(InstanceSummary summary, Optional<Branch> root) {
-        return new ListedInstance(
-                summary.instance(),
-                summary.workflow(),
-                root.map(Branch::displayStatus).orElse(summary.status()),
-                summary.startedAt(),
-                root.map(Branch::endedAt).orElse(summary.endedAt()),
-                summary.fault());
     }
 
     /** Returns whether any instance of these versions of a workflow is open. */

@@ -63,7 +63,7 @@ export function stuckPage(_, shell) {
             <tr>
               <td><a href=${instanceAddress(each.id)}><code>${each.id}</code></a></td>
               <td><a href=${workflowAddress(each.workflow)}>${each.workflow.id} ${each.workflow.version}</a></td>
-              <td class="cut" title=${each.fault?.message ?? ''}>${each.fault?.message ?? ''}</td>
+              <td class="cut" title=${reason(each)}>${reason(each)}</td>
               <td>${time(each.startedAt)}</td>
               <td><button class="small" aria-label=${`Resume ${each.id}`}
                 @click=${act(() => resumeInstance(each.id), 'The instance will be resumed.')}>Resume</button></td>
@@ -110,3 +110,5 @@ export function stuckPage(_, shell) {
       ${state.letters ? letters(state.letters) : html`<p class="hint">Loading …</p>`}`,
   };
 }
+
+const reason = each => each.suspendedFor ?? each.fault?.message ?? '';

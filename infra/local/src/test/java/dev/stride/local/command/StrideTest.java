@@ -31,6 +31,7 @@ final class StrideTest {
                 "show",
                 "history",
                 "cancel",
+                "dead-letters",
                 "erase",
                 "suspend",
                 "resume"

@@ -13,7 +13,7 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
-import dev.stride.runtime.instance.Instances.ListedInstance;
+import dev.stride.runtime.instance.ListedInstance;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.PlanStore;

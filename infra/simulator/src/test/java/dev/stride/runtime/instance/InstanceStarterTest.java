@@ -135,7 +135,7 @@ class InstanceStarterTest {
         assertThat(new Instances(runtimeHarness.ports, Stores.of(runtimeHarness.ports))
                         .list(Optional.of("w"), Optional.empty(), 10, Optional.empty())
                         .instances())
-                .extracting(Instances.ListedInstance::id)
+                .extracting(ListedInstance::id)
                 .containsExactly(repeated.instance());
         assertThat(runtimeHarness.letters).hasSize(1);
     }

@@ -11,7 +11,6 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.deployment.Deployment;
-import dev.stride.runtime.instance.Instances.ListedInstance;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.simulator.OfflineSimulation;

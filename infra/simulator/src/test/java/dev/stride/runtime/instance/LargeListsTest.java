@@ -6,7 +6,6 @@ import dev.stride.Limits;
 import dev.stride.adapter.aws.DynamoTable;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.instance.Instances.ListedInstance;
 import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.world.NetworkProfile;

@@ -9,7 +9,7 @@ import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.instance.Instances;
-import dev.stride.runtime.instance.Instances.ListedInstance;
+import dev.stride.runtime.instance.ListedInstance;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table.Item;

@@ -14,6 +14,7 @@ import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.RetryResult;
+import dev.stride.runtime.instance.ListedInstance;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.protocol.BranchNotFound;
 import dev.stride.runtime.protocol.CheckedRuntime;
@@ -316,7 +317,7 @@ public final class TrialRun {
     /** Returns the instance under test: the one that the client started, or the only one. */
     private Optional<String> subject() {
         var open = started.isPresent()
-                ? List.<Instances.ListedInstance>of()
+                ? List.<ListedInstance>of()
                 : instances
                         .list(Optional.empty(), Optional.of(Status.WAITING), Limits.PAGE_SIZE, Optional.empty())
                         .instances();
