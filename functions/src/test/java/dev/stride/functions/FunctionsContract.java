@@ -219,7 +219,8 @@ abstract class FunctionsContract {
 
         var shown = run("greeting", input.toString(), "COMPLETED");
 
-        assertThat(shown.at("/output/greeting").asText()).isEqualTo("Good morning, " + noise + "!");
+        var output = api.get(shown.at("/outputRef/href").asText());
+        assertThat(output.path("greeting").asText()).isEqualTo("Good morning, " + noise + "!");
     }
 
     @Test

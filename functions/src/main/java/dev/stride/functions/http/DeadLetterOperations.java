@@ -1,6 +1,5 @@
 package dev.stride.functions.http;
 
-import dev.stride.functions.http.message.ConditionalRequests;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
@@ -10,14 +9,14 @@ final class DeadLetterOperations {
 
     private static final Parameter ID = Parameter.path("id", "The id of the message in the list.");
 
-    static final ApiOperation LIST = reading(
+    static final ApiOperation LIST = ApiOperation.reading(
                     "listDeadLetters",
                     "Lists the messages that no handler could handle and that belong to no instance, ordered by id.")
             .withParameters(Parameter.LIMIT, Parameter.CURSOR)
             .responses(200, "A page, without the messages themselves.", BodyFormat.json(DeadLetterRoutes.Page.class))
             .problem(400, "The limit or the cursor is invalid.");
 
-    static final ApiOperation SHOW = reading("showDeadLetter", "Returns a quarantined message.")
+    static final ApiOperation SHOW = ApiOperation.reading("showDeadLetter", "Returns a quarantined message.")
             .withParameters(ID)
             .responses(200, "The message.", BodyFormat.json(DeadLetterRoutes.DeadLetter.class))
             .problem(400, "The path contains invalid percent-encoding.")
@@ -39,13 +38,6 @@ final class DeadLetterOperations {
             .responses(204, "The message is deleted.")
             .problem(400, "The path contains invalid percent-encoding.")
             .problem(404, "The message is not quarantined.");
-
-    /** Describes a route that reads messages, which may contain the data of instances of all workflows. */
-    private static ApiOperation reading(String id, String summary) {
-        return ApiOperation.of(id, Permission.OPERATE, summary)
-                .withParameters(ConditionalRequests.IF_NONE_MATCH)
-                .responses(304, ConditionalRequests.NOT_MODIFIED);
-    }
 
     private DeadLetterOperations() {}
 }

@@ -14,7 +14,6 @@ import dev.stride.functions.stage.ChangeCountingTable;
 import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
-import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,9 +35,6 @@ import org.junit.jupiter.api.TestFactory;
 class AccessMatrixTest {
 
     private static final Path PAGE = Path.of("../docs/generated/access.md");
-    private static final String QUARANTINED = """
-            {"occurrence":1,"workflow":"w","identity":"i","due":"2024-01-01T00:00:00Z","leads":false,"redrives":0}""";
-
     private static final String TABLE = "| route |";
     private static final JsonMapper JSON = new JsonMapper();
     private static final List<JsonNode> WAYS =
@@ -122,7 +118,7 @@ class AccessMatrixTest {
         var inMemoryFunctions = new InMemoryFunctions(table);
         List.of(TestDefinitions.HELLO, TestDefinitions.PATIENT, TestDefinitions.UNLUCKY)
                 .forEach(inMemoryFunctions::deploy);
-        Stores.of(inMemoryFunctions.ports).quarantined().add(QUARANTINED, "instances", "its handler failed repeatedly");
+        TestDefinitions.quarantineMessage(inMemoryFunctions);
         var client = new ApiTestClient(inMemoryFunctions);
         example.path("given").forEach(given -> {
             var words = given.asText().split(" ", 3);

@@ -94,6 +94,7 @@ class RouteTableTest {
             var inMemoryFunctions = new InMemoryFunctions();
             List.of(TestDefinitions.HELLO, TestDefinitions.PATIENT, TestDefinitions.UNLUCKY)
                     .forEach(inMemoryFunctions::deploy);
+            TestDefinitions.quarantineMessage(inMemoryFunctions);
             var apiTestClient = new ApiTestClient(inMemoryFunctions);
             example.path("given").forEach(given -> {
                 var words = given.asText().split(" ", 3);

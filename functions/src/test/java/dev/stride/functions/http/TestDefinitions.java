@@ -1,6 +1,9 @@
 package dev.stride.functions.http;
 
-/** Definitions that tests deploy. */
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.runtime.store.Stores;
+
+/** Definitions that tests deploy, and a message that they quarantine. */
 public final class TestDefinitions {
 
     /** A definition whose instances end at once. */
@@ -35,6 +38,15 @@ public final class TestDefinitions {
             states:
               - { name: Fail, type: operation, actions: [{ functionRef: fail }], end: true }
             """;
+
+    /** A message that the runtime can read. */
+    private static final String MESSAGE = """
+            {"occurrence":1,"workflow":"w","identity":"i","due":"2024-01-01T00:00:00Z","leads":false,"redrives":0}""";
+
+    /** Quarantines a message that can be sent again. */
+    static void quarantineMessage(InMemoryFunctions inMemoryFunctions) {
+        Stores.of(inMemoryFunctions.ports).quarantined().add(MESSAGE, "instances", "its handler failed repeatedly");
+    }
 
     private TestDefinitions() {}
 }
