@@ -50,7 +50,7 @@ public final class Maintenance implements AutoCloseable {
         var _ = hours.scheduleWithFixedDelay(this::run, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Runs the maintenance once; retries a failed part an hour later. */
+    /** Runs the maintenance once. A part that fails is retried by the next run, an hour later. */
     private void run() {
         try {
             localRuntime.deleteExpired(pacedClock.instant());

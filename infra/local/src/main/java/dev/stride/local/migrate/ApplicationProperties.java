@@ -81,12 +81,12 @@ public record ApplicationProperties(SortedMap<String, String> connectors) {
                 .orElse(key);
     }
 
-    /** Returns a name as properties write it: with {@code _} for signs. */
+    /** Returns a name in the form of property names, with {@code _} in place of special characters. */
     private static String form(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_");
     }
 
-    /** Returns the text of connectors with those that they lack. @param present names that are already bound */
+    /** Returns the text of a connectors file with the missing connectors appended. @param present names that are already bound */
     public String appendTo(String text, Collection<String> present) {
         var added = new StringBuilder(text);
         if (!text.isEmpty() && !text.endsWith("\n")) {

@@ -188,7 +188,7 @@ final class DocumentEditor {
         return json || !plain ? TextNode.valueOf(value).toString() : "'" + value.replace("'", "''") + "'";
     }
 
-    /** Returns as many blanks as there are characters before this one in its line. */
+    /** Returns spaces, as many as there are characters before an index in its line. */
     private String indent(int index) {
         return " ".repeat(index - startOfLine(index));
     }

@@ -36,7 +36,7 @@ sealed interface LocatedNode {
     /** @param entries by name, in the order of the text */
     record Entries(int start, int end, boolean flow, Map<String, Entry> entries) implements LocatedNode {
 
-        /** Returns the property of a name that exists. */
+        /** Returns the property with a name, which must exist. */
         Entry entry(String name) {
             return Objects.requireNonNull(entries.get(name), name);
         }

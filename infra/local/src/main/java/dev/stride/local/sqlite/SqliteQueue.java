@@ -20,10 +20,10 @@ import java.util.stream.IntStream;
  */
 public final class SqliteQueue implements Queue {
 
-    /** Stands for the group of a message without one. */
+    /** The stored group name of messages that have no group. */
     private static final String NO_GROUP = "";
 
-    /** The groups that have messages. Each step looks for the next group in the index. */
+    /** A recursive SQL query for the groups that have messages. Each step finds the next group in the index. */
     private static final String GROUPS = """
             WITH RECURSIVE groups_of_queue (name) AS (
               SELECT MIN(message_group) FROM message WHERE queue = ?1

@@ -87,7 +87,7 @@ public final class SimQueue implements Queue {
         return List.copyOf(failures);
     }
 
-    /** Forgets the messages whose tasks the world has dropped. */
+    /** Drops all messages, after the world has dropped the tasks that would deliver them. */
     public void clear() {
         gathered.clear();
     }

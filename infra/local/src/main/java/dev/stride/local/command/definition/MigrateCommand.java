@@ -87,7 +87,7 @@ public final class MigrateCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns what strict reading still refuses. */
+    /** Returns the faults that remain in a migrated definition when it is read strictly. */
     private List<Diagnostic> faults(Path file, String migrated) {
         return LocalEnvironment.create()
                 .withConnectors(connectors.forDefinition(file))

@@ -81,7 +81,7 @@ record VersionChange(
         return new WorkflowId(id.orElseThrow(), version.orElseThrow());
     }
 
-    /** Returns the line for people. */
+    /** Returns the effect as a line of text for the terminal. */
     String line(boolean planned) {
         var words = planned ? change.planned : change.done;
         if (file.isEmpty() || change == Kind.REFUSED) {

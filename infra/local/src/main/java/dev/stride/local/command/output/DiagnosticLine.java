@@ -47,7 +47,7 @@ public final class DiagnosticLine {
         return format(file, "@|yellow cannot be rewritten|@", fault);
     }
 
-    /** Returns the line of a fault without colours, for a message that is printed as an error as a whole. */
+    /** Returns the line of a fault without colours, for use inside an error message. */
     public static String plainFault(Path file, Diagnostic fault) {
         return format(file, "fault", fault);
     }

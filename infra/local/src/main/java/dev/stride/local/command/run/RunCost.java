@@ -58,7 +58,7 @@ record RunCost(double total, List<Line> lines, FullBatches fullBatches) {
                 fullBatches.total());
     }
 
-    /** Returns the bill as a table for people. */
+    /** Returns the bill as a table for the terminal. */
     List<String> table() {
         var rows = new ArrayList<String>();
         rows.add("A million such runs, in US dollars at list prices of " + AwsPrices.REGION + " in " + AwsPrices.MONTH);

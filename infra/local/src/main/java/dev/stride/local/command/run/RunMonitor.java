@@ -81,7 +81,7 @@ final class RunMonitor implements RuntimeObserver {
         screen.accept(List.of(EntryLine.parkedEvent(event, why)));
     }
 
-    /** Records that nothing can advance the run any more. */
+    /** Records that no message, timer or event is left that could continue the run. */
     void onStuck() {
         over.countDown();
     }
