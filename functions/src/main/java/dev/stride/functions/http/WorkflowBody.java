@@ -1,12 +1,9 @@
 package dev.stride.functions.http;
 
-import dev.stride.Limits;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.Node;
-import dev.stride.runtime.deployment.ValidationResult;
-import dev.stride.runtime.deployment.ValidationResult.Change;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import dev.stride.runtime.store.WorkflowStore.PinnedDocument;
 import dev.stride.runtime.store.WorkflowStore.SourceText;
@@ -22,21 +19,6 @@ final class WorkflowBody {
 
     /** The response to a deployment. */
     record Accepted(String id, String version, String digest, String language, List<Diagnostic> warnings) {}
-
-    /**
-     * The response to a validation.
-     *
-     * @param change the effect of a deployment; absent if the definition has faults, like the id, the version and the digest
-     */
-    record Validated(
-            boolean valid,
-            Optional<String> id,
-            Optional<String> version,
-            Optional<String> language,
-            Optional<String> digest,
-            Optional<Change> change,
-            List<Diagnostic> faults,
-            List<Diagnostic> warnings) {}
 
     /** One entry of the list of workflows. */
     record Listed(String id, String version, String name, String digest, String language, Instant deployedAt) {}
@@ -100,31 +82,6 @@ final class WorkflowBody {
                 deployedWorkflow.digest(),
                 deployedWorkflow.language(),
                 warnings);
-    }
-
-    static Validated validated(ValidationResult validationResult) {
-        return switch (validationResult) {
-            case ValidationResult.Deployable(var workflow, var language, var digest, var change, var warnings) ->
-                new Validated(
-                        true,
-                        Optional.of(workflow.id()),
-                        Optional.of(workflow.version()),
-                        Optional.of(language),
-                        Optional.of(digest),
-                        Optional.of(change),
-                        List.of(),
-                        warnings);
-            case ValidationResult.Rejected(var faults, var warnings) ->
-                new Validated(
-                        false,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        faults.stream().limit(Limits.FAULTS_LISTED).toList(),
-                        warnings);
-        };
     }
 
     static ListedVersion listedVersion(DeployedWorkflow deployedWorkflow, boolean newest, Optional<Boolean> open) {

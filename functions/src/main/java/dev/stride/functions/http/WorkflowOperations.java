@@ -33,8 +33,9 @@ final class WorkflowOperations {
                     "validateWorkflow", "Validates a definition as a deployment would, without storing it.")
             .responses(
                     200,
-                    "All faults and warnings; without faults, whether the version is NEW, UNCHANGED, or TAKEN (deployed with other content).",
-                    BodyFormat.json(WorkflowBody.Validated.class))
+                    "All faults and warnings with the parts of the text that they are about, and the diagram, even of a definition with faults."
+                            + " Without faults, whether the version is NEW, UNCHANGED, or TAKEN (deployed with other content).",
+                    BodyFormat.json(ValidationBody.class))
             .problem(400, "The body has no definition, or a parameter is invalid.")
             .problem(415, "The charset of the body is not supported.")
             .problem(422, "The definition exceeds a limit of the runtime.");

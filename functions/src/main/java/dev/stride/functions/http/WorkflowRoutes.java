@@ -81,10 +81,10 @@ final class WorkflowRoutes {
 
     private ApiResponse validate(ApiRequest apiRequest) {
         var request = DefinitionRequest.parse(apiRequest);
-        return ApiResponse.json(
-                200,
-                WorkflowBody.validated(deployment.validate(
-                        request.definition(), request.files(), request.language(), request.mode())));
+        var validationResult =
+                deployment.validate(request.definition(), request.files(), request.language(), request.mode());
+        var drawingResult = deployment.draw(request.definition(), request.language());
+        return ApiResponse.json(200, ValidationBody.of(request.definition(), validationResult, drawingResult));
     }
 
     private static ApiResponse deployResponse(DeploymentResult deploymentResult) {

@@ -47,6 +47,36 @@ class ValidationRoutesTest {
     }
 
     @Test
+    void faultHasThePartOfTheTextThatItIsAbout() {
+        var fault = validate(TestDefinitions.PATIENT.replace("start: Wait", "start: Rest"))
+                .at("/faults/0");
+
+        assertThat(fault.path("pointer").asText()).isEqualTo("/start");
+        assertThat(fault.path("line").intValue()).isEqualTo(4);
+        assertThat(fault.path("column").intValue()).isEqualTo(8);
+        assertThat(fault.path("endLine").intValue()).isEqualTo(4);
+        assertThat(fault.path("endColumn").intValue()).isEqualTo(12);
+    }
+
+    @Test
+    void definitionWithFaultsHasADiagram() {
+        var checked = validate(TestDefinitions.PATIENT.replace("PT1H", "an hour"));
+
+        assertThat(checked.path("valid").booleanValue()).isFalse();
+        assertThat(checked.at("/diagram/shapes"))
+                .extracting(shape -> shape.path("name").asText())
+                .contains("Wait");
+    }
+
+    @Test
+    void textThatCannotBeReadHasNoDiagram() {
+        var checked = validate("{\"id\": ");
+
+        assertThat(checked.path("faults")).hasSize(1);
+        assertThat(checked.has("diagram")).isFalse();
+    }
+
+    @Test
     void validationReportsAllFaultsInOneResponse() {
         var checked =
                 validate(TestDefinitions.PATIENT.replace("PT1H", "an hour").replace("start: Wait", "start: Rest"));

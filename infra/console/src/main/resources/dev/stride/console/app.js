@@ -1,5 +1,6 @@
 // The shell of the console: it reads the address, opens the page for it, and draws it whenever its state changes.
 import { html, render } from 'lit-html';
+import { editPage } from './pages/edit.js';
 import { instancePage } from './pages/instance.js';
 import { instancesPage } from './pages/instances.js';
 import { stuckPage } from './pages/stuck.js';
@@ -7,7 +8,8 @@ import { workflowPage } from './pages/workflow.js';
 import { workflowsPage } from './pages/workflows.js';
 import { parseRoute } from './api/route.js';
 
-const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage, stuck: stuckPage };
+const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage, stuck: stuckPage,
+  edit: editPage };
 const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances'], ['stuck', 'Stuck']];
 
 const root = document.getElementById('app');
@@ -46,7 +48,7 @@ function draw() {
 
 function frame() {
   const { name: shown } = parseRoute(location.hash);
-  const current = SECTIONS.map(([section]) => section).find(section => section.startsWith(shown));
+  const current = shown === 'edit' ? 'workflows' : SECTIONS.map(([section]) => section).find(section => section.startsWith(shown));
   return html`
     <a class="skip" href="#main" @click=${skipToMain}>Skip to content</a>
     <header class="bar">

@@ -81,7 +81,8 @@ public record DiagramDocument(String title, double width, double height, List<Pl
     /** A part of the definition's text. Lines and columns count from 1. */
     public record Span(int line, int column, int endLine, int endColumn) {}
 
-    static DiagramDocument of(Diagram diagram) {
+    /** Lays out a diagram and returns its geometry. */
+    public static DiagramDocument of(Diagram diagram) {
         var layout = DiagramLayout.arrange(diagram);
         var groups = new HashMap<String, String>();
         diagram.shapes().forEach(shape -> putGroups(shape, groups));

@@ -24,6 +24,20 @@ export const redriveDeadLetter = id => send(`/dead-letters/${segment(id)}/redriv
 export const deleteDeadLetter = id => request(`/dead-letters/${segment(id)}`, { method: 'DELETE', headers: { Accept: 'application/json' } });
 export const showHistory = (id, cursor) => get(`${instancePath(id)}/history${search({ cursor })}`);
 
+/** @param {object} resources texts of the files that the definition refers to, by name */
+export const validateWorkflow = (text, resources) => request('/validations', definition(text, resources));
+export const deployWorkflow = (text, resources) => request('/workflows', definition(text, resources));
+
+function definition(text, resources) {
+  const headers = { Accept: 'application/json' };
+  if (Object.keys(resources).length === 0) {
+    return { method: 'POST', body: text, headers: { ...headers, 'Content-Type': 'application/yaml' } };
+  }
+  const body = new FormData();
+  Object.entries({ definition: text, ...resources }).forEach(([name, content]) => body.append(name, content));
+  return { method: 'POST', body, headers };
+}
+
 /** @param {string} key the idempotency key: a repeated start with the same key starts nothing more */
 export const startInstance = (id, version, input, key) =>
   send(`/workflows/${segment(id)}/instances${search({ version })}`, input, { 'Idempotency-Key': key });

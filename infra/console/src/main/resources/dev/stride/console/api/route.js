@@ -11,6 +11,9 @@ export function parseRoute(hash) {
   const [section, ...rest] = path.split('/');
   const [id, version = ''] = rest.join('/').split('@', 2).map(decode);
   const query = new URLSearchParams(search);
+  if (section === 'edit') {
+    return { name: 'edit', id, version, query };
+  }
   if (section === 'stuck') {
     return { name: 'stuck', id: '', version: '', query };
   }
@@ -26,6 +29,10 @@ export function instanceAddress(id, query = {}) {
 
 export function workflowAddress({ id, version }) {
   return `#/workflows/${encodeURIComponent(id)}${version ? `@${encodeURIComponent(version)}` : ''}`;
+}
+
+export function editAddress({ id, version }) {
+  return `#/edit/${encodeURIComponent(id)}${version ? `@${encodeURIComponent(version)}` : ''}`;
 }
 
 export function instancesAddress(query) {

@@ -1,7 +1,7 @@
 // One workflow: its diagram, its text, its schedules and versions.
 import { html } from 'lit-html';
 import { drawWorkflow, showWorkflow } from '../api/client.js';
-import { instancesAddress, workflowAddress } from '../api/route.js';
+import { editAddress, instancesAddress, workflowAddress } from '../api/route.js';
 import { NOTHING_RAN } from '../fold/marks.js';
 import { canvasView } from '../parts/diagram.js';
 import { sourceView } from '../parts/source.js';
@@ -41,6 +41,7 @@ export function workflowPage(route, shell) {
         <h1>${state.workflow.name || id} <small>${id} ${version}</small></h1>
         <div class="actions">
           <a class="button" href=${instancesAddress({ workflow: id })}>Instances</a>
+          <a class="button" href=${editAddress({ id, version })}>Edit</a>
           <button class="primary" @click=${start}>Start</button>
         </div>
       </div>

@@ -60,7 +60,8 @@ export function workflowsPage(route, shell) {
     view: () => html`
       <div class="heading"><h1>Workflows</h1>
         <label class="inline">Search <input type="search" .value=${state.search}
-          @input=${event => { state.search = event.target.value; shell.update(); }}></label></div>
+          @input=${event => { state.search = event.target.value; shell.update(); }}></label>
+        <a class="button" href="#/edit">New definition</a></div>
       ${problem(state.error)}
       ${table()}`,
   };

@@ -3,9 +3,11 @@ package dev.stride.local.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.functions.http.RouteTable;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
+import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -20,7 +22,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,6 +39,7 @@ final class ConsoleFilesTest {
 
     private static final Path SOURCES = Path.of("../console/src/main/resources/dev/stride/console");
     private static final Pattern IMPORT = Pattern.compile("from '([^']+)'");
+    private static final Pattern LIBRARY_IMPORT = Pattern.compile("(?m)^import .* from '([^'.][^']*)'");
     private static final Pattern REFERENCE = Pattern.compile("(?:href|src)=\"(/[^\"]+)\"");
     private static final Pattern IMPORT_MAP =
             Pattern.compile("<script type=\"importmap\">(.*?)</script>", Pattern.DOTALL);
@@ -93,13 +99,39 @@ final class ConsoleFilesTest {
     @Test
     void everyImportAndReferenceIsServed() throws Exception {
         var references = REFERENCE.matcher(get("/").body()).results().map(result -> result.group(1));
+        var importMap = importMap();
         var imports = sources()
                 .filter(file -> file.toString().endsWith(".js"))
-                .flatMap(file -> IMPORT.matcher(text(file)).results().map(result -> served(file, result)));
+                .flatMap(file -> IMPORT.matcher(text(file)).results().map(result -> served(file, result, importMap)));
 
         assertThat(Stream.concat(references, imports).distinct().toList())
                 .hasSizeGreaterThan(20)
                 .allSatisfy(path -> assertThat(get(path).statusCode()).as(path).isEqualTo(200));
+    }
+
+    @Test
+    void importMapNamesTheModulesOfTheJars() throws Exception {
+        var jars = new TreeMap<String, String>();
+        for (var url : Collections.list(getClass().getClassLoader().getResources("META-INF/importmap.json"))) {
+            try (var stream = url.openStream()) {
+                imports(Json.parse(stream.readAllBytes()))
+                        .forEach((name, path) -> jars.put(name, path.replace("/_static/", "/console/lib/")));
+            }
+        }
+
+        assertThat(jars).containsAllEntriesOf(importMap());
+    }
+
+    @Test
+    void importMapHasEveryModuleThatALibraryImports() throws Exception {
+        var importMap = importMap();
+        for (var path : importMap.values()) {
+            if (path.endsWith(".js") && !path.contains("lit-html")) {
+                assertThat(LIBRARY_IMPORT.matcher(get(path).body()).results().map(result -> result.group(1)))
+                        .as(path)
+                        .isSubsetOf(importMap.keySet());
+            }
+        }
     }
 
     @ParameterizedTest
@@ -156,13 +188,36 @@ final class ConsoleFilesTest {
     }
 
     /** Returns the path under which an imported module is served. */
-    private static String served(Path file, MatchResult imported) {
+    private static String served(Path file, MatchResult imported, Map<String, String> importMap) {
         var name = imported.group(1);
-        return name.startsWith(".")
-                ? ConsoleFiles.FOLDER
-                        + SOURCES.relativize(file.resolveSibling(name).normalize())
-                : ConsoleFiles.FOLDER + "lib/lit-html/3.3.3/"
-                        + (name.contains("/") ? name.substring(name.indexOf('/') + 1) : name + ".js");
+        if (name.startsWith(".")) {
+            return ConsoleFiles.FOLDER
+                    + SOURCES.relativize(file.resolveSibling(name).normalize());
+        }
+        var slash = name.indexOf('/');
+        return importMap.containsKey(name)
+                ? importMap.getOrDefault(name, "")
+                : importMap.getOrDefault(name.substring(0, slash + 1), "unknown/") + name.substring(slash + 1);
+    }
+
+    /** Returns the import map of the page. */
+    private Map<String, String> importMap() throws IOException, InterruptedException {
+        var text = IMPORT_MAP
+                .matcher(get("/").body())
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        return imports(Json.parse(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static Map<String, String> imports(JsonNode importMap) {
+        var imports = new TreeMap<String, String>();
+        importMap
+                .path("imports")
+                .properties()
+                .forEach(each -> imports.put(each.getKey(), each.getValue().asText()));
+        return imports;
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {

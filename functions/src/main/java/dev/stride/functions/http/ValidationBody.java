@@ -1,0 +1,109 @@
+package dev.stride.functions.http;
+
+import dev.stride.Limits;
+import dev.stride.diagram.format.DiagramDocument;
+import dev.stride.language.DrawingResult;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.source.SourceDocument.Position;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.runtime.deployment.ValidationResult;
+import dev.stride.runtime.deployment.ValidationResult.Change;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The response to a validation.
+ *
+ * @param change the effect of a deployment; absent if the definition has faults, like the id, the version and the digest
+ * @param diagram the diagram of the definition, which may have faults; absent if the definition cannot be drawn
+ */
+record ValidationBody(
+        boolean valid,
+        Optional<String> id,
+        Optional<String> version,
+        Optional<String> language,
+        Optional<String> digest,
+        Optional<Change> change,
+        List<MarkedDiagnostic> faults,
+        List<MarkedDiagnostic> warnings,
+        Optional<DiagramDocument> diagram) {
+
+    /**
+     * A fault or warning with the part of the text that it is about, for editors.
+     *
+     * @param pointer JSON pointer into the definition
+     * @param line the line at which the part begins, counted from 1
+     * @param column its first column, counted from 1
+     * @param endLine the line at which the part ends
+     * @param endColumn the column after its last character; equal to the column if the part is missing
+     * @param hint what to do about it, empty when the message says it
+     */
+    record MarkedDiagnostic(
+            String pointer, int line, int column, int endLine, int endColumn, String message, String hint) {
+
+        private static MarkedDiagnostic of(Diagnostic diagnostic, SourceParseResult text) {
+            var end = endOf(diagnostic, text);
+            return new MarkedDiagnostic(
+                    diagnostic.pointer(),
+                    diagnostic.line(),
+                    diagnostic.column(),
+                    end.line(),
+                    end.column(),
+                    diagnostic.message(),
+                    diagnostic.hint());
+        }
+
+        private static Position endOf(Diagnostic diagnostic, SourceParseResult text) {
+            var begin = new Position(diagnostic.line(), diagnostic.column());
+            return switch (text) {
+                case SourceParseResult.Parsed(var source)
+                when source.spans().containsKey(diagnostic.pointer()) -> {
+                    var end = source.spanOf(diagnostic.pointer()).end();
+                    yield end.line() >= begin.line() ? end : begin;
+                }
+                case SourceParseResult.Parsed _, SourceParseResult.Unreadable _ -> begin;
+            };
+        }
+    }
+
+    static ValidationBody of(String definition, ValidationResult validationResult, DrawingResult drawingResult) {
+        var text = SourceParser.parse(definition);
+        var warnings = marked(validationResult.warnings(), text);
+        var diagram = switch (drawingResult) {
+            case DrawingResult.Drawn(var drawn) -> Optional.of(DiagramDocument.of(drawn));
+            case DrawingResult.Rejected _ -> Optional.<DiagramDocument>empty();
+        };
+        return switch (validationResult) {
+            case ValidationResult.Deployable(var workflow, var language, var digest, var change, var _) ->
+                new ValidationBody(
+                        true,
+                        Optional.of(workflow.id()),
+                        Optional.of(workflow.version()),
+                        Optional.of(language),
+                        Optional.of(digest),
+                        Optional.of(change),
+                        List.of(),
+                        warnings,
+                        diagram);
+            case ValidationResult.Rejected(var faults, var _) ->
+                new ValidationBody(
+                        false,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        marked(faults, text),
+                        warnings,
+                        diagram);
+        };
+    }
+
+    private static List<MarkedDiagnostic> marked(List<Diagnostic> diagnostics, SourceParseResult text) {
+        return diagnostics.stream()
+                .limit(Limits.FAULTS_LISTED)
+                .map(diagnostic -> MarkedDiagnostic.of(diagnostic, text))
+                .toList();
+    }
+}

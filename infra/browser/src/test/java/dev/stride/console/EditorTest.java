@@ -1,0 +1,156 @@
+package dev.stride.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.stride.local.command.RunningDev;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The editor of the console of {@code stride dev} with the examples, in a browser. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class EditorTest {
+
+    private final BrowserSession session = new BrowserSession();
+    private RunningDev dev;
+
+    @BeforeAll
+    void start() throws InterruptedException {
+        dev = new RunningDev(Path.of("../../examples"));
+    }
+
+    @AfterAll
+    void stop() {
+        session.close();
+        dev.close();
+    }
+
+    @AfterEach
+    void pageHasNoErrors() {
+        var violations = List.copyOf(session.violations());
+        session.violations().clear();
+        assertThat(violations).isEmpty();
+    }
+
+    @Test
+    void faultsAreUnderlinedAtTheirLinesAndMendedDefinitionIsDeployed() {
+        var page = open("#/edit", ColorScheme.LIGHT, 1280);
+        paste(page, """
+                id: edited
+                version: '1.0'
+                specVersion: '0.8'
+                start: Wait
+                states:
+                  - { name: Wait, type: operation, actions: [{ functionRef: missing }], transition: Nowhere }
+                """);
+
+        assertThat(page.locator(".faults .error")).hasCount(2);
+        assertThat(page.locator(".faults .error").first()).containsText("line 6, column");
+        assertThat(page.locator("stride-editor .cm-lintRange-error")).hasCount(2);
+        assertThat(page.locator("stride-editor .cm-lintRange-error")).hasText(new String[] {"missing", "Nowhere"});
+        assertThat(page.getByLabel("Diagram of")).isVisible();
+        assertThat(deploy(page)).isDisabled();
+
+        paste(page, """
+                id: edited
+                version: '1.0'
+                specVersion: '0.8'
+                start: Wait
+                states:
+                  - { name: Wait, type: sleep, duration: PT1S, end: true }
+                """);
+        assertThat(page.locator(".faults")).hasCount(0);
+        deploy(page).click();
+
+        assertThat(page.locator("h1")).containsText("edited 1.0");
+        page.navigate(dev.address() + "/#/workflows");
+        assertThat(page.locator("tbody")).containsText("edited");
+    }
+
+    @Test
+    void deployedVersionIsReplacedByTheNextOne() {
+        var page = open("#/edit/greeting", ColorScheme.LIGHT, 1280);
+        assertThat(page.locator(".hint").first()).containsText("is deployed with this content");
+        var text = page.getByLabel("Definition", new Page.GetByLabelOptions().setExact(true));
+        text.press("Control+Home");
+        page.keyboard().press("End");
+        page.keyboard().press("Enter");
+        page.keyboard().type("\"description\": \"changed\",");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Set version 1.1"))
+                .click();
+        deploy(page).click();
+
+        assertThat(page.locator("h1")).containsText("greeting 1.1");
+    }
+
+    @Test
+    void selectedShapeMovesTheCursorToItsLines() {
+        var page = open("#/edit/order", ColorScheme.LIGHT, 1280);
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("GoldDiscount")))
+                .press("Enter");
+
+        assertThat(page.locator("stride-editor .cm-activeLine")).containsText("GoldDiscount");
+    }
+
+    @Test
+    void tabMovesTheFocusOutOfTheEditor() {
+        var page = open("#/edit/order", ColorScheme.LIGHT, 1280);
+        page.getByLabel("Definition", new Page.GetByLabelOptions().setExact(true))
+                .press("Tab");
+
+        assertThat(page.evaluate("document.activeElement.localName")).isNotEqualTo("stride-editor");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LIGHT", "DARK"})
+    void editorHasNoAccessibilityViolations(ColorScheme colours) {
+        for (var width : List.of(1280, 320)) {
+            var page = open("#/edit/order", colours, width);
+            page.screenshot(new Page.ScreenshotOptions()
+                    .setPath(Path.of("target/console/%s-%d-edit.png".formatted(colours, width))));
+            assertThat(new AxeBuilder(page)
+                            .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"))
+                            .analyze()
+                            .getViolations())
+                    .as("%d %s", width, colours)
+                    .isEmpty();
+            assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+                    .isEqualTo(true);
+            session.close(page);
+        }
+    }
+
+    private Page open(String address, ColorScheme colours, int width) {
+        var page = session.newPage(dev.address(), colours, width);
+        page.navigate(dev.address() + "/" + address);
+        page.locator("svg.diagram").waitFor();
+        return page;
+    }
+
+    /** Replaces the text of the editor by pasting another one. */
+    private static void paste(Page page, String text) {
+        page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+        page.evaluate("text => navigator.clipboard.writeText(text)", text);
+        var editor = page.getByLabel("Definition", new Page.GetByLabelOptions().setExact(true));
+        editor.press("Control+A");
+        editor.press("Control+V");
+    }
+
+    private static Locator deploy(Page page) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Deploy").setExact(true));
+    }
+}
