@@ -70,7 +70,7 @@ final class LoadOnSmallScaleTest {
                         runtime, ProcessCpuTime.none(), Workload.ORDER, service.description(), BRIEF, told::add)) {
             var withFailures = new LoadWithFailures(runtime, load, callLedger, told::add);
 
-            assertThat(withFailures.runAt(2, 0.05)).isEmpty();
+            assertThat(withFailures.runAt(2, 0.05)).as("%s", told).isEmpty();
             assertThat(told).hasSize(5);
             assertThat(runtime.counts().failedPortCalls()).isPositive();
         }
