@@ -90,6 +90,22 @@ public final class ApiClient implements AutoCloseable {
         return send("DELETE", path, Map.of(), new byte[0], true);
     }
 
+    /**
+     * Sends a request of another client once, and returns the response unchanged.
+     *
+     * @param headers of the request
+     * @throws ResourceUnavailableException if there is no response
+     */
+    public HttpResponse<byte[]> forward(String method, String pathAndQuery, Map<String, String> headers, byte[] body) {
+        try {
+            return client.send(request(method, pathAndQuery, headers, body), BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new ResourceUnavailableException(noResponseMessage(e), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
     /** Encodes a text as one segment of a path. */
     public static String segment(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8)
@@ -117,10 +133,14 @@ public final class ApiClient implements AutoCloseable {
                 }
                 retrySchedule.awaitRetry(tries, Optional.empty());
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for " + address, e);
+                throw interrupted(e);
             }
         }
+    }
+
+    private IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted while waiting for " + address, e);
     }
 
     /** Creates a request with a new signature, because signatures expire. */

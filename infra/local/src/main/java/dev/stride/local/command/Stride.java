@@ -39,6 +39,7 @@ import picocli.CommandLine.Command;
             MigrateCommand.class,
             DiagramCommand.class,
             DevCommand.class,
+            ConsoleCommand.class,
             DeployCommand.class,
             WorkflowsCommand.class,
             AliasCommand.class,

@@ -90,9 +90,7 @@ public final class LocalHttpServer implements AutoCloseable {
             }
             var body = exchange.getRequestBody().readNBytes(Limits.PAYLOAD_BYTES + 1);
             if (body.length > Limits.PAYLOAD_BYTES) {
-                new ServerProblem(
-                                413, "Content Too Large", "A request holds at most " + Limits.PAYLOAD_BYTES + " bytes.")
-                        .send(exchange);
+                ServerProblem.tooLarge().send(exchange);
                 return;
             }
             var response = invoke(exchange, body);

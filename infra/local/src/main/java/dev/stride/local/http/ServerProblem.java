@@ -2,6 +2,7 @@ package dev.stride.local.http;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpExchange;
+import dev.stride.Limits;
 import java.io.IOException;
 import java.util.Map;
 
@@ -9,6 +10,12 @@ import java.util.Map;
 record ServerProblem(int status, String title, String detail) {
 
     private static final JsonMapper JSON = new JsonMapper();
+
+    /** Returns the problem of a request whose body is larger than a function accepts. */
+    static ServerProblem tooLarge() {
+        return new ServerProblem(
+                413, "Content Too Large", "A request holds at most " + Limits.PAYLOAD_BYTES + " bytes.");
+    }
 
     void send(HttpExchange exchange) throws IOException {
         var body = JSON.writeValueAsBytes(

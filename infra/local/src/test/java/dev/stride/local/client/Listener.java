@@ -17,31 +17,31 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A server that records requests and sends the configured responses, then empty ones. */
-final class Listener implements AutoCloseable {
+public final class Listener implements AutoCloseable {
 
     /** An answer to give. */
-    record Told(int status, Map<String, String> headers, String body) {}
+    public record Told(int status, Map<String, String> headers, String body) {}
 
     private final Queue<Told> answers = new ConcurrentLinkedQueue<>();
     private final List<SignatureCheck> asked = new CopyOnWriteArrayList<>();
     private final HttpServer server;
 
-    Listener() throws IOException {
+    public Listener() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
     }
 
-    URI address() {
+    public URI address() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    Listener tell(int status, Map<String, String> headers, String body) {
+    public Listener tell(int status, Map<String, String> headers, String body) {
         answers.add(new Told(status, headers, body));
         return this;
     }
 
-    List<SignatureCheck> asked() {
+    public List<SignatureCheck> asked() {
         return asked;
     }
 

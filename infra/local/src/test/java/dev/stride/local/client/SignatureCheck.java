@@ -24,22 +24,22 @@ import javax.crypto.spec.SecretKeySpec;
  * @param query raw query of the request
  * @param headers headers by name in lower case
  */
-record SignatureCheck(String method, String path, String query, Map<String, String> headers, byte[] body) {
+public record SignatureCheck(String method, String path, String query, Map<String, String> headers, byte[] body) {
 
     private static final Pattern AUTHORIZATION =
             Pattern.compile("AWS4-HMAC-SHA256 Credential=(?<key>[^/]+)/(?<scope>\\d{8}/[^/]+/[^/]+/aws4_request), "
                     + "SignedHeaders=(?<headers>[a-z0-9;-]+), Signature=(?<signature>[0-9a-f]{64})");
 
     /** Returns the credential scope of the request. */
-    String scope() {
+    public String scope() {
         return authorization("scope");
     }
 
-    List<String> signedHeaders() {
+    public List<String> signedHeaders() {
         return List.of(authorization("headers").split(";"));
     }
 
-    boolean isSignedWith(String secret) {
+    public boolean isSignedWith(String secret) {
         return authorization("signature").equals(signature(secret));
     }
 

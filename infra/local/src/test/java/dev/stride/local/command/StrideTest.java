@@ -22,6 +22,7 @@ final class StrideTest {
                 "test",
                 "diagram",
                 "dev",
+                "console",
                 "deploy",
                 "workflows",
                 "alias",

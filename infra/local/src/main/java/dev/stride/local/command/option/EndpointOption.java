@@ -110,6 +110,15 @@ public final class EndpointOption {
                 target.endpoint(), authentication(target), RetrySchedule.standard(), InstantSource.system());
     }
 
+    /** Returns the options by which another command reaches the same Stride. They never contain the token. */
+    public String commandOptions() {
+        var target = target();
+        var options = new StringBuilder("--endpoint " + target.endpoint());
+        target.profile().ifPresent(name -> options.append(" --profile ").append(name));
+        target.region().ifPresent(name -> options.append(" --region ").append(name));
+        return options.toString();
+    }
+
     /** Returns the selected stage; empty if none is named. */
     public Optional<Stage> stage() {
         return stageOption.stage();

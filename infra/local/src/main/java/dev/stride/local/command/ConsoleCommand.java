@@ -1,0 +1,64 @@
+package dev.stride.local.command;
+
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.http.ConsoleProxy;
+import java.io.IOException;
+import java.net.BindException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command {@code stride console}: it serves the console of a running Stride, with the caller's credentials. */
+@Command(
+        name = "console",
+        description = {
+            "Serves the console of a running Stride on this machine, such as one on AWS, and sends its requests with your credentials.",
+            "It runs until it is stopped. Only a browser that opens the printed address can use it."
+        })
+final class ConsoleCommand implements Callable<Integer> {
+
+    private static final int KEY_BYTES = 16;
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Option(names = "--port", paramLabel = "N", description = "Port of the console. Default: any free one.")
+    private int port;
+
+    @Override
+    public Integer call() throws IOException {
+        endpoint.call(api -> api.get("/health", Map.of()));
+        try (var api = endpoint.open();
+                var proxy = proxy(api)) {
+            proxy.start();
+            console.printStatus("open " + proxy.address());
+            new CountDownLatch(1).await();
+            return ExitCode.SUCCESS;
+        } catch (InterruptedException e) {
+            return ExitCode.SUCCESS;
+        }
+    }
+
+    private ConsoleProxy proxy(ApiClient api) throws IOException {
+        var key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        try {
+            return new ConsoleProxy(port, api, HexFormat.of().formatHex(key), endpoint.commandOptions());
+        } catch (BindException e) {
+            throw new ResourceUnavailableException(
+                    "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.stride.local.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.stride.Limits;
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.client.ApiClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A server on a loopback address for the console of a remote Stride. It forwards the requests of the console with the credentials
+ * of the person who started it. So each request to the API must have a key, which only the console's page learns; other web
+ * pages and other users of the machine do not know it.
+ */
+public final class ConsoleProxy implements AutoCloseable {
+
+    private static final String KEY = "Stride-Key";
+
+    /** The response header with the options by which commands reach the same Stride. */
+    private static final String OPTIONS = "Stride-Endpoint-Options";
+
+    private static final List<String> FORWARDED =
+            List.of("Accept", "Content-Type", "Idempotency-Key", "If-None-Match", "Prefer");
+
+    private static final List<String> RETURNED =
+            List.of("Content-Type", "ETag", "Cache-Control", "Location", "Retry-After", "Preference-Applied");
+
+    private static final int BACKLOG = 64;
+    private static final int NO_BODY = -1;
+
+    private final ApiClient api;
+    private final String key;
+    private final String options;
+    private final HttpServer server;
+    private final ConsoleFiles consoleFiles = new ConsoleFiles();
+    private final DocumentedRoutes documentedRoutes = new DocumentedRoutes();
+    private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+
+    /**
+     * Opens the port; {@link #start} starts to answer.
+     *
+     * @param port of the server, 0 for any free one
+     * @param api the remote API with the caller's credentials
+     * @param key a random text without spaces
+     * @param options the options by which commands reach the same Stride, as the console shows them
+     * @throws IOException if the port is in use
+     */
+    public ConsoleProxy(int port, ApiClient api, String key, String options) throws IOException {
+        this.api = api;
+        this.key = key;
+        this.options = options;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+        server.setExecutor(requests);
+        server.createContext("/", this::answer)
+                .getFilters()
+                .add(new LoopbackFilter(server.getAddress().getPort()));
+    }
+
+    /** Returns the address of the console. Its fragment, which browsers do not send, contains the key. */
+    public String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/#key=" + key;
+    }
+
+    public void start() {
+        server.start();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        requests.shutdown();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            if (ConsoleFiles.isFor(exchange)) {
+                consoleFiles.answer(exchange);
+                return;
+            }
+            var problem = findProblem(exchange);
+            if (problem.isPresent()) {
+                problem.get().send(exchange);
+                return;
+            }
+            var body = exchange.getRequestBody().readNBytes(Limits.PAYLOAD_BYTES + 1);
+            if (body.length > Limits.PAYLOAD_BYTES) {
+                ServerProblem.tooLarge().send(exchange);
+                return;
+            }
+            forward(exchange, body);
+        }
+    }
+
+    private Optional<ServerProblem> findProblem(HttpExchange exchange) {
+        var path = exchange.getRequestURI().getRawPath();
+        var given = Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(KEY), "");
+        if (!MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), key.getBytes(StandardCharsets.UTF_8))) {
+            return Optional.of(
+                    new ServerProblem(
+                            403,
+                            "Forbidden",
+                            "This page does not have the key of this console. Open the address that 'stride console' printed."));
+        }
+        return documentedRoutes.contains(exchange.getRequestMethod(), path)
+                ? Optional.empty()
+                : Optional.of(new ServerProblem(404, "Not Found", "The API has no route for this request."));
+    }
+
+    private void forward(HttpExchange exchange, byte[] body) throws IOException {
+        var uri = exchange.getRequestURI();
+        var query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        try {
+            send(exchange, api.forward(exchange.getRequestMethod(), uri.getRawPath() + query, headers(exchange), body));
+        } catch (ResourceUnavailableException e) {
+            new ServerProblem(502, "Bad Gateway", String.valueOf(e.getMessage())).send(exchange);
+        }
+    }
+
+    private static Map<String, String> headers(HttpExchange exchange) {
+        var headers = new LinkedHashMap<String, String>();
+        for (var name : FORWARDED) {
+            Optional.ofNullable(exchange.getRequestHeaders().getFirst(name))
+                    .ifPresent(value -> headers.put(name, value));
+        }
+        return headers;
+    }
+
+    private void send(HttpExchange exchange, HttpResponse<byte[]> response) throws IOException {
+        for (var name : RETURNED) {
+            response.headers()
+                    .firstValue(name)
+                    .ifPresent(value -> exchange.getResponseHeaders().set(name, value));
+        }
+        exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+        exchange.getResponseHeaders().set(OPTIONS, options);
+        var body = response.body();
+        exchange.sendResponseHeaders(response.statusCode(), body.length == 0 ? NO_BODY : body.length);
+        if (body.length > 0) {
+            exchange.getResponseBody().write(body);
+        }
+    }
+}
