@@ -8,6 +8,9 @@ public sealed interface DrawingResult {
 
     record Drawn(Diagram diagram) implements DrawingResult {}
 
-    /** No diagram: the text cannot be parsed, its language is unknown, or the diagram would be too large. */
+    /** A diagram that is too large to be laid out. It can be listed as an outline. */
+    record TooLarge(Diagram diagram, Diagnostic fault) implements DrawingResult {}
+
+    /** No diagram: the text cannot be parsed, or its language is unknown. */
     record Rejected(Diagnostic fault) implements DrawingResult {}
 }

@@ -111,13 +111,15 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     private static DrawingResult bounded(Diagram diagram) {
         return diagram.size() <= Limits.DIAGRAM_PARTS
                 ? new DrawingResult.Drawn(diagram)
-                : new DrawingResult.Rejected(new Diagnostic(
-                        "",
-                        1,
-                        1,
-                        "the diagram has " + diagram.size() + " shapes and edges; at most " + Limits.DIAGRAM_PARTS
-                                + " can be drawn",
-                        "move parts of the workflow to sub-workflows"));
+                : new DrawingResult.TooLarge(
+                        diagram,
+                        new Diagnostic(
+                                "",
+                                1,
+                                1,
+                                "the diagram has " + diagram.size() + " shapes and edges; at most "
+                                        + Limits.DIAGRAM_PARTS + " can be drawn",
+                                "move parts of the workflow to sub-workflows"));
     }
 
     private Result<Language, Diagnostic> find(SourceDocument sourceDocument, Optional<String> key) {

@@ -72,7 +72,7 @@ record ValidationBody(
         var warnings = marked(validationResult.warnings(), text);
         var diagram = switch (drawingResult) {
             case DrawingResult.Drawn(var drawn) -> Optional.of(DiagramDocument.of(drawn));
-            case DrawingResult.Rejected _ -> Optional.<DiagramDocument>empty();
+            case DrawingResult.TooLarge _, DrawingResult.Rejected _ -> Optional.<DiagramDocument>empty();
         };
         return switch (validationResult) {
             case ValidationResult.Deployable(var workflow, var language, var digest, var change, var _) ->

@@ -2,6 +2,7 @@ package dev.stride.functions.http;
 
 import dev.stride.diagram.format.DiagramDocument;
 import dev.stride.diagram.format.DiagramFormat;
+import dev.stride.diagram.format.OutlineDocument;
 import dev.stride.functions.http.message.MultipartParser;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
@@ -126,11 +127,15 @@ final class WorkflowOperations {
                         BodyFormat.text(DiagramFormat.SVG.mediaType()),
                         BodyFormat.text(DiagramFormat.MERMAID.mediaType()),
                         BodyFormat.text(DiagramFormat.DOT.mediaType()),
-                        BodyFormat.json(DiagramDocument.class))
+                        BodyFormat.json(DiagramDocument.class),
+                        new BodyFormat(
+                                DiagramFormat.OUTLINE.mediaType(), new ValueSchema.OfType(OutlineDocument.class)))
                 .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow, or the instance with its definition, does not exist.")
                 .problem(406, "The requested format is not available.")
-                .problem(422, "The definition cannot be drawn.");
+                .problem(
+                        422,
+                        "The definition cannot be drawn. If it is too large, an outline is still available.");
     }
 
     private static ApiOperation removeOperation(String id, String summary) {

@@ -2,11 +2,14 @@ package dev.stride.functions.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +37,7 @@ class DiagramRouteTest {
             image/svg+xml;q=0.5, text/vnd.mermaid;q=0.7                | text/vnd.mermaid
             image/svg+xml;q=0, */*                                     | text/vnd.mermaid
             TEXT/VND.MERMAID                                           | text/vnd.mermaid
+            application/vnd.stride.outline+json                        | application/vnd.stride.outline+json
             """)
     void theHeaderAcceptChoosesTheFormat(String accept, String mediaType) {
         var drawn = ask(VERSION, Map.of("accept", accept));
@@ -63,6 +67,20 @@ class DiagramRouteTest {
 
         assertThat(refused.status()).isEqualTo(406);
         assertThat(text(refused)).contains("image/svg+xml, text/vnd.mermaid, text/vnd.graphviz");
+    }
+
+    @Test
+    void workflowTooLargeToDrawStillHasAnOutline() {
+        var states = IntStream.rangeClosed(0, Limits.DIAGRAM_PARTS / 2)
+                .mapToObj("{\"name\": \"S%d\", \"type\": \"inject\", \"data\": {}, \"end\": true}"::formatted)
+                .collect(Collectors.joining(","));
+        new ApiTestClient(inMemoryFunctions).post("/workflows", """
+                {"id": "long", "version": "1", "specVersion": "0.8", "start": "S0", "states": [%s]}""".formatted(states));
+
+        assertThat(ask("/workflows/long/diagram", Map.of()).status()).isEqualTo(422);
+        var outline = ask("/workflows/long/diagram", Map.of("accept", "application/vnd.stride.outline+json"));
+        assertThat(outline.status()).isEqualTo(200);
+        assertThat(text(outline)).contains("\"name\":\"S" + Limits.DIAGRAM_PARTS / 2 + "\"");
     }
 
     @Test

@@ -49,6 +49,18 @@ class InstanceDataRouteTest {
     }
 
     @Test
+    void listOfInstancesWithLargeInputsIsSmall() {
+        for (int i = 0; i < 10; i++) {
+            echo(5_000_000);
+        }
+        var listed = apiTestClient.get("/instances");
+
+        assertThat(listed.status()).isEqualTo(200);
+        assertThat(listed.body().path("instances")).hasSize(10);
+        assertThat(listed.body().toString()).hasSizeLessThan(20_000);
+    }
+
+    @Test
     void dataThatDoesNotFitIntoOneResponseIsReferred() {
         var shown = apiTestClient.get(echo(Limits.PAYLOAD_BYTES - 1_000) + "?include=data");
 

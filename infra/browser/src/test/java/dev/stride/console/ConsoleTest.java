@@ -1,6 +1,10 @@
 package dev.stride.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.stride.console.DevConsole.input;
+import static dev.stride.console.DevConsole.inside;
+import static dev.stride.console.DevConsole.named;
+import static dev.stride.console.DevConsole.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
@@ -9,17 +13,12 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.stride.local.command.RunningDev;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -35,35 +34,26 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ConsoleTest {
 
-    private static final Path EXAMPLES = Path.of("../../examples");
-    private static final Pattern INSTANCE = Pattern.compile("\"id\":\"([^\"]+)\"");
-
-    private final BrowserSession session = new BrowserSession();
-    private final HttpClient client = HttpClient.newHttpClient();
-    private RunningDev dev;
+    private DevConsole console;
 
     @BeforeAll
     void start() throws InterruptedException {
-        dev = new RunningDev(EXAMPLES);
+        console = new DevConsole();
     }
 
     @AfterAll
     void stop() {
-        session.close();
-        client.close();
-        dev.close();
+        console.close();
     }
 
     @AfterEach
     void pageHasNoErrors() {
-        var violations = List.copyOf(session.violations());
-        session.violations().clear();
-        assertThat(violations).isEmpty();
+        console.requireNoErrors();
     }
 
     @Test
     void addressOfDevShowsTheWorkflows() {
-        var page = open("");
+        var page = console.open("");
 
         assertThat(page.getByRole(AriaRole.LINK, named("order"))).isVisible();
         assertThat(page).hasTitle("Workflows · Stride");
@@ -71,7 +61,7 @@ final class ConsoleTest {
 
     @Test
     void startedInstanceIsMarkedOnItsDiagram() throws IOException {
-        var page = open("#/workflows/order");
+        var page = console.open("#/workflows/order");
         page.getByRole(
                         AriaRole.BUTTON,
                         new Page.GetByRoleOptions().setName("Start").setExact(true))
@@ -90,7 +80,7 @@ final class ConsoleTest {
 
     @Test
     void edgeOfTheConditionThatHeldIsMarked() throws Exception {
-        var page = open("#/instances/" + startAndWait("loan", input("loan")));
+        var page = console.open("#/instances/" + console.startAndWait("loan", input("loan")));
 
         assertThat(page.locator(".edge.taken")).hasCount(4);
         assertThat(page.locator(".edge.taken text").first()).containsText("safe and affordable");
@@ -98,7 +88,7 @@ final class ConsoleTest {
 
     @Test
     void waitIsShownWithItsEventAndCorrelation() throws Exception {
-        var page = open("#/instances/" + startAndWait("trip", input("trip")));
+        var page = console.open("#/instances/" + console.startAndWait("trip", input("trip")));
 
         assertThat(page.locator(".waits li")).containsText("Confirmed with trip=T-1");
         assertThat(shape(page, "HearFromHotel")).hasClass(Pattern.compile("mark-waiting"));
@@ -106,7 +96,7 @@ final class ConsoleTest {
 
     @Test
     void eventCanBeSentFromTheWaitForIt() throws Exception {
-        var page = open("#/instances/" + startAndWait("trip", input("trip")));
+        var page = console.open("#/instances/" + console.startAndWait("trip", input("trip")));
         page.getByRole(AriaRole.BUTTON, named("Send this event")).click();
         page.getByLabel("A CloudEvent").press("Control+Home");
         page.getByRole(AriaRole.DIALOG)
@@ -119,12 +109,12 @@ final class ConsoleTest {
 
     @Test
     void repeatedStatesAreCounted() throws Exception {
-        deploy("""
+        console.deploy("""
                 {"id": "loop", "version": "1", "specVersion": "0.8", "start": "Count", "states": [
                   {"name": "Count", "type": "inject", "data": {}, "stateDataFilter": {"output": "${ {n: (.n + 1)} }"}, "transition": "Again"},
                   {"name": "Again", "type": "switch", "dataConditions": [{"condition": "${ .n < 300 }", "transition": "Count"}],
                    "defaultCondition": {"end": true}}]}""");
-        var page = open("#/instances/" + startAndWait("loop", "{\"n\": 0}"));
+        var page = console.open("#/instances/" + console.startAndWait("loop", "{\"n\": 0}"));
 
         assertThat(page.locator("h1 .badge")).containsText("completed");
         assertThat(shape(page, "Count").locator(".mark text")).containsText("×300");
@@ -135,7 +125,7 @@ final class ConsoleTest {
 
     @Test
     void waitsOfBranchesBelongToTheStateOfTheirParent() throws Exception {
-        var page = open("#/instances/" + startAndWait("quorum", input("quorum")));
+        var page = console.open("#/instances/" + console.startAndWait("quorum", input("quorum")));
         page.locator(".visit").click();
 
         assertThat(page.locator(".visits > li")).hasCount(1);
@@ -145,9 +135,9 @@ final class ConsoleTest {
 
     @Test
     void endedInstanceIsNotAskedForAgain() throws Exception {
-        var page = session.newPage(dev.address(), ColorScheme.LIGHT, 1280);
+        var page = console.newPage();
         page.clock().install();
-        page.navigate(dev.address() + "/#/instances/" + startAndWait("order", input("order")));
+        page.navigate(console.address() + "/#/instances/" + console.startAndWait("order", input("order")));
         assertThat(page.locator("h1 .badge")).containsText("completed");
         var requests = new AtomicInteger();
         page.onRequest(_ -> requests.incrementAndGet());
@@ -158,9 +148,9 @@ final class ConsoleTest {
 
     @Test
     void serverThatIsGoneIsReportedAndItsReturnNoticed() {
-        var page = session.newPage(dev.address(), ColorScheme.LIGHT, 1280);
+        var page = console.newPage();
         page.clock().install();
-        page.navigate(dev.address() + "/#/instances");
+        page.navigate(console.address() + "/#/instances");
         page.locator("table, .empty").first().waitFor();
         page.route("**/instances?*", route -> route.abort("connectionrefused"));
         page.clock().runFor(15_000);
@@ -174,7 +164,7 @@ final class ConsoleTest {
 
     @Test
     void cancelledInstanceIsShownWithoutReload() throws Exception {
-        var page = open("#/instances/" + startAndWait("trip", input("trip")));
+        var page = console.open("#/instances/" + console.startAndWait("trip", input("trip")));
         page.getByRole(AriaRole.BUTTON, named("Cancel")).click();
         assertThat(page.locator(".dialog .command")).containsText("./stride cancel ");
         page.getByRole(AriaRole.DIALOG)
@@ -187,7 +177,7 @@ final class ConsoleTest {
 
     @Test
     void faultIsShownAtTheLinesOfItsAction() throws Exception {
-        var page = open("#/instances/" + startAndWait("petstore", input("petstore")));
+        var page = console.open("#/instances/" + console.startAndWait("petstore", input("petstore")));
 
         assertThat(page.locator(".fault .message")).containsText("Could not connect to");
         assertThat(page.locator(".fault .part").first()).containsText("functionRef:");
@@ -196,7 +186,7 @@ final class ConsoleTest {
 
     @Test
     void selectedShapeHasAnAddress() throws Exception {
-        var page = open("#/instances/" + startAndWait("loan", input("loan")));
+        var page = console.open("#/instances/" + console.startAndWait("loan", input("loan")));
         shape(page, "Approve").click();
         assertThat(page.locator(".pane h2").last()).containsText("Approve");
         page.reload();
@@ -207,14 +197,14 @@ final class ConsoleTest {
     @Test
     void hostileTextsAreShownAsTexts() throws Exception {
         var markup = "<img src=x onerror=window.pwned=1></text><script>window.pwned=1</script>";
-        deploy("""
+        console.deploy("""
                 {"id": "hostile", "version": "1", "specVersion": "0.8", "name": "%1$s", "start": "A",
                  "states": [{"name": "A", "type": "inject", "data": {"%1$s": "%1$s"}, "transition": "%1$s"},
                             {"name": "%1$s", "type": "sleep", "duration": "PT1H", "end": true}]}""".formatted(markup));
-        var instance = startAndWait("hostile", "{\"text\": \"%s\"}".formatted(markup));
+        var instance = console.startAndWait("hostile", "{\"text\": \"%s\"}".formatted(markup));
 
         for (var address : List.of("", "#/workflows/hostile", "#/instances/" + instance)) {
-            var page = open(address);
+            var page = console.open(address);
             assertThat(page.locator("main")).containsText("<img src=x onerror=window.pwned=1>");
             assertThat(page.evaluate("window.pwned")).isNull();
         }
@@ -222,7 +212,7 @@ final class ConsoleTest {
 
     @Test
     void instanceCanBeStartedByKeyboardAlone() {
-        var page = open("#/workflows/greeting");
+        var page = console.open("#/workflows/greeting");
         page.getByRole(
                         AriaRole.BUTTON,
                         new Page.GetByRoleOptions().setName("Start").setExact(true))
@@ -238,13 +228,13 @@ final class ConsoleTest {
 
     @Test
     void largeDataIsLoadedOnRequestAndCompared() throws Exception {
-        deploy("""
+        console.deploy("""
                 {"id": "large", "version": "1", "specVersion": "0.8", "start": "Change", "states": [
                   {"name": "Change", "type": "inject", "data": {}, "end": true,
                    "stateDataFilter": {"output": "${ .items[3].x = 9 | .count = 2 }"}}]}""");
         var items = ("{\"x\": 1, \"text\": \"" + "y".repeat(500) + "\"},").repeat(9_000);
         var input = "{\"count\": 1, \"items\": [" + items + "{}]}";
-        var page = open("#/instances/" + startAndWait("large", input));
+        var page = console.open("#/instances/" + console.startAndWait("large", input));
 
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("^Show 4.. MB$")))
                 .first()
@@ -260,9 +250,9 @@ final class ConsoleTest {
 
     @Test
     void suspendedInstanceCanBeResumedFromItsList() throws Exception {
-        var instance = startAndWait("trip", input("trip"));
-        post("/instances/" + instance + "/suspend", "{\"reason\": \"the hotel is closed\"}");
-        var page = open("#/stuck");
+        var instance = console.startAndWait("trip", input("trip"));
+        console.post("/instances/" + instance + "/suspend", "{\"reason\": \"the hotel is closed\"}");
+        var page = console.open("#/stuck");
         var row = page.locator("tr").filter(new Locator.FilterOptions().setHasText(instance));
         assertThat(row).containsText("the hotel is closed");
         row.getByRole(AriaRole.BUTTON).click();
@@ -272,7 +262,7 @@ final class ConsoleTest {
 
     @Test
     void quarantinedMessageCanBeSentAgain() {
-        var page = session.newPage(dev.address(), ColorScheme.LIGHT, 1280);
+        var page = console.newPage();
         var isSent = new AtomicInteger();
         page.route(
                 "**/dead-letters",
@@ -285,7 +275,7 @@ final class ConsoleTest {
             isSent.incrementAndGet();
             route.fulfill(new Route.FulfillOptions().setStatus(202));
         });
-        page.navigate(dev.address() + "/#/stuck");
+        page.navigate(console.address() + "/#/stuck");
         assertThat(page.locator("tbody tr")).containsText(new String[] {"instance i does not exist"});
         page.getByRole(AriaRole.BUTTON, named("Send again")).click();
 
@@ -295,16 +285,12 @@ final class ConsoleTest {
 
     @Test
     void removedVersionIsStillDrawnForItsInstances() throws Exception {
-        deploy("""
+        console.deploy("""
                 {"id": "former", "version": "1", "specVersion": "0.8", "start": "Wait",
                  "states": [{"name": "Wait", "type": "sleep", "duration": "PT1H", "end": true}]}""");
-        var instance = startAndWait("former", "{}");
-        client.send(
-                HttpRequest.newBuilder(URI.create(dev.address() + "/workflows/former?force=true"))
-                        .DELETE()
-                        .build(),
-                BodyHandlers.discarding());
-        var page = open("#/instances/" + instance);
+        var instance = console.startAndWait("former", "{}");
+        console.delete("/workflows/former?force=true");
+        var page = console.open("#/instances/" + instance);
 
         assertThat(shape(page, "Wait")).hasClass(Pattern.compile("mark-waiting"));
         assertThat(page.locator(".remaining")).containsText("in 59 min");
@@ -313,24 +299,24 @@ final class ConsoleTest {
     @ParameterizedTest
     @EnumSource(names = {"LIGHT", "DARK"})
     void viewsHaveNoAccessibilityViolations(ColorScheme colours) throws Exception {
-        var addresses = List.of(
-                "#/workflows",
-                "#/workflows/order",
-                "#/instances",
-                "#/instances?workflow=none",
-                "#/stuck",
-                "#/instances/" + startAndWait("order", input("order")),
-                "#/instances/" + startAndWait("petstore", input("petstore")),
-                "#/instances/" + startAndWait("trip", input("trip")));
+        var views = new LinkedHashMap<>(Map.of(
+                "workflows", "#/workflows",
+                "workflow", "#/workflows/order",
+                "instances", "#/instances",
+                "no-instances", "#/instances?workflow=none",
+                "stuck", "#/stuck",
+                "open", "#/open"));
+        for (var example : List.of("order", "petstore", "trip")) {
+            views.put("instance-" + example, "#/instances/" + console.startAndWait(example, input(example)));
+        }
         for (var width : List.of(1280, 320)) {
-            for (var address : addresses) {
-                var page = session.newPage(dev.address(), colours, width);
-                page.navigate(dev.address() + "/" + address);
+            for (var view : views.entrySet()) {
+                var address = view.getValue();
+                var page = console.open(address, colours, width);
                 page.locator("h1").waitFor();
                 page.locator(".hint, table, .visits, .empty").first().waitFor();
                 page.screenshot(new Page.ScreenshotOptions()
-                        .setPath(Path.of("target/console/%s-%d-%s.png"
-                                .formatted(colours, width, address.replaceAll("[^a-z]+", "-")))));
+                        .setPath(Path.of("target/console/%s-%d-%s.png".formatted(colours, width, view.getKey()))));
                 assertThat(new AxeBuilder(page)
                                 .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"))
                                 .analyze()
@@ -340,14 +326,14 @@ final class ConsoleTest {
                 assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                         .as("%s does not scroll sideways at %d", address, width)
                         .isEqualTo(true);
-                session.close(page);
+                console.close(page);
             }
         }
     }
 
     @Test
     void historyIsFoldedIntoMarks() throws IOException {
-        var page = open("");
+        var page = console.open("");
         try (var cases = getClass().getResourceAsStream("marks.json")) {
             var differences = page.evaluate(
                     """
@@ -364,52 +350,5 @@ final class ConsoleTest {
                     }""", new String(Objects.requireNonNull(cases).readAllBytes(), StandardCharsets.UTF_8));
             assertThat(differences).isEqualTo(List.of());
         }
-    }
-
-    private Page open(String address) {
-        var page = session.newPage(dev.address(), ColorScheme.LIGHT, 1280);
-        page.navigate(dev.address() + "/" + address);
-        return page;
-    }
-
-    private static Locator shape(Page page, String name) {
-        return page.locator(".shape")
-                .filter(new Locator.FilterOptions()
-                        .setHas(page.locator(
-                                "> text.name",
-                                new Page.LocatorOptions().setHasText(Pattern.compile("^" + name + "$")))));
-    }
-
-    private static Page.GetByRoleOptions named(String name) {
-        return new Page.GetByRoleOptions().setName(name).setExact(true);
-    }
-
-    private static Locator.GetByRoleOptions inside(String name) {
-        return new Locator.GetByRoleOptions().setName(name).setExact(true);
-    }
-
-    private static String input(String example) throws IOException {
-        return Files.readString(EXAMPLES.resolve(example).resolve("input.json"));
-    }
-
-    private void deploy(String definition) throws IOException, InterruptedException {
-        post("/workflows", definition);
-    }
-
-    /** Starts an instance and returns its id when it has ended or waits. */
-    private String startAndWait(String workflow, String input) throws IOException, InterruptedException {
-        var id = INSTANCE.matcher(post("/workflows/" + workflow + "/instances?wait=PT1S", input));
-        id.find();
-        return id.group(1);
-    }
-
-    private String post(String path, String body) throws IOException, InterruptedException {
-        return client.send(
-                        HttpRequest.newBuilder(URI.create(dev.address() + path))
-                                .header("Content-Type", "application/json")
-                                .POST(BodyPublishers.ofString(body))
-                                .build(),
-                        BodyHandlers.ofString())
-                .body();
     }
 }

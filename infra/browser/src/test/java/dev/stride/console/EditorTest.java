@@ -8,7 +8,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.stride.local.command.RunningDev;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -24,25 +23,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class EditorTest {
 
-    private final BrowserSession session = new BrowserSession();
-    private RunningDev dev;
+    private DevConsole console;
 
     @BeforeAll
     void start() throws InterruptedException {
-        dev = new RunningDev(Path.of("../../examples"));
+        console = new DevConsole();
     }
 
     @AfterAll
     void stop() {
-        session.close();
-        dev.close();
+        console.close();
     }
 
     @AfterEach
     void pageHasNoErrors() {
-        var violations = List.copyOf(session.violations());
-        session.violations().clear();
-        assertThat(violations).isEmpty();
+        console.requireNoErrors();
     }
 
     @Test
@@ -76,7 +71,7 @@ final class EditorTest {
         deploy(page).click();
 
         assertThat(page.locator("h1")).containsText("edited 1.0");
-        page.navigate(dev.address() + "/#/workflows");
+        page.navigate(console.address() + "/#/workflows");
         assertThat(page.locator("tbody")).containsText("edited");
     }
 
@@ -129,13 +124,12 @@ final class EditorTest {
                     .isEmpty();
             assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
-            session.close(page);
+            console.close(page);
         }
     }
 
     private Page open(String address, ColorScheme colours, int width) {
-        var page = session.newPage(dev.address(), colours, width);
-        page.navigate(dev.address() + "/" + address);
+        var page = console.open(address, colours, width);
         page.locator("svg.diagram").waitFor();
         return page;
     }

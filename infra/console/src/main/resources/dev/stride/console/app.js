@@ -3,14 +3,15 @@ import { html, render } from 'lit-html';
 import { editPage } from './pages/edit.js';
 import { instancePage } from './pages/instance.js';
 import { instancesPage } from './pages/instances.js';
+import { openPage } from './pages/open.js';
 import { stuckPage } from './pages/stuck.js';
 import { workflowPage } from './pages/workflow.js';
 import { workflowsPage } from './pages/workflows.js';
 import { parseRoute } from './api/route.js';
 
 const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage, stuck: stuckPage,
-  edit: editPage };
-const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances'], ['stuck', 'Stuck']];
+  edit: editPage, open: openPage };
+const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances'], ['stuck', 'Stuck'], ['open', 'Open']];
 
 const root = document.getElementById('app');
 const announcer = document.getElementById('announcer');

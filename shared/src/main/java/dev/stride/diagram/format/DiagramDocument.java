@@ -1,9 +1,5 @@
 package dev.stride.diagram.format;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Origin;
@@ -26,11 +22,6 @@ import java.util.Optional;
  * @param shapes in an order in which each group precedes the shapes inside it
  */
 public record DiagramDocument(String title, double width, double height, List<PlacedBox> shapes, List<Line> edges) {
-
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .addModule(new Jdk8Module())
-            .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, null))
-            .build();
 
     /**
      * A shape with its position.
@@ -143,11 +134,11 @@ public record DiagramDocument(String title, double width, double height, List<Pl
         return new Corner(rounded(point.x()), rounded(point.y()));
     }
 
-    private static Optional<String> pointer(Origin origin) {
+    static Optional<String> pointer(Origin origin) {
         return Optional.of(origin.pointer()).filter(pointer -> !pointer.isEmpty());
     }
 
-    private static Optional<Span> span(Origin origin) {
+    static Optional<Span> span(Origin origin) {
         return pointer(origin)
                 .filter(_ -> origin.line() > 0)
                 .map(_ -> new Span(origin.line(), origin.column(), origin.endLine(), origin.endColumn()));
@@ -156,14 +147,5 @@ public record DiagramDocument(String title, double width, double height, List<Pl
     /** Rounds a length to tenths of a pixel. */
     private static double rounded(double pixels) {
         return Math.round(pixels * 10) / 10.0;
-    }
-
-    /** Returns the document as JSON. */
-    String encode() {
-        try {
-            return MAPPER.writeValueAsString(this);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a diagram cannot be written as JSON", e);
-        }
     }
 }

@@ -1,5 +1,9 @@
 package dev.stride.diagram.format;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.svg.Svg;
 
@@ -27,9 +31,21 @@ public enum DiagramFormat {
     JSON("application/json") {
         @Override
         public String draw(Diagram diagram) {
-            return DiagramDocument.of(diagram).encode();
+            return encode(DiagramDocument.of(diagram));
+        }
+    },
+    /** The shapes and edges without positions, also of a diagram that is too large to be laid out. */
+    OUTLINE("application/vnd.stride.outline+json") {
+        @Override
+        public String draw(Diagram diagram) {
+            return encode(OutlineDocument.of(diagram));
         }
     };
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, null))
+            .build();
 
     private final String mediaType;
 
@@ -44,4 +60,12 @@ public enum DiagramFormat {
 
     /** Converts the diagram to a text in this format. */
     public abstract String draw(Diagram diagram);
+
+    private static String encode(Object document) {
+        try {
+            return MAPPER.writeValueAsString(document);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a diagram cannot be written as JSON", e);
+        }
+    }
 }

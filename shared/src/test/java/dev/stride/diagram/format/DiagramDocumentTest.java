@@ -41,6 +41,23 @@ class DiagramDocumentTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"constructs.sw.yaml", "branches.sw.yaml", "recovery.sw.yaml"})
+    void outlineHasTheElementsOfTheDiagram(String name) {
+        var diagram = DiagramSamples.load(name);
+        var document = DiagramDocument.of(diagram);
+        var outline = OutlineDocument.of(diagram);
+
+        assertThat(outline.shapes().stream().map(shape -> shape.id() + shape.group() + shape.pointer() + shape.at()))
+                .containsExactlyInAnyOrderElementsOf(document.shapes().stream()
+                        .map(shape -> shape.id() + shape.group() + shape.pointer() + shape.at())
+                        .toList());
+        assertThat(outline.edges().stream().map(edge -> edge.from() + edge.to() + edge.pointer() + edge.at()))
+                .containsExactlyInAnyOrderElementsOf(document.edges().stream()
+                        .map(edge -> edge.from() + edge.to() + edge.pointer() + edge.at())
+                        .toList());
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"constructs.sw.yaml", "branches.sw.yaml", "recovery.sw.yaml", "hostile.sw.json"})
     void partOfTheTextOfEachElementBeginsAtItsValue(String name) {
         var text = DiagramSamples.text(name);

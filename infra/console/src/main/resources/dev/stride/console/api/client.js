@@ -1,5 +1,11 @@
 // All requests to the API: one function for each route.
+import { keyHeaders } from './key.js';
 import { search } from './route.js';
+
+/** The options by which a command reaches the same server. */
+let options = `--endpoint ${location.origin}`;
+
+export const endpointOptions = () => options;
 
 /** A response with an error status. Its message is the detail of the problem document (RFC 9457). */
 export class ApiError extends Error {
@@ -11,13 +17,14 @@ export class ApiError extends Error {
 
 export const listWorkflows = cursor => get(`/workflows${search({ cursor })}`);
 export const showWorkflow = (id, version) => get(workflowPath(id, version));
-export const drawWorkflow = (id, version) => get(`${workflowPath(id, version)}/diagram`);
+/** @param {boolean} isOutline asks for the shapes and edges without positions */
+export const drawWorkflow = (id, version, isOutline) => draw(workflowPath(id, version), isOutline);
 export const listInstances = filters => get(`/instances${search(filters)}`);
 export const showInstance = (id, etag) => get(instancePath(id), etag);
 /** The value behind an inputRef or outputRef. @param {{digest: string}} reference */
 export const showData = (id, reference) => get(`${instancePath(id)}/data/${segment(reference.digest)}`);
 export const showInstanceDefinition = id => get(`${instancePath(id)}/definition`);
-export const drawInstanceDefinition = id => get(`${instancePath(id)}/diagram`);
+export const drawInstanceDefinition = (id, isOutline) => draw(instancePath(id), isOutline);
 export const listDeadLetters = cursor => get(`/dead-letters${search({ cursor })}`);
 export const showDeadLetter = id => get(`/dead-letters/${segment(id)}`);
 export const redriveDeadLetter = id => send(`/dead-letters/${segment(id)}/redrive`, {});
@@ -59,6 +66,11 @@ function get(path, etag) {
   return request(path, { headers: { Accept: 'application/json', ...(etag ? { 'If-None-Match': etag } : {}) } });
 }
 
+function draw(path, isOutline) {
+  const Accept = isOutline ? 'application/vnd.stride.outline+json' : 'application/json';
+  return request(`${path}/diagram`, { headers: { Accept } });
+}
+
 function send(path, body, headers = {}) {
   return request(path, {
     method: 'POST',
@@ -68,8 +80,9 @@ function send(path, body, headers = {}) {
 }
 
 /** @returns {Promise<{status: number, etag: string | null, body: any}>} without a body for status 304 */
-async function request(path, options) {
-  const response = await fetch(path, { ...options, cache: 'no-store' });
+async function request(path, init) {
+  const response = await fetch(path, { ...init, headers: { ...init.headers, ...keyHeaders() }, cache: 'no-store' });
+  options = response.headers.get('Stride-Endpoint-Options') ?? options;
   const etag = response.headers.get('ETag');
   if (response.status === 304) {
     return { status: 304, etag, body: null };

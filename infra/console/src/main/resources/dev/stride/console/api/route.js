@@ -14,8 +14,8 @@ export function parseRoute(hash) {
   if (section === 'edit') {
     return { name: 'edit', id, version, query };
   }
-  if (section === 'stuck') {
-    return { name: 'stuck', id: '', version: '', query };
+  if (section === 'stuck' || section === 'open') {
+    return { name: section, id: '', version: '', query };
   }
   if (section === 'instances') {
     return { name: id ? 'instance' : 'instances', id, version, query };

@@ -29,6 +29,18 @@ export function fold(entries, diagram) {
   return { shapes: run.shapes, edges: run.edges };
 }
 
+/** Marks only where an instance is now or how it ended, for an instance without history. */
+export function foldStatus({ waitingFor, fault }, diagram) {
+  const shapes = new Map();
+  const failed = fault && elementAt(diagram.shapes, fault.pointer);
+  diagram.shapes.filter(shape => shape.pointer !== undefined && waitingFor.some(wait => wait.state === shape.name))
+    .forEach(shape => shapes.set(shape.id, { mark: 'waiting', count: 1 }));
+  if (failed) {
+    shapes.set(failed.id, { mark: 'failed', count: 1 });
+  }
+  return { shapes, edges: new Map() };
+}
+
 class MarkedRun {
   shapes = new Map();
   edges = new Map();

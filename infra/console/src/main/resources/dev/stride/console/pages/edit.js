@@ -1,6 +1,6 @@
 // The editor: the text of a definition with its faults, its diagram beside it, and its deployment.
 import { html } from 'lit-html';
-import { deployWorkflow, showWorkflow, validateWorkflow } from '../api/client.js';
+import { deployWorkflow, endpointOptions, showWorkflow, validateWorkflow } from '../api/client.js';
 import { workflowAddress } from '../api/route.js';
 import { NOTHING_RAN } from '../fold/marks.js';
 import { withNextVersion } from '../fold/version.js';
@@ -124,7 +124,7 @@ export function editPage(route, shell) {
         <section class="pane" aria-label="Text">
           <stride-editor .text=${state.text} .diagnostics=${state.marks} @edited=${event => edited(event.detail)}></stride-editor>
           ${marks()}
-          ${command(`./stride deploy FILE --endpoint ${location.origin}`)}
+          ${command(`./stride deploy FILE ${endpointOptions()}`)}
         </section>
         <section class="pane" aria-label="Diagram">
           ${verdict?.diagram ? canvasView(verdict.diagram, NOTHING_RAN, null, shape => shape.at && goTo(shape.at), state.zoom, shell.update)

@@ -2,24 +2,22 @@
 import { html } from 'lit-html';
 import { parseRoute, instanceAddress, workflowAddress } from '../api/route.js';
 import { poll } from '../api/poll.js';
-import { fold, NOTHING_RAN } from '../fold/marks.js';
-import { isInside } from '../fold/elements.js';
-import { visits } from '../fold/visits.js';
+import { exportText } from '../fold/exported.js';
 import { actionButtons, actionDialog } from '../parts/actions.js';
 import { dataPanel } from '../parts/data.js';
-import { canvasView } from '../parts/diagram.js';
 import { eventDialog } from '../parts/event.js';
-import { faultView } from '../parts/fault.js';
+import { runPanes } from '../parts/panes.js';
 import { startDialog } from '../parts/start.js';
 import { duration, problem, remaining, statusBadge, time } from '../parts/status.js';
-import { visitsView } from '../parts/visits.js';
+import { downloadText } from '../parts/download.js';
 import { Run } from './run.js';
 
 export function instancePage(route, shell) {
   const run = new Run(route.id);
   const data = dataPanel(route.id, shell);
-  const state = { error: null, dialog: null, first: undefined, visit: null, folded: { visits: [], marks: NOTHING_RAN },
-    selected: route.query.get('select'), zoom: { isWhole: true } };
+  const panes = runPanes(run, data, shell, route.query.get('select'),
+    pointer => history.replaceState(null, '', instanceAddress(run.id, { select: pointer ?? '' })));
+  const state = { error: null, dialog: null };
   let polling = poll(ask, shell);
   // Counts down what the instance waits for.
   const clock = setInterval(() => run.instance?.waitingFor.some(wait => wait.until) && !document.hidden && shell.update(), 1_000);
@@ -27,7 +25,7 @@ export function instancePage(route, shell) {
   async function ask() {
     try {
       const before = run.instance?.status;
-      const outcome = await run.load(changed);
+      const outcome = await run.load(panes.changed);
       if (before !== undefined && before !== run.instance.status) {
         shell.announce(`The instance is ${run.instance.status.toLowerCase()}.`);
       }
@@ -38,19 +36,6 @@ export function instancePage(route, shell) {
       shell.update();
       throw error;
     }
-  }
-
-  function changed() {
-    state.folded = { visits: visits(run.entries), marks: run.diagram ? fold(run.entries, run.diagram) : NOTHING_RAN };
-    state.visit = state.visit && state.folded.visits.find(each => each.from === state.visit.from && each.branch === state.visit.branch);
-    shell.update();
-  }
-
-  function select(pointer, visit = null) {
-    state.selected = pointer === state.selected && visit === null ? null : pointer;
-    state.visit = visit ?? state.folded.visits.findLast(each => isInside(state.selected ?? '-', each.source)) ?? null;
-    history.replaceState(null, '', instanceAddress(run.id, { select: state.selected ?? '' }));
-    shell.update();
   }
 
   function open(dialog) {
@@ -66,6 +51,11 @@ export function instancePage(route, shell) {
     polling = poll(ask, shell);
   }
 
+  async function download() {
+    const [input, output] = [await data.input(run.instance), await data.output(run.instance)];
+    downloadText(`${run.id}.stride.json`, exportText(run, { input, output }));
+  }
+
   function head(instance) {
     return html`
       <div class="heading">
@@ -75,7 +65,8 @@ export function instancePage(route, shell) {
       </div>
       <p class="hint">Started ${time(instance.startedAt)}${instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${instance.parent ? html`, by <a href=${instanceAddress(instance.parent.instance)}>its parent</a> in state ${instance.parent.state}` : ''}
-        · <button class="link" @click=${async () => open(startDialog(instance.workflow, await data.input(instance), shell, close))}>Start again with this input</button></p>
+        · <button class="link" @click=${async () => open(startDialog(instance.workflow, await data.input(instance), shell, close))}>Start again with this input</button>
+        · <button class="link" @click=${download}>Export this run</button></p>
       ${instance.waitingFor.length === 0 ? '' : html`<ul class="waits">${instance.waitingFor.map(wait => waitView(wait, () => open(eventDialog(wait, shell, close, restartPolling))))}</ul>`}`;
   }
 
@@ -83,23 +74,9 @@ export function instancePage(route, shell) {
     if (run.instance === null) {
       return state.error ? problem(state.error) : html`<p class="hint">Loading …</p>`;
     }
-    const { instance, diagram } = run;
     return html`
-      ${head(instance)}
-      ${instance.fault ? faultView(instance.fault, { text: run.definition, at: placeOf(instance.fault.pointer, diagram) }, select, shell.update) : ''}
-      <div class="panes three">
-        <section class="pane" aria-label="Diagram">
-          ${diagram ? canvasView(diagram, state.folded.marks, state.selected, shape => select(shape.pointer ?? null), state.zoom, shell.update) : ''}
-          ${run.undrawn ? html`<p class="hint">There is no diagram: ${run.undrawn.message}</p>` : ''}
-        </section>
-        <section class="pane" aria-label="Visits of states">
-          <h2>States</h2>
-          ${visitsView(state.folded.visits, { first: state.first, selected: state.visit,
-            show: first => { state.first = first; shell.update(); }, select: visit => select(visit.source, visit) })}
-          ${run.isCut ? html`<p class="hint">The history is longer. The command line exports all of it.</p>` : ''}
-        </section>
-        <section class="pane" aria-label="Data">${data.view(instance, state.visit)}</section>
-      </div>
+      ${head(run.instance)}
+      ${panes.view()}
       ${state.dialog?.view() ?? ''}`;
   }
 
@@ -119,10 +96,4 @@ function waitView(wait, send) {
   return html`<li>Waits in <b>${wait.state}</b> for ${wait.event ? html`event <b>${wait.event}</b>` : wait.kind}${attributes ? ` with ${attributes}` : ''}
     ${wait.until ? html`until ${time(wait.until)} ${remaining(wait.until)}` : ''}
     ${wait.event ? html`<button class="small" @click=${send}>Send this event</button>` : ''}</li>`;
-}
-
-/** Returns the part of the text of the smallest shape that contains a pointer. */
-function placeOf(pointer, diagram) {
-  const around = (diagram?.shapes ?? []).filter(shape => shape.at && isInside(pointer, shape.pointer));
-  return around.toSorted((one, other) => other.pointer.length - one.pointer.length)[0]?.at ?? null;
 }

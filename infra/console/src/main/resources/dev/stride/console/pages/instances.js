@@ -1,7 +1,7 @@
 // The list of instances, the newest first, with filters.
 import { html } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { listInstances } from '../api/client.js';
+import { endpointOptions, listInstances } from '../api/client.js';
 import { instanceAddress, instancesAddress, workflowAddress } from '../api/route.js';
 import { poll } from '../api/poll.js';
 import { command, duration, empty, problem, statusBadge, time } from '../parts/status.js';
@@ -52,7 +52,7 @@ export function instancesPage(route, shell) {
       const isFiltered = Object.values(filters()).some(value => value !== '');
       return isFiltered
         ? empty('No instance matches these filters.', html`<a class="button" href=${instancesAddress({})}>Clear the filters</a>`)
-        : empty('No instance was started yet.', command(`./stride start WORKFLOW --endpoint ${location.origin}`));
+        : empty('No instance was started yet.', command(`./stride start WORKFLOW ${endpointOptions()}`));
     }
     return html`
       <div class="scroll"><table>

@@ -1,6 +1,7 @@
 // Loads an instance and what belongs to it, and asks only for what has changed.
 import { drawInstanceDefinition, showHistory, showInstance, showInstanceDefinition } from '../api/client.js';
 import { hasEnded } from '../parts/actions.js';
+import { loadDrawing } from '../parts/drawing.js';
 
 /** The number of entries after which the console stops loading the history. */
 const ENTRIES = 200_000;
@@ -10,9 +11,13 @@ export class Run {
   instance = null;
   entries = [];
   diagram = null;
+  /** The shapes without positions, if there is no diagram. */
+  outline = null;
   definition = '';
   /** Why there is no diagram, such as a definition with too many parts. */
   undrawn = null;
+  /** Whether the history was read to its end once. */
+  isRead = false;
   #etag = null;
   #isComplete = false;
 
@@ -43,12 +48,8 @@ export class Run {
   }
 
   async #loadDefinition() {
-    try {
-      this.definition = (await showInstanceDefinition(this.id)).body.definition;
-      this.diagram = (await drawInstanceDefinition(this.id)).body;
-    } catch (error) {
-      this.undrawn = error;
-    }
+    Object.assign(this, await loadDrawing(isOutline => drawInstanceDefinition(this.id, isOutline)));
+    this.definition = await showInstanceDefinition(this.id).then(({ body }) => body.definition, () => '');
   }
 
   /** Reads the history from its beginning, because its pages are ordered by branch and not by time. */
@@ -66,6 +67,7 @@ export class Run {
     } while (cursor !== undefined && entries.length < ENTRIES);
     this.entries = inOrder(entries);
     this.isCut = cursor !== undefined;
+    this.isRead = true;
     update();
   }
 }

@@ -3,13 +3,14 @@ import { html } from 'lit-html';
 import { drawWorkflow, showWorkflow } from '../api/client.js';
 import { editAddress, instancesAddress, workflowAddress } from '../api/route.js';
 import { NOTHING_RAN } from '../fold/marks.js';
-import { canvasView } from '../parts/diagram.js';
+import { drawingPane, loadDrawing } from '../parts/drawing.js';
 import { sourceView } from '../parts/source.js';
 import { startDialog } from '../parts/start.js';
 import { problem, time } from '../parts/status.js';
 
 export function workflowPage(route, shell) {
-  const state = { workflow: null, diagram: null, undrawn: null, error: null, selected: null, dialog: null, zoom: { isWhole: true } };
+  const state = { workflow: null, diagram: null, outline: null, undrawn: null, error: null, selected: null, dialog: null };
+  const drawing = drawingPane(state, shell.update);
   load();
 
   async function load() {
@@ -19,11 +20,7 @@ export function workflowPage(route, shell) {
     } catch (error) {
       state.error = error;
     }
-    try {
-      state.diagram = (await drawWorkflow(route.id, route.version)).body;
-    } catch (error) {
-      state.undrawn = error;
-    }
+    Object.assign(state, await loadDrawing(isOutline => drawWorkflow(route.id, route.version, isOutline)));
     shell.update();
   }
 
@@ -77,8 +74,7 @@ export function workflowPage(route, shell) {
       ${heading(state.workflow)}
       <div class="panes">
         <section class="pane" aria-label="Diagram">
-          ${state.diagram ? canvasView(state.diagram, NOTHING_RAN, state.selected?.pointer ?? null, select, state.zoom, shell.update) : ''}
-          ${state.undrawn ? html`<p class="hint">${state.undrawn.message}</p>` : ''}
+          ${drawing.view(NOTHING_RAN, state.selected?.pointer ?? null, select)}
         </section>
         <section class="pane" aria-label="Definition">${definition()}</section>
       </div>

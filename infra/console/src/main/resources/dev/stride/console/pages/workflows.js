@@ -1,6 +1,6 @@
 // The deployed workflows.
 import { html } from 'lit-html';
-import { listWorkflows } from '../api/client.js';
+import { endpointOptions, listWorkflows } from '../api/client.js';
 import { instancesAddress, workflowAddress } from '../api/route.js';
 import { poll } from '../api/poll.js';
 import { command, empty, problem, time } from '../parts/status.js';
@@ -33,7 +33,7 @@ export function workflowsPage(route, shell) {
       return state.error ? '' : html`<p class="hint">Loading …</p>`;
     }
     if (state.workflows.length === 0) {
-      return empty('No workflow is deployed.', command(`./stride deploy FILE --endpoint ${location.origin}`));
+      return empty('No workflow is deployed.', command(`./stride deploy FILE ${endpointOptions()}`));
     }
     const found = rows();
     if (found.length === 0) {

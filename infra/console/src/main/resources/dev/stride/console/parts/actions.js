@@ -2,7 +2,7 @@
 import { html } from 'lit-html';
 import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
-import { cancelInstance, resumeInstance, retryInstance, suspendInstance } from '../api/client.js';
+import { cancelInstance, endpointOptions, resumeInstance, retryInstance, suspendInstance } from '../api/client.js';
 
 const ENDED = ['COMPLETED', 'FAULTED', 'TIMED_OUT', 'CANCELLED'];
 const FAILED = ['FAULTED', 'TIMED_OUT'];
@@ -56,7 +56,7 @@ export function actionDialog(name, instance, shell, close, after) {
 
   const view = () => dialogView(`${action.label} this instance`, fields(name, state, shell), {
     confirm: action.label, error: state.error, isBusy: state.isBusy, submit, close,
-    command: command(`./stride ${name} ${instance.id} --endpoint ${location.origin}${options(name, state)}`),
+    command: command(`./stride ${name} ${instance.id} ${endpointOptions()}${options(name, state)}`),
   });
   return { view };
 }

@@ -21,6 +21,13 @@ export function dataPanel(id, shell) {
 
   const valueOf = (instance, name) => instance[name] ?? loaded.get(instance[`${name}Ref`]?.digest);
 
+  async function whole(instance, name) {
+    if (instance[`${name}Ref`] && valueOf(instance, name) === undefined) {
+      await load(instance[`${name}Ref`]);
+    }
+    return valueOf(instance, name);
+  }
+
   function part(instance, name, title, missing) {
     const reference = instance[`${name}Ref`];
     const value = valueOf(instance, name);
@@ -46,12 +53,9 @@ export function dataPanel(id, shell) {
 
   return {
     /** The whole input of the instance, loaded if need be. */
-    async input(instance) {
-      if (instance.inputRef && valueOf(instance, 'input') === undefined) {
-        await load(instance.inputRef);
-      }
-      return valueOf(instance, 'input');
-    },
+    input: instance => whole(instance, 'input'),
+    /** The whole output of the instance, loaded if need be. */
+    output: instance => whole(instance, 'output'),
     view: (instance, visit) => (visit ? ofVisit(visit) : ofInstance(instance)),
   };
 }

@@ -15,14 +15,16 @@ const GROUP_TOP = 8;
  *
  * @param {{isWhole: boolean}} zoom changed by the button
  * @param {() => void} update draws the page again
+ * @param {unknown} tools buttons beside that of the zoom
  */
-export function canvasView(diagram, marks, selected, select, zoom, update) {
+export function canvasView(diagram, marks, selected, select, zoom, update, tools = '') {
   const toggle = () => {
     zoom.isWhole = !zoom.isWhole;
     update();
   };
   return html`
-    <div class="canvas-tools"><h2>Diagram</h2><button class="small" @click=${toggle}>${zoom.isWhole ? 'Own size' : 'Fit the width'}</button></div>
+    <div class="canvas-tools"><h2>Diagram</h2><span class="buttons">${tools}
+      <button class="small" @click=${toggle}>${zoom.isWhole ? 'Own size' : 'Fit the width'}</button></span></div>
     <div class="canvas ${zoom.isWhole ? 'fit' : ''}">${diagramView(diagram, marks, selected, select)}</div>`;
 }
 

@@ -1,7 +1,7 @@
 // The dialog that sends an event, filled in for what an instance waits for.
 import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
-import { sendEvent } from '../api/client.js';
+import { endpointOptions, sendEvent } from '../api/client.js';
 
 /**
  * @param {{type: string, source: string, correlation: Record<string, string>}} wait
@@ -35,6 +35,6 @@ export function eventDialog(wait, shell, close, after) {
   const view = () => dialogView('Send this event',
     jsonField('A CloudEvent', state.text, text => { state.text = text; shell.update(); }),
     { confirm: 'Send', error: state.error, isBusy: state.isBusy, submit, close,
-      command: command(`./stride event @event.json --endpoint ${location.origin}`) });
+      command: command(`./stride event @event.json ${endpointOptions()}`) });
   return { view };
 }

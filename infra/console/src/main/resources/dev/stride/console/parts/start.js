@@ -1,7 +1,7 @@
 // The dialog that starts an instance.
 import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
-import { startInstance } from '../api/client.js';
+import { endpointOptions, startInstance } from '../api/client.js';
 import { instanceAddress } from '../api/route.js';
 
 /**
@@ -34,7 +34,7 @@ export function startDialog(workflow, input, shell, close) {
   const view = () => dialogView(`Start ${workflow.id} ${workflow.version}`,
     jsonField('Input, a JSON object', state.text, text => { state.text = text; shell.update(); }),
     { confirm: 'Start', error: state.error, isBusy: state.isBusy, submit, close,
-      command: command(`./stride start ${workflow.id} --endpoint ${location.origin} --input '${oneLine(state.text)}'`) });
+      command: command(`./stride start ${workflow.id} ${endpointOptions()} --input '${oneLine(state.text)}'`) });
   return { view };
 }
 

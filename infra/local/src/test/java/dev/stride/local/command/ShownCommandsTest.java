@@ -27,7 +27,7 @@ class ShownCommandsTest {
     private static final String LAUNCHER = "./stride ";
 
     /** Commands whose arguments are checked only, because they run until they are stopped. */
-    private static final Set<String> ENDLESS = Set.of("dev");
+    private static final Set<String> ENDLESS = Set.of("dev", "console");
 
     private static final Set<String> LOCAL = Set.of("validate", "run", "test", "diagram", "migrate");
 

@@ -1,8 +1,10 @@
 package dev.stride.local.command.definition;
 
+import dev.stride.diagram.Diagram;
 import dev.stride.diagram.format.DiagramFormat;
 import dev.stride.language.Compilation;
 import dev.stride.language.DrawingResult;
+import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.output.Console;
@@ -32,6 +34,7 @@ public final class DiagramCommand implements Callable<Integer> {
         svg,
         dot,
         json,
+        outline,
         plan
     }
 
@@ -60,6 +63,7 @@ public final class DiagramCommand implements Callable<Integer> {
             case svg -> draw(DiagramFormat.SVG);
             case dot -> draw(DiagramFormat.DOT);
             case json -> draw(DiagramFormat.JSON);
+            case outline -> draw(DiagramFormat.OUTLINE);
             case plan -> plan();
         };
     }
@@ -70,15 +74,21 @@ public final class DiagramCommand implements Callable<Integer> {
 
     private int draw(DiagramFormat diagramFormat) {
         return switch (laptop().definitionReader().draw(file)) {
-            case DrawingResult.Rejected(var fault) -> {
-                console.printStatus(DiagnosticLine.fault(file, fault));
-                yield ExitCode.REFUSED;
-            }
-            case DrawingResult.Drawn(var diagram) -> {
-                console.printText(diagramFormat.draw(diagram).stripTrailing());
-                yield ExitCode.SUCCESS;
-            }
+            case DrawingResult.Rejected(var fault) -> reject(fault);
+            case DrawingResult.TooLarge(var diagram, var fault) ->
+                diagramFormat == DiagramFormat.OUTLINE ? print(diagramFormat, diagram) : reject(fault);
+            case DrawingResult.Drawn(var diagram) -> print(diagramFormat, diagram);
         };
+    }
+
+    private int reject(Diagnostic fault) {
+        console.printStatus(DiagnosticLine.fault(file, fault));
+        return ExitCode.REFUSED;
+    }
+
+    private int print(DiagramFormat diagramFormat, Diagram diagram) {
+        console.printText(diagramFormat.draw(diagram).stripTrailing());
+        return ExitCode.SUCCESS;
     }
 
     private int plan() {

@@ -1,0 +1,121 @@
+package dev.stride.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.stride.local.command.RunningDev;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The console of {@code stride dev} with the examples, in a browser. */
+final class DevConsole implements AutoCloseable {
+
+    private static final Path EXAMPLES = Path.of("../../examples");
+    private static final Pattern INSTANCE = Pattern.compile("\"id\":\"([^\"]+)\"");
+    private static final int DESKTOP = 1280;
+
+    private final BrowserSession session = new BrowserSession();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final RunningDev dev;
+
+    DevConsole() throws InterruptedException {
+        dev = new RunningDev(EXAMPLES);
+    }
+
+    String address() {
+        return dev.address();
+    }
+
+    /** Opens a view on a wide screen. @param address begins with {@code #}, or is empty */
+    Page open(String address) {
+        return open(address, ColorScheme.LIGHT, DESKTOP);
+    }
+
+    Page open(String address, ColorScheme colours, int width) {
+        var page = session.newPage(dev.address(), colours, width);
+        page.navigate(dev.address() + "/" + address);
+        return page;
+    }
+
+    /** Opens an empty page, which the test prepares before it opens a view. */
+    Page newPage() {
+        return session.newPage(dev.address(), ColorScheme.LIGHT, DESKTOP);
+    }
+
+    void close(Page page) {
+        session.close(page);
+    }
+
+    /** Fails if a page had an error, a violation of its policy, or a request to another server since the last call. */
+    void requireNoErrors() {
+        var violations = List.copyOf(session.violations());
+        session.violations().clear();
+        assertThat(violations).isEmpty();
+    }
+
+    void deploy(String definition) throws IOException, InterruptedException {
+        post("/workflows", definition);
+    }
+
+    /** Starts an instance and returns its id when it has ended or waits. */
+    String startAndWait(String workflow, String input) throws IOException, InterruptedException {
+        var id = INSTANCE.matcher(post("/workflows/" + workflow + "/instances?wait=PT1S", input));
+        id.find();
+        return id.group(1);
+    }
+
+    String post(String path, String body) throws IOException, InterruptedException {
+        return send(to(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
+    }
+
+    void delete(String path) throws IOException, InterruptedException {
+        send(to(path).DELETE());
+    }
+
+    /** Returns the input of an example. */
+    static String input(String example) throws IOException {
+        return Files.readString(EXAMPLES.resolve(example).resolve("input.json"));
+    }
+
+    /** Finds the shape of a state in the diagram. */
+    static Locator shape(Page page, String name) {
+        return page.locator(".shape")
+                .filter(new Locator.FilterOptions()
+                        .setHas(page.locator(
+                                "> text.name",
+                                new Page.LocatorOptions().setHasText(Pattern.compile("^" + name + "$")))));
+    }
+
+    static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    static Locator.GetByRoleOptions inside(String name) {
+        return new Locator.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    @Override
+    public void close() {
+        session.close();
+        client.close();
+        dev.close();
+    }
+
+    private HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(URI.create(dev.address() + path));
+    }
+
+    private String send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), BodyHandlers.ofString()).body();
+    }
+}

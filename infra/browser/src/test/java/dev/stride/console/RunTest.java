@@ -1,0 +1,168 @@
+package dev.stride.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.stride.console.DevConsole.input;
+import static dev.stride.console.DevConsole.named;
+import static dev.stride.console.DevConsole.shape;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the page of an instance shows of runs that lack something: a server, their history, or the cause of their fault. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class RunTest {
+
+    private DevConsole console;
+
+    @BeforeAll
+    void start() throws InterruptedException {
+        console = new DevConsole();
+    }
+
+    @AfterAll
+    void stop() {
+        console.close();
+    }
+
+    @AfterEach
+    void pageHasNoErrors() {
+        console.requireNoErrors();
+    }
+
+    @Test
+    void exportedRunIsShownWithoutAServer(@TempDir Path folder) throws Exception {
+        var page = console.open("#/instances/" + console.startAndWait("order", input("order")));
+        assertThat(page.locator(".visits > li")).hasCount(10);
+        var file = folder.resolve("run.stride.json");
+        page.waitForDownload(() -> page.getByRole(AriaRole.BUTTON, named("Export this run"))
+                        .click())
+                .saveAs(file);
+        page.navigate(console.address() + "/#/open");
+        var requests = new AtomicInteger();
+        page.onRequest(_ -> requests.incrementAndGet());
+        page.context().setOffline(true);
+        page.getByLabel("File").setInputFiles(file);
+
+        assertThat(page.locator("h2 .badge")).containsText("completed");
+        assertThat(page.locator(".visits > li")).hasCount(10);
+        assertThat(shape(page, "GoldDiscount")).hasClass(Pattern.compile("mark-done"));
+        assertThat(page.getByLabel("Data").locator("pre").first()).containsText("customer");
+        assertThat(requests).hasValue(0);
+    }
+
+    @Test
+    void largeDataIsPartOfTheExport(@TempDir Path folder) throws Exception {
+        console.deploy("""
+                {"id": "bulky", "version": "1", "specVersion": "0.8", "start": "A",
+                 "states": [{"name": "A", "type": "inject", "data": {}, "end": true}]}""");
+        var page = console.open(
+                "#/instances/" + console.startAndWait("bulky", "{\"text\": \"%s\"}".formatted("y".repeat(400_000))));
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+        var file = folder.resolve("run.stride.json");
+        page.waitForDownload(() -> page.getByRole(AriaRole.BUTTON, named("Export this run"))
+                        .click())
+                .saveAs(file);
+
+        assertThat(Files.readString(file)).contains("y".repeat(400_000)).doesNotContain("inputRef");
+    }
+
+    @Test
+    void otherFileIsRefused(@TempDir Path folder) throws Exception {
+        var page = console.open("#/open");
+        var file = Files.writeString(folder.resolve("other.json"), "{\"strideRun\": 7}");
+        page.getByLabel("File").setInputFiles(file);
+        assertThat(page.locator(".problem")).containsText("other.json is not an exported run.");
+
+        page.getByLabel("File").setInputFiles(Files.writeString(folder.resolve("text.json"), "no"));
+        assertThat(page.locator(".problem")).containsText("text.json is not JSON");
+    }
+
+    @Test
+    void faultLeadsToTheInstanceThatRaisedIt() throws Exception {
+        console.deploy(calling(
+                "bottom",
+                "{\"name\": \"f\", \"type\": \"expression\", \"operation\": \"error(\\\"no\\\")\"}",
+                "\"functionRef\": \"f\""));
+        console.deploy(calling("middle", "", "\"subFlowRef\": \"bottom\""));
+        console.deploy(calling("top", "", "\"subFlowRef\": \"middle\""));
+        var page = console.open("#/instances/" + console.startAndWait("top", "{}"));
+        for (var called : List.of("middle", "bottom")) {
+            page.locator(".fault a").click();
+            assertThat(page.locator("h1")).containsText(called);
+        }
+
+        assertThat(page.locator(".fault .part").last()).containsText("functionRef");
+        assertThat(page.locator(".fault a")).hasCount(0);
+    }
+
+    @Test
+    void instanceShowsWhatItsHistoryLevelKeeps() throws Exception {
+        for (var level : List.of("OFF", "STATES", "ALL")) {
+            console.deploy("""
+                    {"id": "level-%1$s", "version": "1", "specVersion": "0.8", "start": "Set", "metadata": {"stride.history": "%1$s"},
+                     "states": [{"name": "Set", "type": "inject", "data": {"a": 1}, "transition": "Wait"},
+                                {"name": "Wait", "type": "sleep", "duration": "PT1H", "end": true}]}""".formatted(level));
+        }
+
+        var off = openLevel("OFF");
+        assertThat(off.getByLabel("Visits of states")).containsText("metadata: { stride.history: STATES }");
+        assertThat(shape(off, "Wait")).hasClass(Pattern.compile("mark-waiting"));
+        assertThat(shape(off, "Set")).hasClass(Pattern.compile("mark-unreached"));
+
+        var states = openLevel("STATES");
+        shape(states, "Set").click();
+        assertThat(states.getByLabel("Data")).containsText("metadata: { stride.history: ALL }");
+
+        var all = openLevel("ALL");
+        shape(all, "Set").click();
+        assertThat(all.getByLabel("Data")).not().containsText("stride.history");
+        assertThat(all.getByLabel("Data").locator(".difference td:first-of-type"))
+                .containsText(new String[] {"/a"});
+    }
+
+    @Test
+    void workflowTooLargeToDrawHasAnOutline() throws Exception {
+        var states = IntStream.range(0, 1_200)
+                .mapToObj(number -> """
+                        {"name": "S%d", "type": "inject", "data": {}, %s}""".formatted(
+                                number, number == 3 ? "\"end\": true" : "\"transition\": \"S%d\"".formatted((number + 1) % 1_200)))
+                .collect(Collectors.joining(","));
+        console.deploy("""
+                {"id": "long", "version": "1", "specVersion": "0.8", "start": "S0", "states": [%s]}""".formatted(states));
+        var page = console.open("#/instances/" + console.startAndWait("long", "{}"));
+
+        assertThat(page.getByLabel("Diagram")).containsText("shapes and edges; at most 1000 can be drawn");
+        assertThat(page.locator(".outline-list .visit")).hasCount(1_200);
+        assertThat(page.locator(".outline-list .badge.done")).hasCount(4);
+        page.getByLabel("Outline of").getByRole(AriaRole.BUTTON).nth(2).click();
+        assertThat(page.locator(".pane h2").last()).containsText("S2");
+    }
+
+    private Page openLevel(String level) throws Exception {
+        var page = console.open("#/instances/" + console.startAndWait("level-" + level, "{}"));
+        assertThat(page.locator("h1 .badge")).containsText("waiting");
+        return page;
+    }
+
+    private static String calling(String id, String function, String action) {
+        return """
+                {"id": "%s", "version": "1", "specVersion": "0.8", "start": "Call", "functions": [%s],
+                 "states": [{"name": "Call", "type": "operation", "actions": [
+                   {"name": "a",
+                    %s}], "end": true}]}""".formatted(id, function, action);
+    }
+}

@@ -1,0 +1,73 @@
+// A run in three panes: its diagram with what happened, its visits of states, and its data; above them its fault.
+import { html } from 'lit-html';
+import { causeOf } from '../fold/cause.js';
+import { isInside } from '../fold/elements.js';
+import { fold, foldStatus, NOTHING_RAN } from '../fold/marks.js';
+import { visits } from '../fold/visits.js';
+import { drawingPane } from './drawing.js';
+import { faultView } from './fault.js';
+import { visitsView } from './visits.js';
+
+const NO_HISTORY = 'No history is kept, so that only the current state is known. Keep it with metadata: { stride.history: STATES }.';
+
+/**
+ * @param {{instance: object, entries: object[], definition: string}} run also with its diagram or outline
+ * @param {{view: (instance: object, visit: object | null) => unknown}} data
+ * @param {string | null} selected pointer of the selected shape
+ * @param {(pointer: string | null) => void} remember is called with each selection
+ */
+export function runPanes(run, data, shell, selected, remember) {
+  const state = { selected, first: undefined, visit: null, folded: { visits: [], marks: NOTHING_RAN } };
+  const drawing = drawingPane(run, shell.update);
+
+  /** Folds the history again. */
+  function changed() {
+    state.folded = { visits: visits(run.entries), marks: drawn() ? marks() : NOTHING_RAN };
+    state.visit = state.visit && state.folded.visits.find(each => each.from === state.visit.from && each.branch === state.visit.branch);
+    shell.update();
+  }
+
+  const drawn = () => run.diagram ?? run.outline;
+  const marks = () => (run.entries.length > 0 ? fold(run.entries, drawn()) : foldStatus(run.instance, drawn()));
+
+  function select(pointer, visit = null) {
+    state.selected = pointer === state.selected && visit === null ? null : pointer;
+    state.visit = visit ?? state.folded.visits.findLast(each => isInside(state.selected ?? '-', each.source)) ?? null;
+    remember(state.selected);
+    shell.update();
+  }
+
+  function fault({ fault: found }) {
+    const definition = { text: run.definition, at: placeOf(found.pointer, drawn()) };
+    return faultView(found, definition, causeOf(run.entries, found), select, shell.update);
+  }
+
+  function states({ status }) {
+    return run.entries.length === 0 && run.isRead && status !== 'PENDING'
+      ? html`<p class="hint">${NO_HISTORY}</p>`
+      : visitsView(state.folded.visits, { first: state.first, selected: state.visit,
+        show: first => { state.first = first; shell.update(); }, select: visit => select(visit.source, visit) });
+  }
+
+  const view = () => html`
+    ${run.instance.fault ? fault(run.instance) : ''}
+    <div class="panes three">
+      <section class="pane" aria-label="Diagram">
+        ${drawing.view(state.folded.marks, state.selected, shape => select(shape.pointer ?? null))}
+      </section>
+      <section class="pane" aria-label="Visits of states">
+        <h2>States</h2>
+        ${states(run.instance)}
+        ${run.isCut ? html`<p class="hint">The history is longer. The command line exports all of it.</p>` : ''}
+      </section>
+      <section class="pane" aria-label="Data">${data.view(run.instance, state.visit)}</section>
+    </div>`;
+
+  return { changed, view };
+}
+
+/** Returns the part of the text of the smallest shape that contains a pointer. */
+function placeOf(pointer, drawn) {
+  const around = (drawn?.shapes ?? []).filter(shape => shape.at && isInside(pointer, shape.pointer));
+  return around.toSorted((one, other) => other.pointer.length - one.pointer.length)[0]?.at ?? null;
+}
