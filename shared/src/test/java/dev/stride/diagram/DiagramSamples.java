@@ -18,7 +18,7 @@ public final class DiagramSamples {
     public static Diagram load(String name) {
         return switch (load(FOLDER.resolve(name))) {
             case DrawingResult.Drawn(var diagram) -> diagram;
-            case DrawingResult.TooLarge(_, var fault) -> throw new AssertionError(name + ": " + fault);
+            case DrawingResult.TooLarge(var _, var fault) -> throw new AssertionError(name + ": " + fault);
             case DrawingResult.Rejected(var fault) -> throw new AssertionError(name + ": " + fault);
         };
     }

@@ -169,7 +169,7 @@ class LanguagesTest {
     private static Diagnostic refusal(String text) {
         return switch (drawn(text)) {
             case DrawingResult.Drawn _ -> throw new AssertionError("it was drawn");
-            case DrawingResult.TooLarge(_, var fault) -> fault;
+            case DrawingResult.TooLarge(var _, var fault) -> fault;
             case DrawingResult.Rejected(var fault) -> fault;
         };
     }

@@ -133,9 +133,7 @@ final class WorkflowOperations {
                 .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow, or the instance with its definition, does not exist.")
                 .problem(406, "The requested format is not available.")
-                .problem(
-                        422,
-                        "The definition cannot be drawn. If it is too large, an outline is still available.");
+                .problem(422, "The definition cannot be drawn. If it is too large, an outline is still available.");
     }
 
     private static ApiOperation removeOperation(String id, String summary) {

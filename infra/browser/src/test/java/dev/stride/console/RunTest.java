@@ -139,7 +139,8 @@ final class RunTest {
         var states = IntStream.range(0, 1_200)
                 .mapToObj(number -> """
                         {"name": "S%d", "type": "inject", "data": {}, %s}""".formatted(
-                                number, number == 3 ? "\"end\": true" : "\"transition\": \"S%d\"".formatted((number + 1) % 1_200)))
+                        number,
+                        number == 3 ? "\"end\": true" : "\"transition\": \"S%d\"".formatted((number + 1) % 1_200)))
                 .collect(Collectors.joining(","));
         console.deploy("""
                 {"id": "long", "version": "1", "specVersion": "0.8", "start": "S0", "states": [%s]}""".formatted(states));

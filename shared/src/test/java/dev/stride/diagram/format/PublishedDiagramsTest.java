@@ -31,7 +31,7 @@ class PublishedDiagramsTest {
     @MethodSource("examples")
     void specificationExampleIsDrawnInAllDiagramFormats(Path file) {
         switch (DiagramSamples.load(file)) {
-            case DrawingResult.TooLarge(_, var fault) -> throw new AssertionError(fault);
+            case DrawingResult.TooLarge(var _, var fault) -> throw new AssertionError(fault);
             case DrawingResult.Rejected(var fault) ->
                 assertThat(fault.message()).startsWith("this is not YAML");
             case DrawingResult.Drawn(var diagram) -> {

@@ -15,13 +15,8 @@ import java.util.stream.Collectors;
 public record AcceptHeader(List<MediaRange> ranges) {
 
     /** The available diagram formats; the first is the default. */
-    private static final List<DiagramFormat> FORMATS =
-            List.of(
-                    DiagramFormat.SVG,
-                    DiagramFormat.MERMAID,
-                    DiagramFormat.DOT,
-                    DiagramFormat.JSON,
-                    DiagramFormat.OUTLINE);
+    private static final List<DiagramFormat> FORMATS = List.of(
+            DiagramFormat.SVG, DiagramFormat.MERMAID, DiagramFormat.DOT, DiagramFormat.JSON, DiagramFormat.OUTLINE);
 
     public static final String OFFERED_TYPES =
             FORMATS.stream().map(DiagramFormat::mediaType).collect(Collectors.joining(", "));
