@@ -137,6 +137,7 @@ public final class Api {
                         new PinnedDefinitionRoutes(instances, stores, deployment).routes(),
                         new InstanceControlRoutes(instances).routes(),
                         new DeadLetterRoutes(stores).routes(),
+                        new SubscriptionRoutes(stores).routes(),
                         new EventRoutes(new EventIntake(ports), sources).routes(),
                         new AboutRoutes().routes())
                 .flatMap(List::stream)

@@ -76,6 +76,8 @@ final class InstanceBody {
      * @param href the path of the instance, which answers with its data
      * @param fault why it could not begin or continue
      * @param suspendedFor why it was suspended, or will be before its next state
+     * @param state the state that it is in, while it is open
+     * @param waitingFor at most three reasons why it waits; those of its branches are shown with the instance only
      */
     record Entry(
             String id,
@@ -85,7 +87,9 @@ final class InstanceBody {
             Instant startedAt,
             Optional<Instant> endedAt,
             Optional<ShortFault> fault,
-            Optional<String> suspendedFor) {}
+            Optional<String> suspendedFor,
+            Optional<String> state,
+            List<WaitReason> waitingFor) {}
 
     /** A fault in the list of instances, without the data of the fault. */
     record ShortFault(String name, String code, String message) {}
@@ -105,7 +109,9 @@ final class InstanceBody {
                 listed.startedAt(),
                 listed.endedAt(),
                 listed.fault().map(fault -> new ShortFault(fault.name(), fault.code(), fault.message())),
-                listed.suspendedFor());
+                listed.suspendedFor(),
+                listed.state(),
+                listed.waitingFor());
     }
 
     /** Returns the representation of an instance with its whole input and output. */

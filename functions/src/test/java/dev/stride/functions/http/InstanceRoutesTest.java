@@ -210,7 +210,7 @@ class InstanceRoutesTest {
         var entry = apiTestClient.get("/instances").body().at("/instances/0");
 
         assertThat(entry.properties().stream().map(Map.Entry::getKey))
-                .containsExactlyInAnyOrder("id", "href", "workflow", "status", "startedAt", "endedAt");
+                .containsExactlyInAnyOrder("id", "href", "workflow", "status", "startedAt", "endedAt", "waitingFor");
         assertThat(apiTestClient
                         .get(entry.path("href").asText())
                         .body()

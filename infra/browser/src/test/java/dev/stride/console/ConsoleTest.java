@@ -305,6 +305,7 @@ final class ConsoleTest {
                 "instances", "#/instances",
                 "no-instances", "#/instances?workflow=none",
                 "stuck", "#/stuck",
+                "events", "#/events",
                 "open", "#/open"));
         for (var example : List.of("order", "petstore", "trip")) {
             views.put("instance-" + example, "#/instances/" + console.startAndWait(example, input(example)));

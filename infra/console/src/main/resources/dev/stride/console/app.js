@@ -1,6 +1,7 @@
 // The shell of the console: it reads the address, opens the page for it, and draws it whenever its state changes.
 import { html, render } from 'lit-html';
 import { editPage } from './pages/edit.js';
+import { eventsPage } from './pages/events.js';
 import { instancePage } from './pages/instance.js';
 import { instancesPage } from './pages/instances.js';
 import { openPage } from './pages/open.js';
@@ -10,8 +11,8 @@ import { workflowsPage } from './pages/workflows.js';
 import { parseRoute } from './api/route.js';
 
 const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage, stuck: stuckPage,
-  edit: editPage, open: openPage };
-const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances'], ['stuck', 'Stuck'], ['open', 'Open']];
+  edit: editPage, open: openPage, events: eventsPage };
+const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances'], ['events', 'Events'], ['stuck', 'Stuck'], ['open', 'Open']];
 
 const root = document.getElementById('app');
 const announcer = document.getElementById('announcer');

@@ -91,16 +91,23 @@ public final class EventTypeIndex {
     /** Returns the types of the events that start instances of a plan. */
     private static Set<String> startTypes(Plan plan) {
         var types = new HashSet<String>();
-        plan.settings().starts().map(StartEvents::events).stream()
-                .flatMap(List::stream)
-                .forEach(filter -> types.add(filter.type()));
+        startEvents(plan).forEach(filter -> types.add(filter.type()));
         return types;
     }
 
     /** Returns all events that a plan consumes: those that start instances and those that instances wait for. */
     public static Stream<EventFilter> consumedEvents(Plan plan) {
-        var starts = plan.settings().starts().map(StartEvents::events).orElse(List.of());
-        return Stream.concat(starts.stream(), plan.nodes().stream().flatMap(node -> consumedEvents(node).stream()));
+        return Stream.concat(startEvents(plan), awaitedEvents(plan));
+    }
+
+    /** Returns the events that start instances of a plan. */
+    public static Stream<EventFilter> startEvents(Plan plan) {
+        return plan.settings().starts().map(StartEvents::events).stream().flatMap(List::stream);
+    }
+
+    /** Returns the events that instances of a plan wait for. */
+    public static Stream<EventFilter> awaitedEvents(Plan plan) {
+        return plan.nodes().stream().flatMap(node -> consumedEvents(node).stream());
     }
 
     private static List<EventFilter> consumedEvents(Node node) {

@@ -130,10 +130,14 @@ public final class Instances {
                 page.heads().stream().filter(summary -> !summary.isOver(now)).toList();
         var roots = openRoots(summaries);
         var listed = summaries.stream()
-                .map(summary -> ListedInstance.of(summary, Optional.ofNullable(roots.get(summary.instance()))))
+                .map(summary -> listed(summary, Optional.ofNullable(roots.get(summary.instance()))))
                 .filter(instance -> status.isEmpty() || status.get() == instance.status())
                 .toList();
         return new Page(listed, page.next());
+    }
+
+    private ListedInstance listed(InstanceSummary summary, Optional<Branch> root) {
+        return ListedInstance.of(summary, root, root.map(Branch::plan).flatMap(planStore::find));
     }
 
     /** Returns the root branches of open instances by instance id, because the index does not show whether an instance waits. */

@@ -25,6 +25,7 @@ export const showInstance = (id, etag) => get(instancePath(id), etag);
 export const showData = (id, reference) => get(`${instancePath(id)}/data/${segment(reference.digest)}`);
 export const showInstanceDefinition = id => get(`${instancePath(id)}/definition`);
 export const drawInstanceDefinition = (id, isOutline) => draw(instancePath(id), isOutline);
+export const listSubscriptions = cursor => get(`/subscriptions${search({ cursor })}`);
 export const listDeadLetters = cursor => get(`/dead-letters${search({ cursor })}`);
 export const showDeadLetter = id => get(`/dead-letters/${segment(id)}`);
 export const redriveDeadLetter = id => send(`/dead-letters/${segment(id)}/redrive`, {});

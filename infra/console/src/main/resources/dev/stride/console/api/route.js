@@ -14,7 +14,7 @@ export function parseRoute(hash) {
   if (section === 'edit') {
     return { name: 'edit', id, version, query };
   }
-  if (section === 'stuck' || section === 'open') {
+  if (['events', 'stuck', 'open'].includes(section)) {
     return { name: section, id: '', version: '', query };
   }
   if (section === 'instances') {

@@ -56,7 +56,7 @@ export function instancesPage(route, shell) {
     }
     return html`
       <div class="scroll"><table>
-        <thead><tr><th>Status</th><th>Instance</th><th>Workflow</th><th>Fault</th><th>Started</th><th>Took</th></tr></thead>
+        <thead><tr><th>Status</th><th>Instance</th><th>Workflow</th><th>State</th><th>Fault</th><th>Started</th><th>Took</th></tr></thead>
         <tbody>${repeat(all, each => each.id, row)}</tbody>
       </table></div>
       ${state.cursor === undefined ? '' : html`<p><button @click=${more}>Older instances</button></p>`}`;
@@ -78,6 +78,7 @@ function row(each) {
       <td>${statusBadge(each.status)}</td>
       <td><a href=${instanceAddress(each.id)}><code>${each.id}</code></a></td>
       <td><a href=${workflowAddress(each.workflow)}>${each.workflow.id} ${each.workflow.version}</a></td>
+      <td class="cut">${each.state ?? ''}</td>
       <td class="cut" title=${each.fault?.message ?? ''}>${each.fault ? `${each.fault.name}: ${each.fault.message}` : ''}</td>
       <td>${time(each.startedAt)}</td>
       <td>${each.endedAt ? duration(each.startedAt, each.endedAt) : ''}</td>

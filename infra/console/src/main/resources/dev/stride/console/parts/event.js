@@ -3,16 +3,20 @@ import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
 import { endpointOptions, sendEvent } from '../api/client.js';
 
+/** Returns an event that a consumer takes. @param {{type?: string, source?: string, correlation?: Record<string, string>}} consumer */
+export function eventFor({ type = 'com.example.type', source = '', correlation = {} }) {
+  const values = Object.fromEntries(Object.entries(correlation).map(([name, value]) => [name.toLowerCase(), value || 'VALUE']));
+  return { specversion: '1.0', id: crypto.randomUUID(), type, source: source.replaceAll('+', 'any').replace(/^\*$/, '/console') || '/console', ...values,
+    datacontenttype: 'application/json', data: {} };
+}
+
 /**
  * @param {{type: string, source: string, correlation: Record<string, string>}} wait
  * @param {() => void} after is called when the event was accepted
  */
 export function eventDialog(wait, shell, close, after) {
   // Made with the form, so that two clicks on the button send one event.
-  const event = {
-    specversion: '1.0', id: crypto.randomUUID(), type: wait.type, source: (wait.source ?? '').replaceAll('+', 'any') || '/console',
-    ...wait.correlation, datacontenttype: 'application/json', data: {},
-  };
+  const event = eventFor(wait);
   const state = { text: JSON.stringify(event, null, 2), error: null, isBusy: false };
   focusDialog();
 

@@ -1,0 +1,99 @@
+package dev.stride.functions.http;
+
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Paging;
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.plan.WorkflowId;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.event.EventFilter.Correlation;
+import dev.stride.runtime.event.EventTypeIndex;
+import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The route that lists the events which deployed workflows consume. */
+final class SubscriptionRoutes {
+
+    private static final String START = "start";
+    private static final String WAIT = "wait";
+
+    private static final ApiOperation LIST = ApiOperation.reading(
+                    "listSubscriptions",
+                    "Lists the events that the newest versions of workflows consume, ordered by workflow.")
+            .withParameters(
+                    Parameter.LIMIT,
+                    Parameter.CURSOR,
+                    Parameter.query("type", ValueSchema.text(), "Only events of this CloudEvents type."))
+            .responses(
+                    200,
+                    "A page. The limit counts workflows, so that a page may have more or fewer entries.",
+                    BodyFormat.json(Page.class))
+            .problem(400, "The limit, the cursor or the type is invalid.");
+
+    private final WorkflowStore workflowStore;
+    private final PlanStore planStore;
+
+    SubscriptionRoutes(Stores stores) {
+        workflowStore = stores.workflows();
+        planStore = stores.plans();
+    }
+
+    /**
+     * An event that a workflow consumes.
+     *
+     * @param kind {@code start} if the event starts instances, {@code wait} if instances wait for it
+     * @param event its name in the definition
+     * @param source its CloudEvents source; a segment {@code +} matches any one segment
+     * @param correlation names of the correlations that decide to which instance the event belongs
+     */
+    record Subscription(
+            WorkflowId workflow, String kind, String event, String type, String source, List<String> correlation) {}
+
+    /** One page of the list of consumed events. */
+    record Page(List<Subscription> subscriptions, Optional<String> cursor) {}
+
+    List<Route> routes() {
+        return List.of(new Route("GET", "/subscriptions", LIST, this::list));
+    }
+
+    private ApiResponse list(ApiRequest apiRequest) {
+        var paging = Paging.parse(apiRequest, "type");
+        var type = apiRequest.nameParameter("type");
+        var page = workflowStore.list(paging.limit(), paging.after());
+        var listed = page.items().stream()
+                .map(WorkflowStore::decode)
+                .flatMap(this::consumed)
+                .filter(subscription -> type.isEmpty() || type.get().equals(subscription.type()))
+                .toList();
+        return ApiResponse.json(200, new Page(listed, paging.cursor(page.next())));
+    }
+
+    private Stream<Subscription> consumed(DeployedWorkflow deployed) {
+        return planStore.find(deployed.plan()).stream().flatMap(plan -> {
+            var starts = EventTypeIndex.startEvents(plan).toList();
+            // The first state waits for the events that start instances.
+            var waits = EventTypeIndex.awaitedEvents(plan).filter(filter -> !starts.contains(filter));
+            return Stream.concat(
+                            starts.stream().map(filter -> subscription(deployed, START, filter)),
+                            waits.map(filter -> subscription(deployed, WAIT, filter)))
+                    .distinct();
+        });
+    }
+
+    private static Subscription subscription(DeployedWorkflow deployed, String kind, EventFilter filter) {
+        return new Subscription(
+                deployed.workflow(),
+                kind,
+                filter.name(),
+                filter.type(),
+                filter.source(),
+                filter.correlations().stream().map(Correlation::name).toList());
+    }
+}

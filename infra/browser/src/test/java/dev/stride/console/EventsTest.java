@@ -1,0 +1,104 @@
+package dev.stride.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.stride.console.DevConsole.input;
+import static dev.stride.console.DevConsole.named;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The page that sends events and tells who takes them. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class EventsTest {
+
+    private static final String PARCEL = """
+            {"id": "parcel", "version": "1.0", "specVersion": "0.8", "start": "Hear",
+             "events": [
+               {"name": "Sent", "type": "com.example.sent", "source": "shop", "correlation": [{"contextAttributeName": "parcel"}]},
+               {"name": "Arrived", "type": "com.example.arrived", "source": "depot", "correlation": [{"contextAttributeName": "parcel"}]}],
+             "states": [
+               {"name": "Hear", "type": "event", "onEvents": [{"eventRefs": ["Sent"]}], "transition": "Wait"},
+               {"name": "Wait", "type": "event", "onEvents": [{"eventRefs": ["Arrived"]}], "end": true}]}""";
+
+    private DevConsole console;
+
+    @BeforeAll
+    void start() throws Exception {
+        console = new DevConsole();
+        console.deploy(PARCEL);
+    }
+
+    @AfterAll
+    void stop() {
+        console.close();
+    }
+
+    @AfterEach
+    void pageHasNoErrors() {
+        console.requireNoErrors();
+    }
+
+    @Test
+    void eventThatNobodyTakesIsComparedWithTheNearestWait() throws Exception {
+        var instance = console.startAndWait("trip", input("trip"));
+        var page = console.open("#/events");
+        page.getByRole(AriaRole.BUTTON, named("Fill in Confirmed for " + instance))
+                .click();
+        change(page, "\"trip\": \"T-1\"", "\"trip\": \"T-9\"");
+        page.getByRole(AriaRole.BUTTON, named("Send")).click();
+
+        var result = page.getByLabel("Result");
+        assertThat(result).containsText("Nobody takes this event.");
+        assertThat(result).containsText(instance);
+        assertThat(result.locator("li")).containsText(new String[] {"trip: expected T-1, the event has T-9"});
+    }
+
+    @Test
+    void eventThatStartsAnInstanceLinksToIt() {
+        var page = console.open("#/events");
+        page.getByRole(AriaRole.BUTTON, named("Fill in Sent for parcel")).click();
+        change(page, "VALUE", "P-1");
+        page.getByRole(AriaRole.BUTTON, named("Send")).click();
+        var consumer = page.getByLabel("Result")
+                .locator("p")
+                .filter(new Locator.FilterOptions().setHasText("Consumed by"))
+                .getByRole(AriaRole.LINK);
+        consumer.click();
+
+        assertThat(page.locator("h1")).containsText("parcel 1.0");
+        assertThat(page.locator(".waits li")).containsText("Arrived with parcel=P-1");
+    }
+
+    @Test
+    void eventOfAnotherTypeIsComparedWithAWorkflow() {
+        var page = console.open("#/events");
+        page.getByRole(AriaRole.BUTTON, named("Fill in Sent for parcel")).click();
+        change(page, "\"source\": \"shop\"", "\"source\": \"shopping\"");
+        page.getByRole(AriaRole.BUTTON, named("Send")).click();
+
+        assertThat(page.getByLabel("Result").locator("li"))
+                .containsText(new String[] {"source: expected shop, the event has shopping"});
+    }
+
+    @Test
+    void textThatIsNoEventIsRefused() {
+        var page = console.open("#/events");
+        page.getByLabel("A CloudEvent").fill("{\"specversion\": \"1.0\"}");
+        page.getByRole(AriaRole.BUTTON, named("Send")).click();
+
+        assertThat(page.locator(".problem")).containsText(Pattern.compile("`id`.*missing"));
+        assertThat(page.getByLabel("Result")).hasCount(0);
+    }
+
+    private static void change(Page page, String from, String to) {
+        var text = page.getByLabel("A CloudEvent");
+        text.fill(text.inputValue().replace(from, to));
+    }
+}
