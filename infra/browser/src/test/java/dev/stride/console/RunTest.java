@@ -2,6 +2,7 @@ package dev.stride.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static dev.stride.console.DevConsole.input;
+import static dev.stride.console.DevConsole.inside;
 import static dev.stride.console.DevConsole.named;
 import static dev.stride.console.DevConsole.shape;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -132,6 +133,65 @@ final class RunTest {
         assertThat(all.getByLabel("Data")).not().containsText("stride.history");
         assertThat(all.getByLabel("Data").locator(".difference td:first-of-type"))
                 .containsText(new String[] {"/a"});
+    }
+
+    @Test
+    void retryChangesExactlyTheEditedValue() throws Exception {
+        console.deploy("""
+                {"id": "divide", "version": "1", "specVersion": "0.8", "start": "Divide", "metadata": {"stride.history": "ALL"},
+                 "functions": [{"name": "f", "type": "expression", "operation": "if .by == 0 then error(\\"zero\\") else {result: (6 / .by)} end"}],
+                 "states": [{"name": "Divide", "type": "operation", "actions": [{"functionRef": "f"}], "end": true}]}""");
+        var page = console.open("#/instances/" + console.startAndWait("divide", "{\"by\": 0, \"note\": {\"a\": 1}}"));
+        page.getByRole(AriaRole.BUTTON, named("Retry")).click();
+        var data = page.getByLabel("Data of the state, to be changed before the retry");
+        data.fill(data.inputValue().replace("\"by\": 0", "\"by\": 3"));
+        assertThat(page.locator(".patch")).hasText("{\"by\":3}");
+        var request = page.waitForRequest(
+                "**/retry",
+                () -> page.getByRole(AriaRole.DIALOG)
+                        .getByRole(AriaRole.BUTTON, inside("Retry"))
+                        .click());
+
+        assertThat(request.postData()).isEqualTo("{\"by\":3}");
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+        assertThat(page.locator(".visits > li")).hasCount(2);
+        page.getByLabel("Run").selectOption("retry 1");
+        assertThat(page.locator(".visits > li")).hasCount(1);
+        assertThat(page.locator(".visits .badge")).containsText("done");
+    }
+
+    @Test
+    void actionsAreShownWithoutReloadAndNameTheirCommands() throws Exception {
+        console.deploy("""
+                {"id": "undone", "version": "1", "specVersion": "0.8", "start": "Book", "states": [
+                  {"name": "Book", "type": "inject", "data": {}, "compensatedBy": "Undo", "transition": "Wait"},
+                  {"name": "Wait", "type": "sleep", "duration": "PT1H", "end": true},
+                  {"name": "Undo", "type": "inject", "data": {}, "usedForCompensation": true}]}""");
+        var instance = console.startAndWait("undone", "{}");
+        var page = console.open("#/instances/" + instance);
+
+        act(page, "Suspend", "./stride suspend " + instance);
+        assertThat(page.locator("h1 .badge")).containsText("suspended");
+        assertThat(page.locator("#announcer")).containsText("suspended");
+        act(page, "Resume", "./stride resume " + instance);
+        assertThat(page.locator("h1 .badge")).containsText("waiting");
+        page.getByRole(AriaRole.BUTTON, named("Cancel")).click();
+        page.getByLabel("Compensate the completed states first").check();
+        assertThat(page.locator(".dialog .command")).containsText("./stride cancel " + instance);
+        assertThat(page.locator(".dialog .command")).containsText("--compensate");
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside("Cancel"))
+                .click();
+        assertThat(page.locator("h1 .badge")).containsText("cancelled");
+        assertThat(shape(page, "Undo")).hasClass(Pattern.compile("mark-done"));
+    }
+
+    private static void act(Page page, String action, String command) {
+        page.getByRole(AriaRole.BUTTON, named(action)).click();
+        assertThat(page.locator(".dialog .command")).containsText(command);
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside(action))
+                .click();
     }
 
     @Test

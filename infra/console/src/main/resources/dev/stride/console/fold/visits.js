@@ -3,16 +3,17 @@ import { OpenStates } from './open.js';
 
 /**
  * @param {object[]} entries of the history, the oldest first
- * @returns {object[]} visits in the order of their beginning: {branch, state, kind, source, from, to, outcome, steps, input, output},
- *     where `to` is undefined while the visit lasts, and a step is {what, at, until, text, fault}
+ * @returns {object[]} visits in the order of their beginning: {branch, run, state, kind, source, from, to, outcome, steps, input, output},
+ *     where `run` counts the retries by clients from 1, `to` is undefined while the visit lasts, and a step is {what, at, until, text, fault}
  */
 export function visits(entries) {
   const all = [];
   const open = new OpenStates();
+  let run = 1;
   for (const entry of entries) {
     switch (entry.what) {
       case 'entered': {
-        const visit = { branch: entry.branch, state: entry.state, kind: entry.kind, source: entry.source, from: entry.at,
+        const visit = { branch: entry.branch, run, state: entry.state, kind: entry.kind, source: entry.source, from: entry.at,
           to: undefined, outcome: 'active', steps: [], input: entry.data, output: undefined };
         open.enter(entry.branch, entry.state, visit);
         all.push(visit);
@@ -20,6 +21,10 @@ export function visits(entries) {
       }
       case 'left':
         open.leave(entry.branch, entry.state).forEach(visit => close(visit, entry, visit.outcome === 'caught' ? 'caught' : 'done'));
+        break;
+      case 'retried':
+        run += 1;
+        add(open.innermost(entry.branch), entry);
         break;
       case 'ended':
         open.end(entry.branch).forEach(visit => close(visit, entry, OUTCOMES[entry.status] ?? 'done'));

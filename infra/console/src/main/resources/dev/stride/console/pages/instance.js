@@ -47,6 +47,7 @@ export function instancePage(route, shell) {
 
   /** Asks at once, and goes on asking: an instance that had ended may run again. */
   function restartPolling() {
+    run.awaitChange();
     polling.stop();
     polling = poll(ask, shell);
   }
@@ -61,7 +62,7 @@ export function instancePage(route, shell) {
       <div class="heading">
         <h1>${statusBadge(instance.status)} <a href=${workflowAddress(instance.workflow)}>${instance.workflow.id} ${instance.workflow.version}</a>
           <small><code>${instance.id}</code></small></h1>
-        ${actionButtons(instance.status, name => open(actionDialog(name, instance, shell, close, restartPolling)))}
+        ${actionButtons(instance.status, name => open(actionDialog(name, instance, panes.failedInput(), shell, close, restartPolling)))}
       </div>
       <p class="hint">Started ${time(instance.startedAt)}${instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${instance.parent ? html`, by <a href=${instanceAddress(instance.parent.instance)}>its parent</a> in state ${instance.parent.state}` : ''}

@@ -6,6 +6,9 @@ import { loadDrawing } from '../parts/drawing.js';
 /** The number of entries after which the console stops loading the history. */
 const ENTRIES = 200_000;
 
+/** How long an ended instance is asked for again after an action, which takes effect later than its response, in milliseconds. */
+const PATIENCE = 30_000;
+
 /** A run of a workflow: the instance, its history so far, and the definition it is pinned to. */
 export class Run {
   instance = null;
@@ -20,9 +23,15 @@ export class Run {
   isRead = false;
   #etag = null;
   #isComplete = false;
+  #awaitedUntil = 0;
 
   constructor(id) {
     this.id = id;
+  }
+
+  /** Expects that the instance changes soon, also if it has ended. */
+  awaitChange() {
+    this.#awaitedUntil = Date.now() + PATIENCE;
   }
 
   /**
@@ -34,8 +43,9 @@ export class Run {
   async load(update) {
     const { status, etag, body } = await showInstance(this.id, this.#etag);
     if (status === 304) {
-      return this.#isComplete ? 'over' : 'same';
+      return this.#isComplete && Date.now() > this.#awaitedUntil ? 'over' : 'same';
     }
+    this.#awaitedUntil = 0;
     this.instance = body;
     if (this.diagram === null && this.undrawn === null) {
       await this.#loadDefinition();

@@ -2,6 +2,7 @@
 import { html } from 'lit-html';
 import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
+import { mergePatch } from '../fold/patch.js';
 import { cancelInstance, endpointOptions, resumeInstance, retryInstance, suspendInstance } from '../api/client.js';
 
 const ENDED = ['COMPLETED', 'FAULTED', 'TIMED_OUT', 'CANCELLED'];
@@ -16,7 +17,7 @@ const ACTIONS = {
   cancel: { label: 'Cancel', can: status => !ENDED.includes(status), why: 'The instance has ended.',
     send: (id, form) => cancelInstance(id, form.compensate), done: 'The instance will be cancelled.' },
   retry: { label: 'Retry', can: status => FAILED.includes(status), why: 'Only an instance that failed can be retried.',
-    send: (id, form) => retryInstance(id, parseJson(form.patch, 'The patch')), done: 'The failed state will be run again.' },
+    send: (id, form) => retryInstance(id, patchOf(form)), done: 'The failed state will be run again.' },
 };
 
 export const canRetry = status => FAILED.includes(status);
@@ -32,10 +33,14 @@ export function actionButtons(status, choose) {
     </div>`;
 }
 
-/** @param {{id: string}} instance @param {() => void} after is called when the request was accepted */
-export function actionDialog(name, instance, shell, close, after) {
+/**
+ * @param {{id: string}} instance
+ * @param {any} input of the state that failed; undefined if it is not kept
+ * @param {() => void} after is called when the request was accepted
+ */
+export function actionDialog(name, instance, input, shell, close, after) {
   const action = ACTIONS[name];
-  const state = { patch: '{}', compensate: false, error: null, isBusy: false };
+  const state = { input, text: JSON.stringify(input ?? {}, null, 2), compensate: false, error: null, isBusy: false };
   focusDialog();
 
   async function submit() {
@@ -64,8 +69,10 @@ export function actionDialog(name, instance, shell, close, after) {
 function fields(name, state, shell) {
   switch (name) {
     case 'retry':
-      return jsonField('Changes of the data before the retry, a JSON merge patch (RFC 7396)', state.patch,
-        text => { state.patch = text; shell.update(); });
+      return html`
+        ${jsonField(state.input === undefined ? 'Changes of the data before the retry, a JSON merge patch (RFC 7396)' : 'Data of the state, to be changed before the retry',
+          state.text, text => { state.text = text; shell.update(); })}
+        ${state.input === undefined ? '' : html`<p class="hint">JSON merge patch: <code class="patch">${previewOf(state)}</code></p>`}`;
     case 'cancel':
       return html`
         <label class="check"><input type="checkbox" .checked=${state.compensate}
@@ -80,5 +87,20 @@ function options(name, state) {
   if (name === 'cancel' && state.compensate) {
     return ' --compensate';
   }
-  return name === 'retry' && state.patch.trim() !== '{}' ? ` --patch '${state.patch.replace(/\s*\n\s*/g, ' ').slice(0, 200)}'` : '';
+  const patch = name === 'retry' ? previewOf(state) : '{}';
+  return patch === '{}' ? '' : ` --patch '${patch.slice(0, 200)}'`;
+}
+
+/** The patch that is sent: computed from the changed data, or written by the reader if the data is not kept. */
+function patchOf({ input, text }) {
+  const written = parseJson(text, input === undefined ? 'The patch' : 'The data');
+  return input === undefined ? written : mergePatch(input, written);
+}
+
+function previewOf(state) {
+  try {
+    return JSON.stringify(patchOf(state));
+  } catch (error) {
+    return error.message;
+  }
 }

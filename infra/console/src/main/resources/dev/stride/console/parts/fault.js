@@ -14,7 +14,7 @@ import { instanceAddress } from '../api/route.js';
 export function faultView(fault, definition, cause, select, update) {
   return html`
     <section class="fault" aria-label="Fault">
-      <h2><span aria-hidden="true">✕</span> ${fault.name}${fault.code ? html` <small>${fault.code}</small>` : ''}</h2>
+      <h2><span aria-hidden="true">✕</span> ${fault.name}${fault.code && fault.code !== fault.name ? html` <small>${fault.code}</small>` : ''}</h2>
       <p class="message">${fault.message}</p>
       <p class="hint">${fault.state ? html`in state <button class="link" @click=${() => select(fault.pointer)}>${fault.state}</button>, ` : ''}
         at <code>${fault.pointer || 'the whole definition'}</code>${definition.at ? html`, line ${definition.at.line}` : ''}</p>

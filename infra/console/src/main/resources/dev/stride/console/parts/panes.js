@@ -17,7 +17,7 @@ const NO_HISTORY = 'No history is kept, so that only the current state is known.
  * @param {(pointer: string | null) => void} remember is called with each selection
  */
 export function runPanes(run, data, shell, selected, remember) {
-  const state = { selected, first: undefined, visit: null, folded: { visits: [], marks: NOTHING_RAN } };
+  const state = { selected, run: 0, first: undefined, visit: null, folded: { visits: [], marks: NOTHING_RAN } };
   const drawing = drawingPane(run, shell.update);
 
   /** Folds the history again. */
@@ -45,9 +45,26 @@ export function runPanes(run, data, shell, selected, remember) {
   function states({ status }) {
     return run.entries.length === 0 && run.isRead && status !== 'PENDING'
       ? html`<p class="hint">${NO_HISTORY}</p>`
-      : visitsView(state.folded.visits, { first: state.first, selected: state.visit,
-        show: first => { state.first = first; shell.update(); }, select: visit => select(visit.source, visit) });
+      : html`${runChoice()}${visitsView(shown(), { first: state.first, selected: state.visit,
+        show: first => { state.first = first; shell.update(); }, select: visit => select(visit.source, visit) })}`;
   }
+
+  /** The visits of the chosen run, or of all runs. */
+  const shown = () => (state.run === 0 ? state.folded.visits : state.folded.visits.filter(({ run: each }) => each === state.run));
+
+  /** A choice among the runs of an instance that was retried. */
+  function runChoice() {
+    const runs = Math.max(0, ...new Set(state.folded.visits.map(({ run: each }) => each)));
+    const choose = event => { Object.assign(state, { run: Number(event.target.value), first: undefined }); shell.update(); };
+    return runs < 2 ? '' : html`
+      <label class="inline">Run <select @change=${choose}>
+        <option value="0">all ${runs}</option>
+        ${Array.from({ length: runs }, (_, index) => html`<option value=${index + 1}>${index === 0 ? 'first' : `retry ${index}`}</option>`)}
+      </select></label>`;
+  }
+
+  /** The data with which the failed state began; undefined if it is not kept. */
+  const failedInput = () => state.folded.visits.findLast(visit => visit.state === run.instance.fault?.state)?.input;
 
   const view = () => html`
     ${run.instance.fault ? fault(run.instance) : ''}
@@ -63,7 +80,7 @@ export function runPanes(run, data, shell, selected, remember) {
       <section class="pane" aria-label="Data">${data.view(run.instance, state.visit)}</section>
     </div>`;
 
-  return { changed, view };
+  return { changed, failedInput, view };
 }
 
 /** Returns the part of the text of the smallest shape that contains a pointer. */
