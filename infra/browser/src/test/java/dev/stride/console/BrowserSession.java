@@ -20,7 +20,8 @@ final class BrowserSession implements AutoCloseable {
     private static final int HEIGHT = 900;
 
     /** Errors that the browser reports although the console handles them: no server, and what the API refuses. */
-    private static final List<String> EXPECTED = List.of("ERR_CONNECTION_REFUSED", "status of 400", "status of 422");
+    private static final List<String> EXPECTED =
+            List.of("ERR_CONNECTION_REFUSED", "status of 400", "status of 404", "status of 422");
 
     private final Playwright playwright;
     private final Browser browser;

@@ -8,6 +8,7 @@ import static dev.stride.console.DevConsole.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the page of an instance shows of runs that lack something: a server, their history, or the cause of their fault. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class RunTest {
+
+    private static final LocatorAssertions.ContainsTextOptions PATIENT =
+            new LocatorAssertions.ContainsTextOptions().setTimeout(60_000);
 
     private DevConsole console;
 
@@ -137,10 +141,7 @@ final class RunTest {
 
     @Test
     void retryChangesExactlyTheEditedValue() throws Exception {
-        console.deploy("""
-                {"id": "divide", "version": "1", "specVersion": "0.8", "start": "Divide", "metadata": {"stride.history": "ALL"},
-                 "functions": [{"name": "f", "type": "expression", "operation": "if .by == 0 then error(\\"zero\\") else {result: (6 / .by)} end"}],
-                 "states": [{"name": "Divide", "type": "operation", "actions": [{"functionRef": "f"}], "end": true}]}""");
+        deployDivide();
         var page = console.open("#/instances/" + console.startAndWait("divide", "{\"by\": 0, \"note\": {\"a\": 1}}"));
         page.getByRole(AriaRole.BUTTON, named("Retry")).click();
         var data = page.getByLabel("Data of the state, to be changed before the retry");
@@ -184,6 +185,62 @@ final class RunTest {
                 .click();
         assertThat(page.locator("h1 .badge")).containsText("cancelled");
         assertThat(shape(page, "Undo")).hasClass(Pattern.compile("mark-done"));
+    }
+
+    @Test
+    void failedInstanceIsFoundMendedAndComparedByKeyboardAlone() throws Exception {
+        deployDivide();
+        console.startAndWait("divide", "{\"by\": 0}");
+        var page = console.open("#/instances?status=FAULTED&workflow=divide");
+        page.locator("tbody a").first().press("Enter");
+        assertThat(page.locator(".fault .message")).containsText("zero");
+        page.locator(".fault .hint button").press("Enter");
+        assertThat(page.locator(".shape.selected")).hasCount(1);
+        page.getByRole(AriaRole.BUTTON, named("Retry")).press("Enter");
+        var data = page.locator(".dialog textarea");
+        assertThat(data).isFocused();
+        data.press("Control+A");
+        page.keyboard().type("{\"by\": 3}");
+        page.keyboard().press("Tab");
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+        page.locator(".visits .visit").last().press("Enter");
+        page.getByLabel("Another visit").focus();
+        page.keyboard().press("ArrowDown");
+
+        assertThat(page.getByLabel("Data").locator(".difference").last()).containsText("/by");
+    }
+
+    private void deployDivide() throws Exception {
+        console.deploy("""
+                {"id": "divide", "version": "1", "specVersion": "0.8", "start": "Divide", "metadata": {"stride.history": "ALL"},
+                 "functions": [{"name": "f", "type": "expression", "operation": "if .by == 0 then error(\\"zero\\") else {result: (6 / .by)} end"}],
+                 "states": [{"name": "Divide", "type": "operation", "actions": [{"functionRef": "f"}], "end": true}]}""");
+    }
+
+    @Test
+    void longLoopIsDrawnWithFewRequests() throws Exception {
+        console.deploy("""
+                {"id": "long-loop", "version": "1", "specVersion": "0.8", "start": "Count", "states": [
+                  {"name": "Count", "type": "inject", "data": {}, "stateDataFilter": {"output": "${ {n: (.n + 1)} }"}, "transition": "Again"},
+                  {"name": "Again", "type": "switch", "dataConditions": [{"condition": "${ .n < 5000 }", "transition": "Count"}],
+                   "defaultCondition": {"end": true}}]}""");
+        var instance = console.startAndWait("long-loop", "{\"n\": 0}");
+        assertThat(console.open("#/instances/" + instance).locator("h1 .badge")).containsText("completed", PATIENT);
+        var requests = new AtomicInteger();
+        var page = console.newPage();
+        page.onRequest(request -> {
+            if (request.url().contains("/history")) {
+                requests.incrementAndGet();
+            }
+        });
+        page.navigate(console.address() + "/#/instances/" + instance);
+
+        assertThat(shape(page, "Count").locator(".mark text")).containsText("×5000");
+        assertThat(page.locator(".edge .times")).containsText(new String[] {"×5000", "×4999"});
+        assertThat(requests.get()).isLessThanOrEqualTo(12);
+        assertThat((int) page.evaluate("document.querySelectorAll('*').length")).isLessThanOrEqualTo(1_500);
     }
 
     private static void act(Page page, String action, String command) {

@@ -5,10 +5,15 @@ import { showData } from '../api/client.js';
 
 const NOT_KEPT = 'Not kept. Data of states is kept at history level ALL: metadata: { stride.history: ALL }.';
 
+/** The number of other visits, the newest, with which one can be compared. */
+const COMPARABLE = 200;
+
 /** @param {string} id of the instance */
 export function dataPanel(id, shell) {
   /** Loaded values by their digest. */
   const loaded = new Map();
+  /** The visit with which the selected one is compared. */
+  let other = null;
 
   async function load(reference) {
     try {
@@ -43,11 +48,29 @@ export function dataPanel(id, shell) {
       ${differenceView(valueOf(instance, 'input'), valueOf(instance, 'output'))}`;
   }
 
-  function ofVisit(visit) {
+  /** The difference between the inputs of the selected visit and of another one, which a reader chooses. */
+  function comparison(visit, visits) {
+    const choices = visits.filter(each => each !== visit && each.input !== undefined).slice(-COMPARABLE);
+    const choose = event => {
+      other = choices[event.target.selectedIndex - 1] ?? null;
+      shell.update();
+    };
+    return visit.input === undefined || choices.length === 0 ? '' : html`
+      <section class="json"><h3>Compare the input with</h3>
+        <select aria-label="Another visit" @change=${choose}>
+          <option>no other visit</option>
+          ${choices.map(each => html`<option ?selected=${each === other}>${each.state}, ${new Date(each.from).toLocaleTimeString()}</option>`)}
+        </select>
+      </section>
+      ${choices.includes(other) ? differenceView(other.input, visit.input) : ''}`;
+  }
+
+  function ofVisit(visit, visits) {
     return html`<h2>${visit.state}</h2>
       ${jsonView('In', visit.input, NOT_KEPT, shell.update)}
       ${jsonView('Out', visit.output, visit.to ? NOT_KEPT : 'The state has not ended.', shell.update)}
       ${differenceView(visit.input, visit.output)}
+      ${comparison(visit, visits)}
       ${visit.steps.filter(step => step.data !== undefined).map(step => jsonView(step.text, step.data, '', shell.update))}`;
   }
 
@@ -56,6 +79,6 @@ export function dataPanel(id, shell) {
     input: instance => whole(instance, 'input'),
     /** The whole output of the instance, loaded if need be. */
     output: instance => whole(instance, 'output'),
-    view: (instance, visit) => (visit ? ofVisit(visit) : ofInstance(instance)),
+    view: (instance, visit, visits) => (visit ? ofVisit(visit, visits) : ofInstance(instance)),
   };
 }

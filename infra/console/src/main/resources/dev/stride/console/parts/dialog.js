@@ -31,9 +31,11 @@ export function dialogView(title, content, form) {
     </div>`;
 }
 
-/** Puts the keyboard into the first field of the open dialog. */
+/** Puts the keyboard into the first field of the dialog that the next drawing opens. */
 export function focusDialog() {
-  requestAnimationFrame(() => document.querySelector('.dialog textarea, .dialog input, .dialog button')?.focus());
+  // The drawing itself waits for the next frame, and may be requested after this call.
+  const focus = () => document.querySelector('.dialog textarea, .dialog input, .dialog button')?.focus();
+  requestAnimationFrame(() => requestAnimationFrame(focus));
 }
 
 /** A field for JSON. @param {(text: string) => void} change is called with each new text */

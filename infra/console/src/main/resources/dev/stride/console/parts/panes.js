@@ -12,7 +12,7 @@ const NO_HISTORY = 'No history is kept, so that only the current state is known.
 
 /**
  * @param {{instance: object, entries: object[], definition: string}} run also with its diagram or outline
- * @param {{view: (instance: object, visit: object | null) => unknown}} data
+ * @param {{view: (instance: object, visit: object | null, visits: object[]) => unknown}} data
  * @param {string | null} selected pointer of the selected shape
  * @param {(pointer: string | null) => void} remember is called with each selection
  */
@@ -77,7 +77,7 @@ export function runPanes(run, data, shell, selected, remember) {
         ${states(run.instance)}
         ${run.isCut ? html`<p class="hint">The history is longer. The command line exports all of it.</p>` : ''}
       </section>
-      <section class="pane" aria-label="Data">${data.view(run.instance, state.visit)}</section>
+      <section class="pane" aria-label="Data">${data.view(run.instance, state.visit, state.folded.visits)}</section>
     </div>`;
 
   return { changed, failedInput, view };

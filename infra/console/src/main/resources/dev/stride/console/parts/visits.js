@@ -5,7 +5,7 @@ import { duration, markBadge, time } from './status.js';
 import { instanceAddress } from '../api/route.js';
 
 /** The number of visits that the page contains at once; the others are reached by buttons. */
-const SHOWN = 200;
+const SHOWN = 100;
 
 /**
  * @param {object[]} visits as the fold returns them
