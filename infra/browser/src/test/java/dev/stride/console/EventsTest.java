@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The page that sends events and tells who takes them. */
+/** The page that sends events and tells what consumes them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class EventsTest {
 
@@ -46,7 +46,7 @@ final class EventsTest {
     }
 
     @Test
-    void eventThatNobodyTakesIsComparedWithTheNearestWait() throws Exception {
+    void eventThatNothingConsumesIsComparedWithTheNearestWait() throws Exception {
         var instance = console.startAndWait("trip", input("trip"));
         var page = console.open("#/events");
         page.getByRole(AriaRole.BUTTON, named("Fill in Confirmed for " + instance))
@@ -55,7 +55,7 @@ final class EventsTest {
         page.getByRole(AriaRole.BUTTON, named("Send")).click();
 
         var result = page.getByLabel("Result");
-        assertThat(result).containsText("Nobody takes this event.");
+        assertThat(result).containsText("Nothing consumes this event.");
         assertThat(result).containsText(instance);
         assertThat(result.locator("li")).containsText(new String[] {"trip: expected T-1, the event has T-9"});
     }

@@ -42,7 +42,7 @@ export function eventsPage(_, shell) {
       const content = parseJson(state.text, 'The event');
       await sendEvent(content);
       state.sent = sentEvent(content, [...(state.waits ?? []), ...state.consumers.filter(each => each.kind === 'start' || !isAwaited(each))]);
-      shell.announce(state.sent.matched.length > 0 ? 'The event was accepted.' : 'The event was accepted, but nobody takes it.');
+      shell.announce(state.sent.matched.length > 0 ? 'The event was accepted.' : 'The event was accepted, but nothing consumes it.');
       polling.now();
     } catch (error) {
       state.error = error;

@@ -3,7 +3,7 @@ import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
 import { endpointOptions, sendEvent } from '../api/client.js';
 
-/** Returns an event that a consumer takes. @param {{type?: string, source?: string, correlation?: Record<string, string>}} consumer */
+/** Returns an event that matches a consumer. @param {{type?: string, source?: string, correlation?: Record<string, string>}} consumer */
 export function eventFor({ type = 'com.example.type', source = '', correlation = {} }) {
   const values = Object.fromEntries(Object.entries(correlation).map(([name, value]) => [name.toLowerCase(), value || 'VALUE']));
   return { specversion: '1.0', id: crypto.randomUUID(), type, source: source.replaceAll('+', 'any').replace(/^\*$/, '/console') || '/console', ...values,

@@ -1,4 +1,4 @@
-// What became of an event that was sent: who consumed it, or why nobody did.
+// What became of an event that was sent: who consumed it, or why nothing did.
 import { html } from 'lit-html';
 import { listInstances, showHistory } from '../api/client.js';
 import { instanceAddress } from '../api/route.js';
@@ -34,7 +34,7 @@ export async function trace(sent) {
 export function sentView(sent) {
   if (sent.matched.length === 0) {
     return html`
-      <section class="empty" aria-label="Result"><p><b>Nobody takes this event.</b></p>
+      <section class="empty" aria-label="Result"><p><b>Nothing consumes this event.</b></p>
         ${sent.nearest === null ? html`<p>No workflow consumes events.</p>` : html`
           <p>Nearest is ${consumerName(sent.nearest.consumer)}. It differs in:</p>
           <ul>${sent.nearest.differences.map(({ name, wanted, given }) => html`
