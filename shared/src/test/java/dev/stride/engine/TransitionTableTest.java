@@ -259,7 +259,7 @@ class TransitionTableTest {
                         Optional.empty()),
                 new Stimulus.Proceed(VERSION),
                 new Stimulus.TimerDue(VERSION),
-                new Stimulus.CallReplied(branch.callKey(), 1, nothing, Optional.empty()),
+                new Stimulus.CallReplied(branch.callKey(), 1, NOW, nothing, Optional.empty()),
                 new Stimulus.CallPending(branch.callKey(), 1, Duration.ofSeconds(1)),
                 new Stimulus.WorkflowFound(branch.callKey(), 1, new WorkflowId("other", "1"), "q"),
                 new Stimulus.EventsAvailable(VERSION),
@@ -271,7 +271,7 @@ class TransitionTableTest {
                                 List.of(new BranchOutput(nothing, DataPath.ROOT)), List.of(), ConsumedEventIds.NONE)),
                 new Stimulus.Abandon("p"),
                 new Stimulus.CallFailed(
-                        branch.callKey(), 1, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),
+                        branch.callKey(), 1, NOW, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),
                 new Stimulus.Cancel("enough"),
                 new Stimulus.Retry(VERSION, Optional.empty()),
                 new Stimulus.Stop(Fault.of(Fault.LIMIT, "enough")),

@@ -10,6 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -112,6 +115,39 @@ final class RunTest {
 
         assertThat(page.locator(".fault .part").last()).containsText("functionRef");
         assertThat(page.locator(".fault a")).hasCount(0);
+    }
+
+    @Test
+    void attemptsAndTheWaitsBetweenThemAreBars() throws Exception {
+        var requests = new AtomicInteger();
+        var service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        service.createContext("/charge", exchange -> {
+            exchange.sendResponseHeaders(requests.incrementAndGet() <= 2 ? 500 : 204, -1);
+            exchange.close();
+        });
+        service.start();
+        try {
+            console.deploy(charging(service.getAddress().getPort()));
+            var page = console.open("#/instances/" + console.startAndWait("charging", "{}"));
+
+            assertThat(page.locator("h1 .badge")).containsText("completed");
+            assertThat(page.locator(".steps rect.failed")).hasCount(2);
+            assertThat(page.locator(".steps rect.done")).hasCount(1);
+            assertThat(page.locator(".steps rect.hollow")).hasCount(2);
+            assertThat(page.locator(".steps .retrying"))
+                    .containsText(new String[] {"waits before attempt 2", "waits before attempt 3"});
+        } finally {
+            service.stop(0);
+        }
+    }
+
+    private static String charging(int port) {
+        return """
+                {"id": "charging", "version": "1", "specVersion": "0.8", "start": "Charge", "autoRetries": true,
+                 "functions": [{"name": "charge", "type": "custom", "operation": "rest:post:http://localhost:%d/charge"}],
+                 "retries": [{"name": "soon", "delay": "PT0.1S", "maxAttempts": 3}],
+                 "states": [{"name": "Charge", "type": "operation", "end": true,
+                   "actions": [{"functionRef": "charge", "retryRef": "soon"}]}]}""".formatted(port);
     }
 
     @Test

@@ -23,9 +23,9 @@ final class HistoryTrace {
             case HistoryEntry.Started(var _, var _, var input) -> "started" + following(" with ", input);
             case HistoryEntry.Entered(var _, var state, var kind, var _, var _) ->
                 "entered  %s (%s)".formatted(state, kind);
-            case HistoryEntry.Called(var _, var state, var action, int attempt, var _, var result) ->
+            case HistoryEntry.Called(var _, var state, var action, int attempt, var _, var _, var result) ->
                 "called   %s in %s, attempt %d%s".formatted(action, state, attempt, following(": ", result));
-            case HistoryEntry.Failed(var _, var state, var action, int attempt, var _, var fault) ->
+            case HistoryEntry.Failed(var _, var state, var action, int attempt, var _, var _, var fault) ->
                 "failed   %s in %s, attempt %d: %s".formatted(action, state, attempt, describe(fault));
             case HistoryEntry.Retrying(var _, var state, var action, int attempt, var _, Instant until) ->
                 "waiting  in %s until %s for attempt %d of %s".formatted(state, until, attempt, action);

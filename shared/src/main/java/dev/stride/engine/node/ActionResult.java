@@ -5,6 +5,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import dev.stride.plan.node.DataPlacement;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,8 +15,10 @@ import java.util.Optional;
  * @param action the author's name of the action
  * @param results expression over the reply that returns the value to write
  * @param source JSON pointer to the action in the author's document
+ * @param began when the first request of the attempt was sent; empty for called workflows
  */
-record ActionResult(String action, Expression results, DataPlacement placement, int next, String source) {
+record ActionResult(
+        String action, Expression results, DataPlacement placement, int next, String source, Optional<Instant> began) {
 
     /**
      * Records the reply in the history and writes its result to the data. @param variables further properties of {@code
@@ -26,7 +29,13 @@ record ActionResult(String action, Expression results, DataPlacement placement, 
         nodeContext
                 .history()
                 .add(new HistoryEntry.Called(
-                        nodeContext.now(), nodeContext.stateName(), action, attempt, source, Optional.of(reply)));
+                        nodeContext.now(),
+                        nodeContext.stateName(),
+                        action,
+                        attempt,
+                        source,
+                        began,
+                        Optional.of(reply)));
         return switch (nodeContext.evaluate(results, reply, variables)) {
             case Selection.Nothing() ->
                 new NodeResult.Proceed(nodeContext.branch().goTo(next));

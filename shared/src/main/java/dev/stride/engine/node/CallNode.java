@@ -77,7 +77,13 @@ final class CallNode {
         return switch (how) {
             case ChildResult.Failed(Fault fault) -> onFault(node, fault, nodeContext);
             case ChildResult.Completed(var contributions, var _, var _) ->
-                new ActionResult(node.action(), node.results(), node.placement(), node.next(), node.source())
+                new ActionResult(
+                                node.action(),
+                                node.results(),
+                                node.placement(),
+                                node.next(),
+                                node.source(),
+                                Optional.empty())
                         .place(contributions.getFirst().value(), Map.of(), nodeContext);
         };
     }
@@ -92,7 +98,7 @@ final class CallNode {
      * be started fails its caller, even if the caller does not wait for it (docs/spec-decisions.md, 97).
      */
     static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
-        return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext)
+        return new RetryDecision(node.action(), node.source(), node.retry(), Optional.empty(), nodeContext)
                 .onFault(fault, Optional.empty());
     }
 

@@ -32,14 +32,20 @@ final class InvokeNode {
 
     /** Handles the reply to an attempt: retries if a rule rejects the result, otherwise accepts it. */
     static NodeResult onReply(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
-        return retryDecision(node, nodeContext)
+        return retryDecision(node, reply.began(), nodeContext)
                 .onResult(reply.result())
                 .orElseGet(() -> accept(node, reply, nodeContext));
     }
 
     private static NodeResult accept(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
         var response = reply.response().map(it -> Map.of("response", it)).orElse(Map.of());
-        return new ActionResult(node.action(), node.results(), node.placement(), node.next(), node.source())
+        return new ActionResult(
+                        node.action(),
+                        node.results(),
+                        node.placement(),
+                        node.next(),
+                        node.source(),
+                        firstRequest(reply.began(), nodeContext))
                 .place(reply.result(), response, nodeContext);
     }
 
@@ -53,7 +59,8 @@ final class InvokeNode {
         var end = deadline(node, attempt.startedAt());
         var nextPoll = nodeContext.now().plus(pollAfter);
         if (end.filter(it -> !it.isAfter(nodeContext.now())).isPresent()) {
-            return retryOrFail(node, timeoutFault(node.action(), node.timeout()), Optional.empty(), nodeContext);
+            return retryDecision(node, nodeContext.now(), nodeContext)
+                    .onFault(timeoutFault(node.action(), node.timeout()), Optional.empty());
         }
         var due = end.filter(it -> it.isBefore(nextPoll)).orElse(nextPoll);
         return new NodeResult.Pause(branch.withAttempt(attempt).waitingOn(new Wait.Sleep(due)), List.of());
@@ -61,16 +68,19 @@ final class InvokeNode {
 
     /** Handles a failed attempt: schedules a retry, or fails the state. */
     static NodeResult onFault(Node.Invoke node, Stimulus.CallFailed callFailed, NodeContext nodeContext) {
-        return retryOrFail(node, callFailed.fault(), callFailed.retryAfter(), nodeContext);
+        return retryDecision(node, callFailed.began(), nodeContext)
+                .onFault(callFailed.fault(), callFailed.retryAfter());
     }
 
-    private static NodeResult retryOrFail(
-            Node.Invoke node, Fault fault, Optional<Duration> atLeast, NodeContext nodeContext) {
-        return retryDecision(node, nodeContext).onFault(fault, atLeast);
+    /** @param began when the last request of the attempt was sent */
+    private static RetryDecision retryDecision(Node.Invoke node, Instant began, NodeContext nodeContext) {
+        return new RetryDecision(
+                node.action(), node.source(), node.retry(), firstRequest(began, nodeContext), nodeContext);
     }
 
-    private static RetryDecision retryDecision(Node.Invoke node, NodeContext nodeContext) {
-        return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext);
+    /** Returns when the first request of the attempt was sent, which for polled calls is before the last one. */
+    private static Optional<Instant> firstRequest(Instant last, NodeContext nodeContext) {
+        return nodeContext.branch().attempt().startedAt().or(() -> Optional.of(last));
     }
 
     static Fault timeoutFault(String action, Optional<PeriodDuration> timeout) {

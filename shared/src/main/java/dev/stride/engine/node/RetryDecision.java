@@ -9,6 +9,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.policy.Retry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,13 +20,15 @@ import java.util.OptionalInt;
  *
  * @param action the author's name of the action
  * @param source JSON pointer to the action in the author's document
+ * @param began when the first request of the attempt was sent; empty for called workflows
  */
-record RetryDecision(String action, String source, Retry retry, NodeContext here) {
+record RetryDecision(String action, String source, Retry retry, Optional<Instant> began, NodeContext here) {
 
     /** Handles a failed attempt. @param atLeast minimum delay that the service asked for */
     NodeResult onFault(Fault fault, Optional<Duration> atLeast) {
         here.history()
-                .add(new HistoryEntry.Failed(here.now(), here.stateName(), action, attemptNumber(), source, fault));
+                .add(new HistoryEntry.Failed(
+                        here.now(), here.stateName(), action, attemptNumber(), source, began, fault));
         var rule = retry.findRule(fault);
         if (allows(rule)) {
             return retryLater(rule.getAsInt(), false, atLeast);
@@ -37,7 +40,7 @@ record RetryDecision(String action, String source, Retry retry, NodeContext here
     Optional<NodeResult> onResult(JsonNode result) {
         var rule = retry.findRule(result);
         var called = new HistoryEntry.Called(
-                here.now(), here.stateName(), action, attemptNumber(), source, Optional.of(result));
+                here.now(), here.stateName(), action, attemptNumber(), source, began, Optional.of(result));
         if (allows(rule)) {
             here.history().add(called);
             return Optional.of(retryLater(rule.getAsInt(), true, Optional.empty()));

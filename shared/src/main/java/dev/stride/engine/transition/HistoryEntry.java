@@ -48,7 +48,8 @@ public sealed interface HistoryEntry {
         return switch (this) {
             case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
             case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
-            case Called it -> new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
+            case Called it ->
+                new Called(it.at, it.state, it.action, it.attempt, it.source, it.began, keeping.apply(it.result));
             case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
             case Ended it -> new Ended(it.at, it.status, it.fault, keeping.apply(it.output));
             case Failed it -> it;
@@ -99,12 +100,24 @@ public sealed interface HistoryEntry {
     record Entered(Instant at, String state, String kind, String source, Optional<JsonNode> data)
             implements HistoryEntry {}
 
-    /** A call succeeded. */
-    record Called(Instant at, String state, String action, int attempt, String source, Optional<JsonNode> result)
+    /**
+     * A call succeeded.
+     *
+     * @param began when the first request of this attempt was sent; empty for called workflows, which have a history of their own
+     */
+    record Called(
+            Instant at,
+            String state,
+            String action,
+            int attempt,
+            String source,
+            Optional<Instant> began,
+            Optional<JsonNode> result)
             implements HistoryEntry {}
 
-    /** An attempt of a call failed. */
-    record Failed(Instant at, String state, String action, int attempt, String source, Fault fault)
+    /** An attempt of a call failed. @param began when its first request was sent; empty for called workflows */
+    record Failed(
+            Instant at, String state, String action, int attempt, String source, Optional<Instant> began, Fault fault)
             implements HistoryEntry {}
 
     /**

@@ -143,8 +143,14 @@ public sealed interface Stimulus {
     /** A timer fired. @param version the branch version whose commit set it */
     record TimerDue(@JsonProperty("timer") long version) implements Stimulus {}
 
-    /** A call succeeded. @param response further parts of the reply, such as status and headers */
-    record CallReplied(String call, int attempt, JsonNode result, Optional<JsonNode> response) implements Stimulus {}
+    /**
+     * A call succeeded.
+     *
+     * @param began when the request was sent
+     * @param response further parts of the reply, such as status and headers
+     */
+    record CallReplied(String call, int attempt, Instant began, JsonNode result, Optional<JsonNode> response)
+            implements Stimulus {}
 
     /** A service has accepted a call and is still working on it. @param pollAfter delay before the next poll */
     record CallPending(
@@ -157,8 +163,14 @@ public sealed interface Stimulus {
      */
     record WorkflowFound(String call, int attempt, WorkflowId workflow, String plan) implements Stimulus {}
 
-    /** A call failed. @param retryAfter minimum delay before the next attempt, as requested by the service */
-    record CallFailed(String call, int attempt, Fault fault, Optional<Duration> retryAfter) implements Stimulus {}
+    /**
+     * A call or a workflow lookup failed.
+     *
+     * @param began when the request was sent
+     * @param retryAfter minimum delay before the next attempt, as requested by the service
+     */
+    record CallFailed(String call, int attempt, Instant began, Fault fault, Optional<Duration> retryAfter)
+            implements Stimulus {}
 
     /**
      * Events for a subscription may be available. The runtime loads them and passes {@link EventsArrived} to the engine

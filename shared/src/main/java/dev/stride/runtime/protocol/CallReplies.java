@@ -77,8 +77,7 @@ final class CallReplies {
 
     private Stimulus perform(OutboundRequest outboundRequest, Plan plan) {
         return switch (outboundRequest) {
-            case OutboundRequest.FunctionCall functionCall ->
-                toStimulus(functionCall, performTimed(functionCall, plan));
+            case OutboundRequest.FunctionCall functionCall -> performTimed(functionCall, plan);
             case OutboundRequest.WorkflowLookup(String key, int attempt, var workflow) ->
                 lookUpWorkflow(key, attempt, workflow);
         };
@@ -91,13 +90,13 @@ final class CallReplies {
         return made;
     }
 
-    private Reply performTimed(OutboundRequest.FunctionCall request, Plan plan) {
+    private Stimulus performTimed(OutboundRequest.FunctionCall request, Plan plan) {
         var started = ports.clock().instant();
         var reply = messageTracing.call(request, () -> perform(request, plan));
         var took = Duration.between(started, ports.clock().instant());
         calls.add(new BranchTransition.Call(
                 request.call(), request.attempt(), reply instanceof Reply.Failed, took, logged(reply, plan)));
-        return reply;
+        return toStimulus(request, reply, started);
     }
 
     /** Returns the redacted log line if the call was one that writes to the log. */
@@ -110,14 +109,16 @@ final class CallReplies {
                 new Reply.Logged(level, text.substring(0, Math.min(text.length(), CallLimits.LOGGED_CHARACTERS))));
     }
 
-    private static Stimulus toStimulus(OutboundRequest.FunctionCall request, Reply reply) {
+    private static Stimulus toStimulus(OutboundRequest.FunctionCall request, Reply reply, Instant began) {
         return switch (reply) {
             case Reply.Answered(var result, var response) ->
-                new Stimulus.CallReplied(request.key(), request.attempt(), result, response);
+                new Stimulus.CallReplied(request.key(), request.attempt(), began, result, response);
             case Reply.Logged _ ->
-                new Stimulus.CallReplied(request.key(), request.attempt(), NullNode.getInstance(), Optional.empty());
+                new Stimulus.CallReplied(
+                        request.key(), request.attempt(), began, NullNode.getInstance(), Optional.empty());
             case Reply.Failed(Fault fault, var retryAfter) ->
-                new Stimulus.CallFailed(request.key(), request.attempt(), namingFunction(fault, request), retryAfter);
+                new Stimulus.CallFailed(
+                        request.key(), request.attempt(), began, namingFunction(fault, request), retryAfter);
             case Reply.Pending(Duration again) -> new Stimulus.CallPending(request.key(), request.attempt(), again);
         };
     }
@@ -176,7 +177,8 @@ final class CallReplies {
                 .map(version -> workflowStore.find(new WorkflowId(workflow.id(), version)))
                 .orElseGet(() -> workflowStore.findNewest(workflow.id()))
                 .<Stimulus>map(found -> new Stimulus.WorkflowFound(key, attempt, found.workflow(), found.plan()))
-                .orElseGet(() -> new Stimulus.CallFailed(key, attempt, notDeployed(workflow), Optional.empty()));
+                .orElseGet(() -> new Stimulus.CallFailed(
+                        key, attempt, ports.clock().instant(), notDeployed(workflow), Optional.empty()));
     }
 
     private static Fault notDeployed(WorkflowRef workflow) {

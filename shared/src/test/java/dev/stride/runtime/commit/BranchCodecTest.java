@@ -178,8 +178,10 @@ class BranchCodecTest {
                 ID + "/11.0",
                 List.of(
                         new HistoryEntry.Entered(NOW, "Pay", "operation", "/states/3", Optional.empty()),
-                        new HistoryEntry.Failed(NOW, "Pay", "charge", 1, "/states/3/actions/0", fault),
-                        new HistoryEntry.Called(NOW, "Pay", "charge", 2, "/states/3/actions/0", Optional.empty()),
+                        new HistoryEntry.Failed(
+                                NOW, "Pay", "charge", 1, "/states/3/actions/0", Optional.of(NOW), fault),
+                        new HistoryEntry.Called(
+                                NOW, "Pay", "charge", 2, "/states/3/actions/0", Optional.of(NOW), Optional.empty()),
                         new HistoryEntry.Left(NOW, "Pay", "/states/3", Optional.empty())),
                 NOW,
                 false);

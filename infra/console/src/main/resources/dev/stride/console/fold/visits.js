@@ -4,7 +4,8 @@ import { OpenStates } from './open.js';
 /**
  * @param {object[]} entries of the history, the oldest first
  * @returns {object[]} visits in the order of their beginning: {branch, run, state, kind, source, from, to, outcome, steps, input, output},
- *     where `run` counts the retries by clients from 1, `to` is undefined while the visit lasts, and a step is {what, at, until, text, fault}
+ *     where `run` counts the retries by clients from 1, `to` is undefined while the visit lasts, and a step is
+ *     {what, at, from, to, until, text, fault} with `from` and `to` for calls and waits, and `to` undefined while a wait lasts
  */
 export function visits(entries) {
   const all = [];
@@ -37,6 +38,7 @@ export function visits(entries) {
 }
 
 function close(visit, entry, outcome) {
+  endWait(visit, entry.at);
   visit.to = entry.at;
   visit.outcome = outcome;
   visit.output = entry.data ?? entry.output;
@@ -46,12 +48,30 @@ function close(visit, entry, outcome) {
 function add(visit, entry) {
   if (visit !== undefined && STEPS[entry.what] !== undefined) {
     const branch = entry.branch === visit.branch ? '' : ` in branch ${entry.branch}`;
-    visit.steps.push({ what: entry.what, at: entry.at, until: entry.until, text: STEPS[entry.what](entry) + branch, fault: entry.fault,
+    endWait(visit, entry.began ?? entry.at);
+    visit.steps.push({ what: entry.what, at: entry.at, ...span(entry), until: entry.until, text: STEPS[entry.what](entry) + branch, fault: entry.fault,
       instance: entry.instance, data: entry.result ?? entry.content });
     visit.outcome = RUNNING[entry.what] ?? visit.outcome;
   }
 }
 
+/** Returns when a call began and ended, or when a wait began. Calls of older versions of Stride have no beginning. */
+function span(entry) {
+  if (entry.began !== undefined) {
+    return { from: entry.began, to: entry.at };
+  }
+  return WAITS.includes(entry.what) ? { from: entry.at } : {};
+}
+
+/** Whatever happens next in a state ends the wait before it. */
+function endWait(visit, at) {
+  const last = visit.steps.at(-1);
+  if (last !== undefined && WAITS.includes(last.what)) {
+    last.to ??= at;
+  }
+}
+
+const WAITS = ['retrying', 'sleeping', 'awaiting', 'delegated'];
 const OUTCOMES = { FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled' };
 const RUNNING = { sleeping: 'waiting', awaiting: 'waiting', delegated: 'waiting', retrying: 'retrying', caught: 'caught', consumed: 'active' };
 

@@ -4,6 +4,9 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { duration, markBadge, time } from './status.js';
 import { instanceAddress } from '../api/route.js';
 
+/** The look of the bar of a call or wait. */
+const STEP_MARKS = { called: 'done', failed: 'failed', retrying: 'hollow', sleeping: 'hollow', awaiting: 'hollow', delegated: 'hollow' };
+
 /** The number of visits that the page contains at once; the others are reached by buttons. */
 const SHOWN = 100;
 
@@ -40,30 +43,38 @@ function row(visit, bounds, choice) {
         ${markBadge(visit.outcome)}
         <span class="took">${visit.to ? duration(visit.from, visit.to) : 'now'}</span>
       </button>
-      ${bar(visit, bounds)}
+      ${bar(visit, bounds, visit.outcome)}
       ${visit.steps.length > 0 && (isSelected || visit.steps.some(step => step.fault)) ? steps(visit) : ''}
     </li>`;
 }
 
-function bar(visit, { from, to }) {
+/** Draws a line for {from, to} in proportion to the bounds. */
+function bar(span, { from, to }, mark) {
   const all = Math.max(1, to - from);
-  const begin = Math.max(0, Date.parse(visit.from) - from) / all;
-  const length = Math.max(0.004, (visit.to ? Date.parse(visit.to) - Date.parse(visit.from) : to - Date.parse(visit.from)) / all);
+  const begin = Math.min(0.996, Math.max(0, Date.parse(span.from) - from) / all);
+  const length = Math.max(0.004, ((span.to ? Date.parse(span.to) : to) - Date.parse(span.from)) / all);
   return html`
     <svg class="bar-line" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
-      <rect class=${visit.outcome} x=${begin * 1000} width=${Math.min(1 - begin, length) * 1000} height="4"></rect>
+      <rect class=${mark} x=${begin * 1000} width=${Math.min(1 - begin, length) * 1000} height="4"></rect>
     </svg>`;
 }
 
+function boundsOf(visit) {
+  return { from: Date.parse(visit.from), to: Date.parse(visit.to ?? new Date().toISOString()) };
+}
+
+/** Draws calls as filled and waits as hollow bars, in proportion to the visit. */
 function steps(visit) {
+  const bounds = boundsOf(visit);
   return html`
     <ul class="steps">
       ${visit.steps.map(step => html`
         <li class=${step.what}>
           <span class="when">${new Date(step.at).toLocaleTimeString()}</span>
-          ${step.text}${step.until ? html` until ${time(step.until)}` : ''}
+          ${step.text}${step.from && step.to ? html` <span class="took">${duration(step.from, step.to)}</span>` : ''}${step.until ? html` until ${time(step.until)}` : ''}
           ${step.fault ? html`<span class="fault-text">${step.fault.name}: ${step.fault.message}</span>` : ''}
           ${step.instance ? html`<a href=${instanceAddress(step.instance)}>open</a>` : ''}
+          ${step.from ? bar(step, bounds, STEP_MARKS[step.what]) : ''}
         </li>`)}
     </ul>`;
 }
