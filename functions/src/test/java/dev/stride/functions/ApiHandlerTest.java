@@ -141,7 +141,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void locationUsesTheCallersHostAndBasePath() {
+    void locationHeader_includesTheBasePathOfTheApi() {
         var route =
                 new Route("POST", "/here", ANY, _ -> new ApiResponse(201, Map.of("Location", "/there"), new byte[0]));
         var handler = new ApiHandler(new Api(List.of(route), EVERYONE), Telemetry.asText(), "/prod");

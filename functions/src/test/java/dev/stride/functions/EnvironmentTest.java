@@ -122,7 +122,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void privateNetworksComeFromTheEnvironment() {
+    void allowedPrivateNetworks_areReadFromTheEnvironmentVariable() {
         variables.put("STRIDE_ALLOWED_NETWORKS", "10.20.0.0/16, fd12:3456::/32");
 
         assertThat(Environment.parse(variables::get).egress().networks())
@@ -223,14 +223,14 @@ class EnvironmentTest {
     }
 
     @Test
-    void missingVariableIsReportedByName() {
+    void missingEnvironmentVariable_isReportedByName() {
         variables.remove("STRIDE_TABLE");
 
         assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_TABLE is not set");
     }
 
     @Test
-    void invalidVariableIsReportedWithItsValue() {
+    void invalidEnvironmentVariable_isReportedWithItsValue() {
         variables.put("STRIDE_HISTORY_LEVEL", "LOUD");
 
         assertThatThrownBy(() -> Environment.parse(variables::get))

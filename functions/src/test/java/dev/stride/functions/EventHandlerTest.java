@@ -105,7 +105,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void deadLetterOfABusEvent_isDeduplicatedWithTheDeliveredEvent() {
+    void busEventDeliveredAndAlsoDeadLettered_startsOneInstance() {
         handleFrom("default", sample("cloudevent"));
         inMemoryFunctions.deadLetters.handleRequest(from("default", sample("cloudevent")), testContext);
         inMemoryFunctions.deliverAll();

@@ -49,28 +49,28 @@ class HostilePageTest {
     }
 
     @Test
-    void corpusWithoutRowsOnTheResultPageIsNotCompared() throws IOException {
+    void corpusMissingFromTheResultPage_doesNotFailTheComparison() throws IOException {
         compare(false, Outcome.REFUSED, LISTED, NEW);
     }
 
     @Test
-    void forbiddenResultsOfACorpusWithoutRowsAreOnlyPrinted() throws IOException {
+    void forbiddenResultsOfAnUnlistedCorpus_doNotFailTheComparison() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
 
     @Test
-    void corpusThatIsNotInstalledIsNotCompared() throws IOException {
+    void listedCorpusThatIsNotInstalled_doesNotFailTheComparison() throws IOException {
         compare(false, Outcome.REFUSED);
     }
 
     @Test
-    void changedResultsOfAListedCorpusFail() {
+    void corpusResultsThatDifferFromTheResultPage_failTheComparison() {
         assertThatThrownBy(() -> compare(false, Outcome.TAKEN, LISTED)).hasMessageContaining("is stale");
     }
 
     @Test
-    void forbiddenResultsOfAListedCorpusFail() {
+    void forbiddenResultsOfAListedCorpus_failTheComparison() {
         assertThatThrownBy(() -> compare(false, Outcome.BROKEN, LISTED))
                 .hasMessageContaining("listed: a.json at a door");
     }

@@ -19,8 +19,7 @@ class InstanceMemoryTest {
     private static final String HEAP = "-Xmx700m";
 
     @Test
-    void batchOfInstancesWithTheDensestDataFitsIntoTheHeapOfAFunctionWithOneGigabyte()
-            throws IOException, InterruptedException {
+    void batchOfMemoryIntensiveInstances_fitsIntoAOneGigabyteLambdaHeap() throws IOException, InterruptedException {
         var process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         HEAP,

@@ -50,7 +50,7 @@ class MessageHandlerTest {
     }
 
     @Test
-    void messageThatCannotBecomeAnEventIsSkippedAndLogged() {
+    void brokerMessageThatIsNoValidCloudEvent_isSkippedAndLogged() {
         inMemoryFunctions.messages.handleRequest(Map.of("topic", "note", "data", "e30=", "id", "a\nb"), testContext);
 
         assertThat(inMemoryFunctions.letters()).isEmpty();

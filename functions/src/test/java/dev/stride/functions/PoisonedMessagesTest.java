@@ -100,7 +100,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void startWithMissingPlanFailsAloneInItsBatch() {
+    void startWithAMissingPlan_failsWithoutTheOtherMessagesOfItsBatch() {
         start("quick");
         var begin = inMemoryFunctions.letters.removeLast().body();
         var poison = begin.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"missing\"");

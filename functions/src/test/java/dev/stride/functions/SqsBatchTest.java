@@ -141,7 +141,7 @@ class SqsBatchTest {
 
     /** Lambda's runtime ends a process for errors of the virtual machine only. */
     @Test
-    void classThatCannotBeLoaded_isRethrownAsVirtualMachineError() {
+    void noClassDefFoundError_isRethrownAsVirtualMachineError() {
         var error = new NoClassDefFoundError("dev/stride/Broken");
 
         assertThatThrownBy(() -> handle(InMemoryFunctions.sqs("bad"), _ -> {

@@ -168,7 +168,7 @@ class TemplateTest {
     }
 
     @Test
-    void rolloutsAreGradualOnlyIfTheOperatorConfiguresIt() {
+    void gradualRolloutsHappenOnlyIfTheOperatorConfiguresThem() {
         var rollouts = template.at("/Mappings/Rollouts");
 
         assertThat(template.parameter("Rollout")).isEqualTo("AllAtOnce");
@@ -274,7 +274,7 @@ class TemplateTest {
 
     /** Lambda refuses to publish a version that differs from the previous one only in settings that are not part of a version. */
     @Test
-    void functionDescriptionsContainTheSettingsThatDoNotPublishAVersion() {
+    void functionDescriptions_containSettingsThatLambdaOmitsFromAVersion() {
         assertThat(functions).allSatisfy((_, function) -> {
             var properties = function.path("Properties");
             var description = properties.at("/Description/Sub").asText();

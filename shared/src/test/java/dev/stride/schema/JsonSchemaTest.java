@@ -90,7 +90,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void oversizedPatternIsAnError() {
+    void oversizedRegexPatternInASchema_isReportedAsAFault() {
         assertThat(JsonSchema.validateSchema(
                         JSON.objectNode().put("pattern", "a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS))))
                 .isEmpty();

@@ -142,7 +142,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheirBrokerAdaptersUseBrokerClientLibraries() {
+    void onlyBrokerAdaptersUseTheBrokerClientLibraries() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".call.asyncapi.broker..")

@@ -61,7 +61,7 @@ class DeadLetterRoutesTest {
     }
 
     @Test
-    void messageThatCannotBeReadStaysQuarantined() {
+    void redriveOfAnUnreadableMessage_isRefusedAndTheMessageStaysQuarantined() {
         stores.quarantined().add("not JSON", "instances", REASON);
 
         var refused = apiTestClient.post("/dead-letters/" + onlyId() + "/redrive", "");
@@ -73,7 +73,7 @@ class DeadLetterRoutesTest {
     }
 
     @Test
-    void deletedMessageIsGone() {
+    void deletedDeadLetterAnswers404() {
         stores.quarantined().add("not JSON", "instances", REASON);
         var path = "/dead-letters/" + onlyId();
 
@@ -82,7 +82,7 @@ class DeadLetterRoutesTest {
     }
 
     @Test
-    void listHasPages() {
+    void deadLetters_areListedInPages() {
         for (int i = 0; i < 3; i++) {
             stores.quarantined().add("message " + i, "instances", REASON);
         }

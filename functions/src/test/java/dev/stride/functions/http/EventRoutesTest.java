@@ -32,7 +32,7 @@ class EventRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void structuredModeEventIsAcceptedAfterItIsQueued() {
+    void structuredModeCloudEvent_isQueuedAndAnswered202() {
         assertThat(post(STRUCTURED, EVENT).status()).isEqualTo(202);
         assertThat(arrivals())
                 .singleElement()
@@ -90,7 +90,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void missingAttributeIsReportedByName() {
+    void missingCloudEventAttribute_isReportedByName() {
         var headers = binary();
         headers.remove("ce-source");
 

@@ -37,7 +37,7 @@ class InstanceBodyTest {
             new TreeMap<String, JsonNode>(Map.of("yields", IntNode.valueOf(3))));
 
     @Test
-    void fieldsReportedByAWorkflowArePropertiesOfTheInstance() {
+    void fieldsReportedByAWorkflow_areTopLevelPropertiesOfTheInstanceJson() {
         var alone = Json.toTree(InstanceBody.brief(INSTANCE));
         var withRelatives = Json.toTree(InstanceBody.withRelatives(
                 InstanceBody.brief(INSTANCE), new InstanceTree(Optional.empty(), List.of(), 0)));

@@ -117,7 +117,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void resumeRightAfterSuspendIsAppliedAfterIt() {
+    void resumeSentRightAfterSuspend_isAppliedAfterTheSuspension() {
         apiTestClient.post(INSTANCE + "/suspend", "");
         apiTestClient.post(INSTANCE + "/resume", "");
         inMemoryFunctions.deliverAll();

@@ -41,7 +41,7 @@ class InstanceDataRouteTest {
     }
 
     @Test
-    void includeDataEmbedsLargeData() {
+    void includeDataParameter_embedsLargeDataInsteadOfALink() {
         var shown = apiTestClient.get(echo(InstanceData.EMBEDDED_BYTES) + "?include=data");
 
         assertThat(shown.body().at("/output/text").asText()).hasSize(InstanceData.EMBEDDED_BYTES);
@@ -61,7 +61,7 @@ class InstanceDataRouteTest {
     }
 
     @Test
-    void dataThatDoesNotFitIntoOneResponseIsReferred() {
+    void instanceDataAboveTheResponseLimit_isReturnedAsLinks() {
         var shown = apiTestClient.get(echo(Limits.PAYLOAD_BYTES - 1_000) + "?include=data");
 
         assertThat(shown.status()).isEqualTo(200);

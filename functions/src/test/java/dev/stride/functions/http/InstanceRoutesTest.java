@@ -190,7 +190,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void listCanBeFilteredByWorkflowAndStatus() {
+    void instanceListCanBeFilteredByWorkflowAndStatus() {
         apiTestClient.post("/workflows/hello/instances", "");
         apiTestClient.post("/workflows/patient/instances", "");
         inMemoryFunctions.deliverAll();
@@ -203,7 +203,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void listContainsLinksAndNoInstanceData() {
+    void instanceListContainsLinksAndNoInstanceData() {
         apiTestClient.post("/workflows/hello/instances", "{\"secret\": \"data\"}");
         inMemoryFunctions.deliverAll();
 
@@ -221,7 +221,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void listCanBeFilteredByTime() {
+    void instanceListCanBeFilteredByStartTime() {
         for (int hour = 0; hour < 3; hour++) {
             apiTestClient.post("/workflows/hello/instances", "");
             inMemoryFunctions.advanceTime(Duration.ofHours(1));

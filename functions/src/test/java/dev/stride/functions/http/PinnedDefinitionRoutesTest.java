@@ -37,7 +37,7 @@ class PinnedDefinitionRoutesTest {
     }
 
     @Test
-    void versionThatWasDeployedAgainWithOtherContentDoesNotReplaceIt() {
+    void instanceShowsItsOwnDefinition_afterItsVersionWasRemovedAndRedeployedChanged() {
         inMemoryFunctions.deliverAll();
         apiTestClient.ask("DELETE", VERSION + "?force", "", Map.of());
         var redeployed = apiTestClient.post("/workflows", TestDefinitions.PATIENT.replace("PT1H", "PT2H"));

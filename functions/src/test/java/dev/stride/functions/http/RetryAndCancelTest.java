@@ -110,7 +110,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void cancelWithCompensationCompensatesFirst() {
+    void cancelWithCompensation_runsCompensationBeforeTheInstanceIsCancelled() {
         apiTestClient.post(RETRY, "{\"name\": null}");
         inMemoryFunctions.deliverAll();
 
@@ -137,7 +137,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void oversizedReasonIsRefused() {
+    void cancelRequestWithAnOversizedReason_isRefused() {
         var reason = "x".repeat(Limits.REASON_CHARACTERS + 1);
 
         assertThat(apiTestClient

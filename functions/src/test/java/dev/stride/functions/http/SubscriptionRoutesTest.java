@@ -46,7 +46,7 @@ class SubscriptionRoutesTest {
     }
 
     @Test
-    void listCanBeLimitedToAType() {
+    void subscriptionList_canBeFilteredByEventType() {
         assertThat(subscriptions("/subscriptions?type=com.example.arrived"))
                 .extracting(subscription -> subscription.path("event").asText())
                 .containsExactly("Arrived");

@@ -47,7 +47,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void faultHasThePartOfTheTextThatItIsAbout() {
+    void validationFaultContainsTheStartAndEndPositionOfTheFaultyText() {
         var fault = validate(TestDefinitions.PATIENT.replace("start: Wait", "start: Rest"))
                 .at("/faults/0");
 
@@ -69,7 +69,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void textThatCannotBeReadHasNoDiagram() {
+    void unparsableDefinition_hasNoDiagram() {
         var checked = validate("{\"id\": ");
 
         assertThat(checked.path("faults")).hasSize(1);

@@ -204,7 +204,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void newestVersionShowsItsScheduleTranslationAndNextTime() {
+    void newestVersionShowsItsSchedulerExpressionAndNextTimes() {
         apiTestClient.post("/workflows", scheduled("1.0", "{ cron: 0 9 * * *, timezone: Europe/Berlin }"));
 
         var shown = apiTestClient.get("/workflows/hello").body().path("schedules");

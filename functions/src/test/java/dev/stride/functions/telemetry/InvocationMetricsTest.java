@@ -59,7 +59,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void durationMetricsAreReportedAsSingleValues() {
+    void durationMetricIsReportedAsAListOfEveryMeasuredValue() {
         invocationMetrics.add("order", Metric.TRANSITION_LATENCY, 1.5);
         invocationMetrics.add("order", Metric.TRANSITION_LATENCY, 20);
 
@@ -67,7 +67,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void eachWorkflowAndTheDeploymentHaveOneMetricDocumentEach() {
+    void eachWorkflowHasOneMetricDocument_andTheFirstContainsDeploymentMetrics() {
         invocationMetrics.add("order", Metric.TRANSITIONS, 1);
         invocationMetrics.add("refund", Metric.TRANSITIONS, 1);
         invocationMetrics.add(Metric.QUARANTINED, 1);

@@ -56,7 +56,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void metricsOfStepsBetweenStates_areInTheMetricDocumentOfTheEnd() throws IOException {
+    void metricsOfIntermediateSteps_areInTheMetricDocumentOfTheInstanceEnd() throws IOException {
         run(Level.INFO);
 
         var documents = lines("Deployment", "shop");

@@ -89,7 +89,7 @@ class ApiTemplateTest {
     }
 
     @Test
-    void policyOfAPermissionAllowsExactlyItsRoutes() {
+    void iamPolicyOfAnApiPermission_allowsExactlyTheRoutesOfThatPermission() {
         routes.forEach((key, route) -> {
             if (!key.equals(ANYTHING_ELSE)) {
                 assertThat(letIn(key)).as(key).containsExactly(right(route));

@@ -17,7 +17,7 @@ class FixedCostTest {
     private static final Path METRICS = Path.of("src/main/java/dev/stride/functions/telemetry/Metric.java");
 
     @Test
-    void alarms_areBilledPerMetricThatTheyRead() throws IOException {
+    void alarmCost_isChargedForEachMetricThatTheAlarmReads() throws IOException {
         var alarms = Template.read("infra/deploy/alarms.yaml").resources("AWS::CloudWatch::Alarm");
         alarms.values().removeIf(alarm -> alarm.has("Condition"));
         var read = alarms.values().stream()

@@ -39,7 +39,7 @@ class RecursiveLoopTest {
     }
 
     @Test
-    void hopLimitIsSetInPlaceOfLambdaLoopDetection() {
+    void hopLimitEnvironmentVariable_isSetFromTheHopLimitParameter() {
         assertThat(template.at("/Globals/Function/Environment/Variables/STRIDE_HOP_LIMIT/Ref")
                         .asText())
                 .isEqualTo("HopLimit");

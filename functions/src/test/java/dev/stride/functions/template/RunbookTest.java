@@ -174,7 +174,7 @@ class RunbookTest {
     }
 
     @Test
-    void endlessInstance_isFaultedByTheHopLimit_andOthersContinue() {
+    void endlessInstance_isFaultedAtTheHopLimitWhileOtherInstancesComplete() {
         inMemoryFunctions.deploy(ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var few = new QueueDeliveries(
@@ -287,7 +287,7 @@ class RunbookTest {
     }
 
     @Test
-    void failedRequest_canBeRepeated() {
+    void startRequestThatFailsDuringATableOutage_succeedsWhenRepeated() {
         inMemoryFunctions.deploy(GREETING);
         table.away(true);
         assertThat(api.ask("POST", "/workflows/greeting/instances", Map.of(), "{}")

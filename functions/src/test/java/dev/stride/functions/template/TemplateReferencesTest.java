@@ -40,7 +40,7 @@ class TemplateReferencesTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void everyParameterAndConditionIsUsed(String path) {
+    void everyTemplateParameterAndConditionIsUsed(String path) {
         var template = Template.read(path);
 
         assertThat(references(template.root())).containsAll(template.names("/Parameters"));
@@ -49,14 +49,14 @@ class TemplateReferencesTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void everyParameterHasADescription(String path) {
+    void everyTemplateParameterHasADescription(String path) {
         assertThat(Template.read(path).at("/Parameters"))
                 .allSatisfy(parameter ->
                         assertThat(parameter.path("Description").asText()).endsWith("."));
     }
 
     @Test
-    void everyParameterIsInAGroup() {
+    void everyTemplateParameterIsInAParameterGroup() {
         var groups = Template.read().at("/Metadata/AWS::CloudFormation::Interface/ParameterGroups");
         var grouped = new ArrayList<String>();
         groups.forEach(group -> group.path("Parameters").forEach(name -> grouped.add(name.asText())));

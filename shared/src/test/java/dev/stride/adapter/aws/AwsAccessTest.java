@@ -44,7 +44,7 @@ class AwsAccessTest {
     }
 
     @Test
-    void everyClient_usesTheConfiguredEndpoint() {
+    void everyAwsClient_usesTheConfiguredEndpoint() {
         try (var service = new BrokenService(400, "ValidationException");
                 var clients = AwsClients.connect(access(service))) {
             var ports = AwsPorts.of(clients, RESOURCES);

@@ -139,7 +139,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void oversizedPattern_isRejected() {
+    void oversizedEventPattern_isRejected() {
         assertThatThrownBy(() -> rules.set("one", List.of(new Route("x".repeat(2_048), "/orders"))))
                 .isInstanceOf(InvalidEventPatternException.class);
     }

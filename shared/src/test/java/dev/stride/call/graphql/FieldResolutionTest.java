@@ -188,7 +188,7 @@ class FieldResolutionTest {
     }
 
     @Test
-    void scalarFieldAcceptsNoSelectionSet() {
+    void selectionSetForAGraphQlScalarField_isRefused() {
         var count = resolved("/graphql#query#count");
 
         assertThat(selected(count, "")).isEmpty();

@@ -214,7 +214,7 @@ class ODataCallTest {
     }
 
     @Test
-    void linkToOtherHostIsNotFollowed() {
+    void odataNextLinkToAnotherHost_causesAFaultWithoutARequest() {
         var asked = new ArrayList<HttpRequest>();
         var reply = old("V4", "{}", request -> {
             asked.add(request);

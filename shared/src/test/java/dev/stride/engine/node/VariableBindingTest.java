@@ -35,7 +35,7 @@ class VariableBindingTest {
     private static final JsonNode INPUT = TextNode.valueOf("input");
 
     @Test
-    void boundVariableIsNotPartOfTheData() {
+    void boundVariable_isReadableButNotPartOfTheWorkflowData() {
         var ended = run(bind("kept", new Constant(IntNode.valueOf(7))), assign(reading("[., $kept]", "kept")));
 
         assertThat(ended.data().toString()).isEqualTo("[\"input\",7]");

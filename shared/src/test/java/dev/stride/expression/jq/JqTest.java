@@ -43,7 +43,7 @@ class JqTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> jqPathMaySelectAMissingProperty() {
+    Stream<DynamicTest> jqPathExpression_returnsItsSelectedLocationsOrIsRefused() {
         return rows("jq-paths")
                 .map(row -> BehaviourTable.test(row, "q", () -> {
                     var parsed = JQ.parsePath(text(row), variables(row));

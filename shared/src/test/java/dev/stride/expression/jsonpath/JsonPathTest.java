@@ -102,7 +102,7 @@ class JsonPathTest {
     }
 
     @Test
-    void jsonPathInAStringEndsAtItsClosingBrace() {
+    void embeddedJsonPathExpression_endsAtTheClosingBraceOutsideQuotesAndFilters() {
         assertThat(JSON_PATH.closingBrace("${ $.a[?(@.b == {'x': '}'})] } and", 2))
                 .hasValue(29);
         assertThat(JSON_PATH.closingBrace("${ $.a", 2)).isEmpty();

@@ -140,7 +140,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void branchEncodedForAMessage_omitsItsPendingEffects() throws DataTooLarge {
+    void branchEncodedForAQueueMessage_hasAnEmptyOutbox() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
 
         var carried = codec.decode(codec.encodeForMessage(committedBranch).orElseThrow());

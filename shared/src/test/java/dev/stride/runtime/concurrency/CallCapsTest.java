@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallCapsTest {
 
     @Test
-    void callLimitOfANameWithoutEntry_isTheWildcardLimit() {
+    void callTargetWithoutItsOwnLimit_getsTheWildcardLimit() {
         var caps = new CallCaps(Map.of("api.example.com", 20, "*", 100));
 
         assertThat(CallCaps.parse("api.example.com=20, *=100")).isEqualTo(Result.ok(caps));

@@ -36,7 +36,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void collectedStartEventAboveTheMaximumNumber_replacesTheOldest() {
+    void collectedStartEvents_aboveTheMaximumNumber_dropTheOldestEvent() {
         var collection = StartCollection.EMPTY;
         for (int i = 1; i <= Limits.EVENTS_COLLECTED; i++) {
             collection = collection.withCollected(collected(i, ""));

@@ -54,7 +54,7 @@ class BillTest {
     }
 
     @Test
-    void countedBatches_areBilledByTheirCountedNumber() {
+    void billWithCountedBatching_chargesTheCountedNumberOfBatches() {
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.BATCHES_RECEIVED, 4L);
         assertThat(total(FREE_TIME.with(Batching.COUNTED), used)).isEqualTo(4.00, within(1e-9));
     }
@@ -94,7 +94,7 @@ class BillTest {
     }
 
     @Test
-    void messagesOfAFullBatch_shareWaitingTimeAndMetricDocument() {
+    void messagesOfAFullBatch_areBilledForOneSharedWaitAndMetricDocument() {
         var model = new CostModel(Batching.FULL, 1024, 0, 0, 5, 6);
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.WRITES, 10L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * 0.005, within(1e-9));

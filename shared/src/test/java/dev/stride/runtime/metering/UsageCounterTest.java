@@ -108,7 +108,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void failedRequests_areNotCounted() {
+    void failedQueueRequest_isNotCountedAsUsage() {
         Queue broken = messages -> {
             throw new IllegalStateException("out of order");
         };

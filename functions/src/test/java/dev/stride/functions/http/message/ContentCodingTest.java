@@ -34,7 +34,7 @@ class ContentCodingTest {
     }
 
     @Test
-    void compressedBodyIsTheSameText() throws IOException {
+    void gzipResponseDecompressesToTheOriginalBody() throws IOException {
         var answered = ContentCoding.apply(asking("gzip"), LARGE);
 
         try (var stream = new GZIPInputStream(new ByteArrayInputStream(answered.body()))) {
@@ -52,7 +52,7 @@ class ContentCodingTest {
     }
 
     @Test
-    void otherHeadersThatTheResponseVariesByAreKept() {
+    void compressedResponse_keepsExistingVaryHeaderValues() {
         var answered = ContentCoding.apply(asking("gzip"), LARGE.with("Vary", "Accept"));
 
         assertThat(answered.headers()).containsEntry("Vary", "Accept, Accept-Encoding");

@@ -54,7 +54,7 @@ class CursorTest {
     }
 
     @Test
-    void cursorWithForeignKeyOrVersionIsRefused() {
+    void cursorWithInvalidKeyOrUnknownVersionIsRefused() {
         assertThat(ask("/workflows", Cursor.encode("/workflows", ""))).isEqualTo(400);
         assertThat(ask("/workflows", Cursor.encode("/workflows", "k".repeat(Limits.KEY_BYTES))))
                 .isEqualTo(200);

@@ -26,7 +26,7 @@ final class CaseRunnerTest {
     private final ArrayList<CaseFigures> measured = new ArrayList<>();
 
     @Test
-    void caseIsWarmedUpBeforeItsMeasuredRuns() throws IOException, InterruptedException {
+    void benchmarkCaseIsWarmedUpBeforeItsMeasuredRuns() throws IOException, InterruptedException {
         run("parallel", 2);
 
         assertThat(measured)

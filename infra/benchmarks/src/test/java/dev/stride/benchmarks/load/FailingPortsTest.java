@@ -39,7 +39,7 @@ final class FailingPortsTest {
     }
 
     @Test
-    void halfOfTheFailedCallsAreNotExecuted() {
+    void halfOfTheInjectedFailures_doNotExecuteTheCall() {
         onTable(table -> {
             chance = RATE / 2;
             assertThatThrownBy(() -> put(table)).isInstanceOf(Outage.class).hasMessageContaining("Table.put");
@@ -51,7 +51,7 @@ final class FailingPortsTest {
     }
 
     @Test
-    void halfOfTheFailedCallsAreExecutedWithTheirReplyLost() {
+    void halfOfTheInjectedFailures_executeTheCallAndLoseItsReply() {
         onTable(table -> {
             chance = 0;
             assertThatThrownBy(() -> put(table)).isInstanceOf(Outage.class);

@@ -30,7 +30,7 @@ final class LoadBooksTest {
     }
 
     @Test
-    void instanceWithoutAStartRequestIsReported() {
+    void moreCompletedInstancesThanAcceptedStarts_areReported() {
         call("a.1", "a.2", "b.1", "b.2", "c.1", "c.2");
 
         assertThat(differences(0, new ListedCounts(2, 3, 0), 0))
@@ -38,14 +38,14 @@ final class LoadBooksTest {
     }
 
     @Test
-    void startWithoutAResponseMayHaveStartedAnInstance() {
+    void startWithoutAResponse_mayHaveStartedAnInstance() {
         call("a.1", "a.2", "b.1", "b.2", "c.1", "c.2");
 
         assertThat(differences(1, new ListedCounts(2, 3, 0), 0)).isEmpty();
     }
 
     @Test
-    void startWithoutAResponseMayHaveLeftAnInstanceThatWaitsForTheSweeper() {
+    void startWithoutAResponse_mayLeaveAnInstanceThatOnlyTheSweeperBegins() {
         call("a.1", "a.2", "b.1", "b.2");
 
         assertThat(differences(1, new ListedCounts(3, 2, 1), 0)).isEmpty();
@@ -59,7 +59,7 @@ final class LoadBooksTest {
     }
 
     @Test
-    void callWithTwoKeysIsReportedEvenIfAnotherCallIsMissing() {
+    void extraCall_isReportedEvenIfAnotherInstanceLacksACall() {
         call("a.1", "a.2", "a.3", "b.1");
 
         assertThat(differences(0, TWO, 0))

@@ -24,7 +24,7 @@ final class LoadOnSmallScaleTest {
     private Path folder;
 
     @Test
-    void loadIsCountedAndCompletesWithoutLoss() throws IOException, InterruptedException {
+    void smallLoad_completesWithoutLossAndItsWorkIsCounted() throws IOException, InterruptedException {
         var told = new ArrayList<String>();
         try (var service = new NumberService();
                 var runtime = LoadTarget.onDisk(folder);
@@ -61,7 +61,7 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
-    void failingPortCallsLoseNothing() throws IOException, InterruptedException {
+    void loadRunWithFailingPortCalls_losesNoInstance() throws IOException, InterruptedException {
         var callLedger = new CallLedger();
         var told = new ArrayList<String>();
         try (var service = new NumberService(callLedger);

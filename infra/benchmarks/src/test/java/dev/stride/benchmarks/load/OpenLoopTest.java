@@ -51,7 +51,7 @@ final class OpenLoopTest {
 
     /** A closed loop would have made one request and measured one long latency. */
     @Test
-    void latencyOfAStallIncludesEveryStartScheduledDuringIt() {
+    void latenciesMeasuredDuringAStall_includeTheWaitOfEveryScheduledStart() {
         var latencyHistogram = new LatencyHistogram();
         var answers = new CountDownLatch(1);
         try (var loop = new OpenLoop(clock, clock::advance)) {

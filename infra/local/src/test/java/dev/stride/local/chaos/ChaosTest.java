@@ -44,7 +44,7 @@ class ChaosTest {
     private Path folder;
 
     @Test
-    void chaosOnEmulatedAwsLosesAndRepeatsNothing() {
+    void chaosRunOnEmulatedAws_losesNoInstanceAndRepeatsNoAction() {
         try (var log = log("aws");
                 var target = cloud(Map.of(), log)) {
             assertThat(differences(target, target.faults(), log, SECONDS, INSTANCES, PATIENCE))
@@ -53,7 +53,7 @@ class ChaosTest {
     }
 
     @Test
-    void chaosOnSqliteLosesAndRepeatsNothing() {
+    void chaosRunOnSqlite_losesNoInstanceAndRepeatsNoAction() {
         try (var log = log("sqlite");
                 var target = new DevTarget(folder, ENVIRONMENT, log)) {
             assertThat(differences(target, target.faults(), log, SECONDS, INSTANCES, PATIENCE))

@@ -16,7 +16,7 @@ class ReconciliationTest {
     private static final Call CALL = new Call("key", 7, "a", true);
 
     @Test
-    void completedRequestsAreReconciled() {
+    void repeatedCallWithTheSameIdempotencyKey_isNotReported() {
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7")), List.of(CALL, CALL)))
                 .isEmpty();
     }
@@ -30,7 +30,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void twoInstancesForOneStartAreReported() {
+    void reconciliationReportsTwoInstancesOfOneStart() {
         var one = shown("i1", "COMPLETED", "a-7");
         assertThat(differences(List.of(one, one), List.of(CALL)))
                 .singleElement()
@@ -39,7 +39,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void unrequestedInstanceIsReported() {
+    void reconciliationReportsAnInstanceThatNoStartRequested() {
         var other = Json.toTree(Map.of("id", "i2", "workflow", Map.of("id", "chain"), "input", Map.of("n", 8)));
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7"), other), List.of(CALL)))
                 .singleElement()
@@ -56,7 +56,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void unfinishedInstanceIsReported() {
+    void reconciliationReportsAnUnfinishedInstance() {
         assertThat(differences(List.of(shown("i1", "WAITING", "a-7")), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -72,7 +72,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void actionWithTwoKeysOrKeyWithTwoActionsIsReported() {
+    void actionWithTwoIdempotencyKeys_orKeyOfTwoActions_isReported() {
         var ended = List.of(shown("i1", "COMPLETED", "a-7"));
 
         assertThat(differences(ended, List.of(CALL, new Call("other", 7, "a", true))))
@@ -84,7 +84,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void missingActionIsReported() {
+    void actionThatTheServiceDidNotConfirm_isReported() {
         var busy = new Call("key", 7, "a", false);
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7")), List.of(busy)))
                 .containsExactly("not done: a-7");

@@ -93,7 +93,7 @@ final class SigV4AuthenticationTest {
     }
 
     @Test
-    void credentialsOfARoleComeWithTheirToken() {
+    void requestWithTemporaryRoleCredentials_sendsAndSignsTheSessionToken() {
         ask(AwsSessionCredentials.create(KEY, SECRET, "the token")).get("/health", Map.of());
 
         assertThat(server.asked()).singleElement().satisfies(asked -> {

@@ -31,7 +31,7 @@ class CloudProcessesTest {
     private Path folder;
 
     @Test
-    void interruptedQueuesKeepTheirMessages() {
+    void queuesThatWereUnreachable_stillDeliverAllTheirMessages() {
         try (var cloud = new CloudProcesses(folder, _ -> {});
                 var queues = cloud.toQueues().sqs()) {
             var url =

@@ -32,7 +32,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void secondDeploymentHasNoEffect() throws IOException {
+    void repeatedDeploymentOfAFolder_reportsEveryFileAsUnchanged() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         write("b.sw.yaml", definition("b", "1.0"));
 
@@ -65,7 +65,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void changedContentOfADeployedVersionRefusesTheWholeFolder() throws IOException {
+    void folderWithChangedContentOfADeployedVersion_isNotDeployedAtAll() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         deploy();
         write("a.sw.yaml", definition("a", "1.0").replace("said: hello", "said: bye"));
@@ -150,7 +150,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void pruneRetiresOwnWorkflowsOnly() throws IOException {
+    void pruneWithOwnsPattern_retiresOnlyMatchingWorkflows() throws IOException {
         write("mine.sw.yaml", definition("mine-a", "1.0"));
         write("theirs.sw.yaml", definition("theirs-a", "1.0"));
         deploy();
@@ -186,7 +186,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void stageNamesTheEndpoint() throws IOException {
+    void stageOptionSelectsTheEndpointFromTheConfigurationFile() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         var targets = write("stride.targets.yaml", """
                 stages:
@@ -210,7 +210,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void faultOfTheTargetFileIsReportedWithItsPlace() throws IOException {
+    void faultInTheTargetsFileIsReportedWithFileNameAndLine() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         var targets = write("stride.targets.yaml", "stages:\n  test: { url: 'http://127.0.0.1:1', token: secret }\n");
 

@@ -214,7 +214,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void invalidDefinitionIsReportedAndTheOldOneStays() throws Exception {
+    void invalidDefinitionUpdate_isReportedAndTheDeployedVersionStaysStartable() throws Exception {
         write("quick.sw.yaml", QUICK);
         try (var dev = new RunningDev(folder)) {
             write("quick.sw.yaml", QUICK.replace("start: Only", "start: Olny"));

@@ -22,7 +22,8 @@ class PipelineTest {
     private static final String LAUNCHER = ".stride/stride ";
 
     @Test
-    void commandsOfThePipelineDeployTheWorkflows(@TempDir Path empty, @TempDir Path scratch) throws Exception {
+    void commandsOfTheDeploymentPipelineSucceedAndDeployTheWorkflow(@TempDir Path empty, @TempDir Path scratch)
+            throws Exception {
         try (var dev = new RunningDev(empty)) {
             var targets = Files.writeString(
                     scratch.resolve("stride.targets.yaml"),

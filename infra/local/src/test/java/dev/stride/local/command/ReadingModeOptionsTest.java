@@ -33,7 +33,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void validationWarnsAboutAnAssumption() {
+    void validation_warnsThatADefinitionNeedsAnAssumption() {
         var validated = run("validate", definition);
 
         assertThat(validated.status()).isZero();
@@ -41,7 +41,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void strictValidationRefusesAnAssumption() {
+    void strictValidation_refusesADefinitionThatNeedsAnAssumption() {
         var validated = run("validate", "--strict", definition);
 
         assertThat(validated.status()).isEqualTo(2);
@@ -52,7 +52,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void strictDeploymentRefusesAnAssumptionBeforeAnythingIsSent() {
+    void strictDeployment_refusesADefinitionThatNeedsAnAssumption_beforeAnyRequest() {
         var deployed = run("deploy", "--strict", definition);
 
         assertThat(deployed.status()).isEqualTo(2);
@@ -71,7 +71,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void strictRunRefusesAnAssumption() {
+    void strictRun_refusesADefinitionThatNeedsAnAssumption() {
         assertThat(run("run", definition).status()).isZero();
 
         var refused = run("run", "--strict", definition);
@@ -81,7 +81,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void offlineTestFailsOnlyWhenItCallsAFunctionWithoutItsDocument() throws IOException {
+    void offlineTest_faultsOnlyWhenItCallsAFunctionWithAnUnloadedDocument() throws IOException {
         Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling
                 specVersion: '0.8'

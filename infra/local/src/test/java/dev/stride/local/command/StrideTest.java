@@ -110,7 +110,7 @@ final class StrideTest {
     }
 
     @Test
-    void invalidDefinitionIsDrawnWithoutPlan(@TempDir Path folder) throws IOException {
+    void invalidDefinition_isDrawnAsADiagramButRefusedInPlanFormat(@TempDir Path folder) throws IOException {
         var file = Files.writeString(
                 folder.resolve("a.sw.yaml"), "id: a\nstates: [{name: A, type: sleep, transition: Nowhere}]\n");
 

@@ -67,7 +67,7 @@ class WorkflowCommandsTest {
     }
 
     @Test
-    void malformedCanaryIsRefused() {
+    void canaryOptionWithAnInvalidVersionOrPercentage_isRefused() {
         for (var canary : new String[] {"1.1", "1.1=many", "=10", "1.1=101"}) {
             assertThat(dev.stride("alias", "order", "live", "--version", "1.0", "--canary", canary)
                             .status())
@@ -78,7 +78,7 @@ class WorkflowCommandsTest {
     }
 
     @Test
-    void versionIsRetiredUnlessAnAliasNamesIt() {
+    void retireCommand_retiresAVersionUnlessAnAliasRefersToIt() {
         dev.stride("alias", "order", "live", "--version", "1.0");
 
         assertThat(dev.stride("retire", "order", "--version", "1.0").err()).contains("alias live");

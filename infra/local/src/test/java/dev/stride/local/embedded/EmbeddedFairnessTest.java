@@ -88,7 +88,7 @@ final class EmbeddedFairnessTest {
     }
 
     @Test
-    void instanceOfAnotherWorkflow_runsAsSoonAsInvocationsAreFree() {
+    void instanceOfAnotherWorkflow_runsBeforeTheBacklogOnceInvocationsAreFree() {
         var quick = start("quick");
 
         answers.release(IN_FLIGHT);

@@ -51,7 +51,7 @@ final class EmbeddedSchedulesTest {
     }
 
     @Test
-    void occurrencesMissedWhileStoppedStartOneInstance() throws InterruptedException {
+    void occurrencesMissedWhileTheProcessWasStopped_startOneInstance() throws InterruptedException {
         try (var embedded = embedded(PacedClock.realTime(clock))) {
             deploy(embedded, "cron: 30 6 * * *");
         }

@@ -32,7 +32,7 @@ class SqsEventSourceMappingTest {
     private final List<String> deleted = new ArrayList<>();
 
     @Test
-    void mappingContinuesAfterAnySdkErrorAndAfterAnErrorOfTheHttpClient() {
+    void eventSourceMapping_continuesAfterErrorsOfTheSdkAndHttpClient() {
         run(List.of(
                 () -> {
                     throw SdkClientException.create("no connection");

@@ -112,7 +112,7 @@ class FunctionProcessTest {
     }
 
     @Test
-    void functionWithoutAVariableReportsItsName() throws IOException {
+    void functionWithoutARequiredEnvironmentVariable_reportsTheVariableName() throws IOException {
         var whole = function("ApiFunction");
         var variables = new HashMap<>(whole.environment());
         variables.remove("STRIDE_TABLE");

@@ -76,7 +76,7 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void policyAllowsOnlyOwnScriptsAndTheImportMap() throws Exception {
+    void contentSecurityPolicy_allowsOnlyOwnScriptsAndTheImportMap() throws Exception {
         var page = get("/");
         var importMap = IMPORT_MAP
                 .matcher(page.body())
@@ -97,7 +97,7 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void everyImportAndReferenceIsServed() throws Exception {
+    void everyImportAndReferenceOfTheConsoleIsServed() throws Exception {
         var references = REFERENCE.matcher(get("/").body()).results().map(result -> result.group(1));
         var importMap = importMap();
         var imports = sources()
@@ -110,7 +110,7 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void importMapNamesTheModulesOfTheJars() throws Exception {
+    void importMap_matchesTheModulePathsInTheLibraryJars() throws Exception {
         var jars = new TreeMap<String, String>();
         for (var url : Collections.list(getClass().getClassLoader().getResources("META-INF/importmap.json"))) {
             try (var stream = url.openStream()) {
@@ -149,13 +149,13 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void sourcesContainNothingThatTurnsTextIntoMarkup() throws Exception {
+    void consoleSourcesUseNothingThatParsesTextAsMarkup() throws Exception {
         assertThat(sources().filter(file -> FORBIDDEN.matcher(text(file)).find()))
                 .isEmpty();
     }
 
     @Test
-    void sourcesAreFewAndShort() throws Exception {
+    void consoleHasAtMostSixtyShortSourceFiles() throws Exception {
         assertThat(sources()).hasSizeLessThanOrEqualTo(FILES);
         assertThat(sources())
                 .allSatisfy(file -> assertThat(text(file).lines().count())

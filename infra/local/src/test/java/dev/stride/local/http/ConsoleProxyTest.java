@@ -129,7 +129,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void methodOutsideTheApiIsNotForwarded() throws Exception {
+    void consoleProxy_doesNotForwardAnHttpMethodThatTheApiLacks() throws Exception {
         assertThat(send(withKey("/instances").DELETE()).statusCode()).isEqualTo(404);
         assertThat(remote.asked()).isEmpty();
     }
@@ -143,7 +143,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void pageIsServedWithoutTheKeyAndDoesNotContainIt() throws Exception {
+    void consolePage_isServedWithoutTheKeyAndDoesNotContainTheKey() throws Exception {
         var page = send(to("/"));
 
         assertThat(page.statusCode()).isEqualTo(200);

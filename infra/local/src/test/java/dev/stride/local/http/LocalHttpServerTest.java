@@ -136,7 +136,7 @@ final class LocalHttpServerTest {
     }
 
     @Test
-    void requestFromItsOwnPageIsAnswered() throws Exception {
+    void requestFromTheConsolesOwnPageIsAnswered() throws Exception {
         var origin = "http://localhost:" + front.address().getPort();
 
         assertThat(send(to("/workflows")

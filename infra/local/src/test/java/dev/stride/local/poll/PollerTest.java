@@ -136,7 +136,7 @@ final class PollerTest {
     }
 
     @Test
-    void idlePollerSkipsDelays() throws InterruptedException {
+    void idlePoller_advancesTheClockToTheNextDelayedMessage() throws InterruptedException {
         var start = pacedClock.instant();
         queue.send(List.of(new OutgoingMessage("later", Duration.ofSeconds(900))));
         poller.start();
@@ -167,7 +167,7 @@ final class PollerTest {
     }
 
     @Test
-    void pollerIsIdleAlthoughARecurringScheduleExists() throws InterruptedException {
+    void poller_withOnlyARecurringScheduleLeft_reportsThatItIsIdle() throws InterruptedException {
         var due = pacedClock.instant().plus(Duration.ofDays(1));
         var quiet = new LinkedBlockingQueue<Optional<Instant>>();
         schedules.set("daily", daily(due.minus(Duration.ofDays(1))), Schedules.DUE);

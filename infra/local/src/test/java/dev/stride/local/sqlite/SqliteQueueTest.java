@@ -101,7 +101,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void messageReceivedTooOftenBecomesADeadLetterWithANewCount() {
+    void messageReceivedTooOften_becomesADeadLetterWithItsReceiveCountReset() {
         queue.send(List.of(OutgoingMessage.immediate("poison"), OutgoingMessage.immediate("fine")));
         for (int receive = 1; receive <= Limits.QUEUE_RECEIVES; receive++) {
             assertThat(queue.receive(1, Duration.ZERO))
@@ -132,7 +132,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void groupsAreReceivedInTurnAlthoughOneHasABacklog() {
+    void messageGroups_areReceivedAlternatelyDespiteTheBacklogOfOneGroup() {
         backlog("busy", 100);
         queue.send(List.of(grouped("quiet"), grouped("quiet")));
 
@@ -140,7 +140,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void eachGroupIsReceivedAgainAfterTheOthersIfReceivesAreSmall() {
+    void receivesOfOneMessage_rotateThroughTheMessageGroups() {
         List.of("a", "b", "c").forEach(group -> backlog(group, 10));
 
         var received = IntStream.range(0, 6)
@@ -152,7 +152,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void messagesWithoutAGroupHaveATurnToo() {
+    void messagesWithoutAGroup_areReceivedDespiteTheBacklogOfAGroup() {
         backlog("busy", 100);
         queue.send(List.of(OutgoingMessage.immediate("none")));
 

@@ -38,7 +38,7 @@ class LongRunsTest {
     }
 
     @Test
-    void twoThousandConsecutiveYieldsAllRun() throws IOException {
+    void twoThousandConsecutiveYieldSteps_allRun() throws IOException {
         var yields = "{ yield: 1 },".repeat(2_000);
 
         passes("[" + yields + "]", "", "reports: { yields: [" + "1,".repeat(2_000) + "] }");

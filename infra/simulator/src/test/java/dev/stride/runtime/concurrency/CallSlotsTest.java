@@ -22,7 +22,7 @@ class CallSlotsTest {
     private final CallSlots slots = new CallSlots(table, () -> now, new SplittableRandom(1));
 
     @Test
-    void targetHasAsManySlotsAsItsCap() {
+    void callTargetHasAsManyConcurrencySlotsAsItsCap() {
         IntStream.range(0, 3).forEach(_ -> assertThat(acquire()).isPresent());
 
         assertThat(acquire()).isEmpty();
@@ -30,7 +30,7 @@ class CallSlotsTest {
     }
 
     @Test
-    void releasedSlot_isFree() {
+    void releasedConcurrencySlot_isFree() {
         IntStream.range(0, 2).forEach(_ -> acquire());
         var last = acquire().orElseThrow();
 
@@ -41,7 +41,7 @@ class CallSlotsTest {
     }
 
     @Test
-    void slotOfADeadProcess_isFreeWhenItsCallCannotBeRunningAnyMore() {
+    void concurrencySlotOfADeadProcess_isFreeAfterTheMaximumCallTime() {
         IntStream.range(0, 3).forEach(_ -> acquire());
 
         now = now.plus(LONGEST).plus(Limits.CLOCKS_DISAGREE).minusMillis(1);
@@ -51,7 +51,7 @@ class CallSlotsTest {
     }
 
     @Test
-    void lateRelease_doesNotFreeTheSlotOfAnotherCall() {
+    void releaseOfAnExpiredCallSlot_keepsTheSlotOfAnotherCall() {
         var late = slots.acquire(HOST, 1, LONGEST).orElseThrow();
         now = now.plus(LONGEST).plus(Limits.CLOCKS_DISAGREE);
         assertThat(slots.acquire(HOST, 1, LONGEST)).isPresent();
@@ -62,7 +62,7 @@ class CallSlotsTest {
     }
 
     @Test
-    void lateRelease_doesNotFreeTheSlotOfAnotherCallAfterTheItemHasExpired() {
+    void releaseOfADeletedCallSlotItem_keepsTheSlotOfAnotherCall() {
         var late = slots.acquire(HOST, 1, LONGEST).orElseThrow();
         now = now.plus(Duration.ofDays(1));
         table.delete(late.slot());

@@ -75,14 +75,14 @@ class ConcurrencyLimitsTest {
     }
 
     @Test
-    void withoutALimit_moreCallsAreMadeAtOnce() {
+    void withoutAConcurrencyLimit_moreCallsRunAtTheSameTime() {
         assertThat(run(1, (_, calls) -> calls)).allMatch(Status::isFinal);
         assertThat(most).isGreaterThan(LIMIT);
     }
 
     /** Breaks the rule that a slot is used until the call has ended. */
     @Test
-    void withSlotsThatAreReleasedBeforeTheCall_theLimitIsExceeded() {
+    void slotsReleasedBeforeTheirCall_letCallsExceedTheConcurrencyLimit() {
         run(1, (slots, calls) -> (template, request) -> {
             slots.withSlot("HOST#api.example.com", LIMIT, () -> "released");
             return calls.perform(template, request);

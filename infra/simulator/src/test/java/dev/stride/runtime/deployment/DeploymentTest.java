@@ -56,7 +56,7 @@ final class DeploymentTest {
             files -> new DefinitionResources(new BundleResources(files), this::fetched));
 
     @Test
-    void deployedVersionListsItsDocuments() {
+    void deploymentResultListsEachReferencedDocumentWithItsHash() {
         assertThat(deploy(DEFINITION))
                 .isInstanceOfSatisfying(
                         DeploymentResult.Added.class,
@@ -76,14 +76,14 @@ final class DeploymentTest {
     }
 
     @Test
-    void sameDefinitionWithSameDocumentsIsUnchanged() {
+    void sameDefinitionWithTheSameReferencedDocuments_isUnchanged() {
         deploy(DEFINITION);
 
         assertThat(deploy(DEFINITION)).isInstanceOf(DeploymentResult.Unchanged.class);
     }
 
     @Test
-    void sameDefinitionWithChangedDocumentNeedsAnotherVersion() {
+    void sameDefinitionWithAChangedReferencedDocument_needsAnotherVersion() {
         deploy(DEFINITION);
         network.put("https://docs.test/rates.json", RATES.replace("rates.test", "other.test"));
 

@@ -44,7 +44,7 @@ class ClocksDisagreeTest {
     private static final String OPEN = ", correlation: [ { contextAttributeName: order } ]";
 
     @Test
-    void correlatedEventFromSlowClock_reachesInstanceStartedBefore() {
+    void correlatedEventFromASlowClock_isConsumedByAnAlreadyStartedInstance() {
         assertThat(consumedAfterwards(TIED)).containsExactly("late");
     }
 
@@ -54,7 +54,7 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void eventFromSlowClock_isOwnedByTheOnlyWaitingInstance() {
+    void eventFromSlowClock_isConsumedByInstanceWithoutFixedCorrelationValue() {
         assertThat(consumedAfterwards(OPEN)).containsExactly("late");
     }
 
@@ -70,7 +70,7 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void correlatedEventLongBeforeTheInstance_isIgnored() {
+    void correlatedEventSentAMinuteBeforeTheInstanceStarts_isIgnored() {
         var hosts = onHosts(TIED);
         hosts.send(List.of(event("early")));
         hosts.handleAll();

@@ -92,7 +92,7 @@ class EventBurstTest {
 
     @Test
     @Tag("simulation")
-    void largeBurst_isConsumedInOrderByEachInstance() {
+    void largeEventBurst_isConsumedInOrderByEachInstance() {
         consumedInOrder(LARGE, 10);
     }
 

@@ -40,7 +40,7 @@ class EventIngressTest {
     }
 
     @Test
-    void eventSentTwiceThroughOneIngress_isDeduplicated() {
+    void eventSentTwiceByTheSameCaller_isDeduplicated() {
         singleQueueWorld.send(List.of(paid("real")), ANN);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), ANN);
@@ -51,7 +51,7 @@ class EventIngressTest {
     }
 
     @Test
-    void secondEventWithOtherContent_isIgnoredAndReported() {
+    void eventWithAnEarlierIdButOtherContent_isIgnoredAndReported() {
         singleQueueWorld.send(List.of(paid("first")), ANN);
         singleQueueWorld.send(List.of(paid("second")), ANN);
         singleQueueWorld.handleAll();
@@ -63,7 +63,7 @@ class EventIngressTest {
     }
 
     @Test
-    void busCopyOfAStoredEvent_doesNotChangeItsIdentity() {
+    void repeatedApiEvent_afterACopyFromTheBus_isStillDeduplicated() {
         singleQueueWorld.send(List.of(paid("real")), ANN);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), Ingress.BUS);
@@ -75,7 +75,7 @@ class EventIngressTest {
 
     /** Releases without ingresses stored all events as those of a bus are stored. */
     @Test
-    void eventStoredByAnEarlierRelease_isDeduplicatedWithItsRepetition() {
+    void eventStoredByEarlierRelease_isNotConsumedAgainWhenResentByApi() {
         singleQueueWorld.send(List.of(paid("real")), Ingress.BUS);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), ANN);

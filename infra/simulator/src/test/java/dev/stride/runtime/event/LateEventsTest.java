@@ -76,7 +76,7 @@ class LateEventsTest {
     }
 
     @Test
-    void eventRoutedLateBeforeManyOthers_isConsumedOnce() {
+    void delayedEventRoutedTwiceWithManyEventsBetween_isConsumedOnce() {
         var instance = started(MANY + 3);
         singleQueueWorld.send(List.of(event("tick", 0)));
         var withheld = singleQueueWorld.withhold();
@@ -97,7 +97,7 @@ class LateEventsTest {
     }
 
     @Test
-    void earlyEvent_staysAvailableWhileManyOfAnotherTypeAreConsumed() {
+    void unconsumedEvent_staysAvailableWhileManyEventsOfAnotherTypeAreConsumed() {
         var instance = started(MANY);
         singleQueueWorld.send(List.of(event("done", 0)));
         singleQueueWorld.handleAll();

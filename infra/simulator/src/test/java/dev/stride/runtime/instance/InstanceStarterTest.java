@@ -68,7 +68,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void inputSchemaWithoutConstraintsAcceptsEveryInput() {
+    void inputSchemaThatDoesNotFailOnErrors_acceptsInvalidInput() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, false)));
 
         assertThat(start(JSON.objectNode().put("a", "x"), Optional.empty())).isInstanceOf(StartResult.Accepted.class);
@@ -86,7 +86,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWithTheKeyOfARemovedVersionReturnsTheInstanceThatTheKeyStarted() {
+    void startRepeatedWithItsIdempotencyKeyAfterRemovalOfTheVersion_returnsTheFirstInstance() {
         deploy("1", Optional.empty());
         var first = (StartResult.Accepted) start(JSON.objectNode(), Optional.of("key"));
         new WorkflowStore(runtimeHarness.ports.table(), runtimeHarness.ports.blobs()).remove(new WorkflowId("w", "1"));

@@ -67,7 +67,7 @@ class InstancesTest {
     }
 
     @Test
-    void listContinuesOverMoreWorkflowsThanFitOnOnePage() {
+    void instanceList_includesInstancesOfMoreWorkflowsThanFitOnOnePage() {
         var id = "";
         for (int n = 0; n <= Limits.PAGE_SIZE; n++) {
             deploy(SLEEPER.formatted("w%03d".formatted(n)));
@@ -78,7 +78,7 @@ class InstancesTest {
     }
 
     @Test
-    void instanceTreeShowsTheCallerAndTheWaitOfEachBranch() {
+    void instanceTree_showsTheParentInstanceAndWhatEachBranchWaitsFor() {
         deploy(SLEEPER.formatted("sleeper"));
         deploy(PARENT);
         var id = start("parent");

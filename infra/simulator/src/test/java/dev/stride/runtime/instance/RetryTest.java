@@ -66,7 +66,7 @@ class RetryTest {
     }
 
     @Test
-    void listShowsTheLatestEndDespiteLateEffects() {
+    void redeliveredMessageAfterARetry_doesNotRevertTheInstanceStatus() {
         failOnce();
         assertThat(head().status()).isEqualTo(Status.FAULTED);
 
@@ -83,7 +83,7 @@ class RetryTest {
 
     /** The handler of the end crashed: its message has not come again when the retry does. */
     @Test
-    void retryDispatchesThePendingEffectsOfTheEndFirst() {
+    void retryOfAFailedInstance_firstDispatchesThePendingEffectsOfItsEnd() {
         failOnce();
         var before = runtimeHarness.puts;
         runtimeHarness.ports.table().delete(new Table.Key("INSTANCE#i", "HEAD"));

@@ -64,7 +64,7 @@ class SuspensionTest {
     }
 
     @Test
-    void suspendOrResumeThatArrivesAfterALaterOneIsIgnored() {
+    void delayedSuspendOrResumeMessage_isIgnoredAfterALaterOne() {
         begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
         suspend(1);
         resume(2);

@@ -74,7 +74,7 @@ class CheckpointTest {
     }
 
     @Test
-    void callIsMadeAfterACommitOfTheStatesBeforeIt() {
+    void statesBeforeACall_areCommittedBeforeTheCallIsMade() {
         begin(INJECT, INJECT, CALL, INJECT, INJECT);
         harness.service = _ -> {
             assertThat(harness.branch().branch().version()).isEqualTo(1);
@@ -93,7 +93,7 @@ class CheckpointTest {
     }
 
     @Test
-    void callAfterTheStart_isMadeWithoutACommitBeforeIt() {
+    void callInTheFirstState_isMadeWithoutAPrecedingCommit() {
         begin(CALL, INJECT);
 
         harness.deliverAll();
@@ -102,7 +102,7 @@ class CheckpointTest {
     }
 
     @Test
-    void crashInACall_repeatsItWithTheSameKeyFromTheCommit() {
+    void callInterruptedByACrash_isRepeatedWithTheSameIdempotencyKey() {
         begin(INJECT, INJECT, CALL);
         harness.service = _ -> {
             throw new IllegalStateException("the process dies");
@@ -123,7 +123,7 @@ class CheckpointTest {
     }
 
     @Test
-    void waitIsCommittedWithTheStatesBeforeIt() {
+    void statesBeforeAWait_shareTheCommitOfTheWait() {
         begin(INJECT, INJECT, SLEEP, INJECT, INJECT);
 
         harness.deliver();
@@ -147,7 +147,7 @@ class CheckpointTest {
     }
 
     @Test
-    void endlessInstance_isFaultedAfterAsManyStatesAsWithoutCheckpoints() {
+    void endlessInstance_withRareCommits_isFaultedAtTheStateLimit() {
         var endless = new RuntimeHarness(effects(HistoryLevel.OFF, 250));
         endless.begin(RuntimeHarness.endless(), NOTHING);
 
@@ -161,7 +161,7 @@ class CheckpointTest {
     }
 
     @Test
-    void branchThatIsTooLargeAfterSeveralStates_isFaultedInTheFirstStateThatIsTooLarge() {
+    void dataThatExceedsTheSizeLimitBetweenCommits_faultsTheInstance() {
         var nearlyFull = NOTHING.objectNode().put("text", "x".repeat(Limits.PAYLOAD_BYTES - 12));
         harness.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT), nearlyFull);
 

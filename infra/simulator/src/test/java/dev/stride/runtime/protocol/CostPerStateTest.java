@@ -60,7 +60,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void defaultHistoryAddsAtMostAFifthOfAWrite() {
+    void defaultHistoryAddsAtMostAFifthOfAWritePerState() {
         var cost = steadyState(HistoryLevel.STATES);
 
         assertThat(cost.of(UsageMetric.WRITES)).isLessThanOrEqualTo((long) ((STATES - 2) * 1.2));

@@ -33,7 +33,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void commandForAnInstanceThatIsGone_isAcknowledged(Stimulus command) {
+    void commandForAnUnknownInstance_isAcknowledgedWithoutWrites(Stimulus command) {
         harness.send(command, "command");
 
         assertThatCode(harness::deliver).doesNotThrowAnyException();

@@ -20,7 +20,7 @@ class InlineStartTest {
     }
 
     @Test
-    void lateBeginMessage_findsInstanceEnded() {
+    void beginMessageAfterInlineCompletion_leavesTheInstanceCompleted() {
         try (var run = run("- { name: Price, type: inject, data: { price: 3 }, end: true }")) {
             run.complete();
 
@@ -39,7 +39,7 @@ class InlineStartTest {
     }
 
     @Test
-    void firstStateThatCalls_isLeftToTheQueueAtOnce() {
+    void firstStateWithACall_runsFromTheQueueInsteadOfTheStartRequest() {
         try (var run = run("- { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }")) {
             assertThat(run.calls()).isZero();
 
@@ -50,7 +50,7 @@ class InlineStartTest {
     }
 
     @Test
-    void laterStateThatCalls_isHandedOverAtOnceAndCallsOnce() {
+    void laterStateWithACall_runsFromTheQueueAndCallsOnce() {
         try (var run = run("""
                 - { name: Price, type: inject, data: { price: 3 }, transition: Call }
                 - { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }
@@ -65,7 +65,7 @@ class InlineStartTest {
     }
 
     @Test
-    void effectsOfAnInlineStart_areNotRepeatedByItsLateMessage() {
+    void inlineStartFollowedByItsQueueMessage_publishesEventsOnce() {
         try (var run = run("""
                 - name: Price
                   type: inject

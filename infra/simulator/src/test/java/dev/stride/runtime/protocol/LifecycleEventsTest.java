@@ -79,7 +79,7 @@ class LifecycleEventsTest {
     }
 
     @Test
-    void cancelledInstancePublishesCancelled() {
+    void cancelledInstancePublishesACancelledEvent() {
         var instance = run("{\"sleepy\": true}", Duration.ofMinutes(1));
         publishingWorld.instances.cancel(instance, "enough", false);
         publishingWorld.runUntil(Duration.ofMinutes(2));

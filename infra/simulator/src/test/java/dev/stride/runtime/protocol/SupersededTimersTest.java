@@ -143,7 +143,7 @@ class SupersededTimersTest {
     }
 
     @Test
-    void timerOfAnInstanceThatIsGone_isAcknowledged() {
+    void timerOfADeletedInstance_isAcknowledgedWithoutEffect() {
         var instance = start(ORDER.formatted("", WAIT.formatted("P2D")));
         runFor(Duration.ofHours(1));
 

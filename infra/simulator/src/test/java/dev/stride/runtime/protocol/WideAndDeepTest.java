@@ -67,7 +67,7 @@ class WideAndDeepTest {
     }
 
     @Test
-    void deeplyNestedSubWorkflowsCostTheSameEach() {
+    void deeplyNestedSubWorkflows_needAConstantNumberOfWritesPerLevel() {
         int depth = 20;
         var run = new WideRun(nested(depth));
 

@@ -84,7 +84,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void replySurvivesAConcurrentCommit() {
+    void callReplyIsReusedAfterAConcurrentCommit() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, CALL), NOTHING);
         runtimeHarness.deliver();
@@ -210,7 +210,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void callCutShortByTheInvocationIsRepeatedWithItsKeyInsteadOfTimingOut() {
+    void callInterruptedByInvocationDeadline_isRepeatedWithSameIdempotencyKey() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.service = request -> request.timeout().compareTo(CallLimits.CALL_TIMEOUT) < 0
                 ? new Reply.Failed(Fault.of(Fault.TIMEOUT, "no reply in time"))

@@ -113,7 +113,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void resumeWithoutRepairSuspendsTheInstanceAgain() {
+    void resumeOfAnUnrepairedInstance_suspendsTheInstanceAgain() {
         var id = started();
         broken = "ended";
         world.run();
@@ -131,7 +131,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void redrivesAreDelayedByGrowingPauses() {
+    void redrivesOfAMessage_areDelayedByGrowingIntervals() {
         started();
         broken = "begin";
         world.run();
@@ -141,7 +141,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void unhandledStartIsShownAsFailed() {
+    void instanceWhoseStartMessageAlwaysFails_isShownAsFaulted() {
         var id = started();
         broken = "begin";
         world.run();
@@ -154,7 +154,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void instanceThatCannotHandleSuspendIsListedAsSuspended() {
+    void instanceWithUnreadableState_isListedAsSuspended() {
         var id = started();
         world.runUntil(START.plusSeconds(60));
         damage(BranchId.root(id));

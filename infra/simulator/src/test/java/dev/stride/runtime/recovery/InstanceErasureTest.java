@@ -136,7 +136,7 @@ class InstanceErasureTest {
     }
 
     @Test
-    void dataOfALateStartIsDeleted() {
+    void dataOfAStartMessageDeliveredAfterErasure_isDeleted() {
         var id = started("text");
         world.run();
         instances.erase(id);

@@ -76,7 +76,7 @@ class ManySchedulesRestorationTest {
     }
 
     @Test
-    void runAfterACrashContinuesAtTheInterruptedPage() {
+    void restorationAfterACrash_continuesAtTheInterruptedPage() {
         var crashing = new CrashingQueue(ports.queue(), INSTANCES / 2 + Limits.QUEUE_BATCH / 2);
 
         assertThatThrownBy(() -> run(ports.with(crashing))).isInstanceOf(CrashingQueue.Crash.class);
@@ -88,7 +88,7 @@ class ManySchedulesRestorationTest {
     }
 
     @Test
-    void eachRunEndsBeforeItsDeadline() {
+    void restorationOfManyInstances_isSplitIntoRunsWithinTheLambdaTimeout() {
         var runs = new ArrayList<Progress>();
         do {
             runs.add(run(ports.with(clockThatAdvances(Limits.FUNCTION_TIMEOUT.dividedBy(8)))));

@@ -33,7 +33,7 @@ class ObjectCleanupTest {
     private final ObjectCleanup cleanup = new ObjectCleanup(ports, simulation.blobs());
 
     @Test
-    void objectsOfAnExpiredInstanceAreDeleted_andThoseOfOthersStay() {
+    void cleanup_deletesOnlyTheObjectsOfExpiredInstances() {
         root("expired", Optional.of(EXPIRED));
         root("retained", Optional.of(LATER));
         root("open", Optional.empty());
@@ -52,14 +52,14 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void objectOfAnInstanceThatHasNotBegun_staysWhileItsMessageMayBeInTheQueue() {
+    void objectOfAPendingInstance_isKeptWhileItsStartMessageMayBeQueued() {
         objects("instance/pending/input");
         runAt(START.plus(MaintenanceLimits.SHORTEST_RETENTION).minusSeconds(1));
         assertThat(names("")).containsExactly("instance/pending/input");
     }
 
     @Test
-    void objectsOfAListedInstanceThatHasNotBegun_stay() {
+    void objectsOfAPendingInstanceInTheInstanceList_areKept() {
         item("listed", "HEAD", Optional.empty());
         objects("instance/listed/input");
         runAt(START.plus(Duration.ofDays(400)));
@@ -91,7 +91,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void objectThatExpiresAfterItWasExamined_isDeletedWithinADay() {
+    void objectExpiringAfterACleanupSearch_isDeletedByTheNextSearch() {
         root("late", Optional.of(START.plus(Duration.ofDays(30)).plusSeconds(1)));
         objects("instance/late/a");
         runAt(START.plus(Duration.ofDays(30)));

@@ -74,7 +74,7 @@ class RestorationTest {
     }
 
     @Test
-    void afterRestoration_eachWaitEndsAtItsDueTime() {
+    void sleepStates_afterARestoration_endAtTheirDueTimes() {
         restore();
         world.run();
 

@@ -111,7 +111,7 @@ class RetentionTest {
     private final Ports ports = withBlobsInTheTable(simulation.ports());
 
     @Test
-    void endedInstanceExpiresAfterTheRetentionWithoutAnotherMessage() {
+    void endedInstanceExpiresAfterTheRetentionWithoutACleanupMessage() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -133,7 +133,7 @@ class RetentionTest {
     }
 
     @Test
-    void childBranchThatEndsAfterItsInstanceExpiresWithIt() {
+    void childBranchThatEndsAfterItsInstance_getsTheSameExpiry() {
         var id = started(FIRST_OF_TWO, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -164,7 +164,7 @@ class RetentionTest {
     }
 
     @Test
-    void messageThatIsParkedAfterTheEndExpiresWithItsInstance() {
+    void messageParkedAfterTheInstanceEnded_expiresWithTheInstance() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -177,7 +177,7 @@ class RetentionTest {
     }
 
     @Test
-    void instanceThatCouldNotBeginExpiresWithItsParkedStart() {
+    void instanceThatNeverStarted_expiresTogetherWithItsParkedStartMessage() {
         var id = "never-begun";
         var begin = new Stimulus.Begin(
                 "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));
@@ -190,7 +190,7 @@ class RetentionTest {
     }
 
     @Test
-    void restartedInstanceLosesNoItems() {
+    void restartOfAParkedStart_removesTheExpiryOfTheInstancesItems() {
         var id = "never-begun";
         var begin = new Stimulus.Begin(
                 "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));
@@ -207,7 +207,7 @@ class RetentionTest {
     }
 
     @Test
-    void dataOfALateStartExpiresWithItsInstance() {
+    void dataOfAStartMessageDeliveredAfterTheEnd_expiresWithTheInstance() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
         var late = new Stimulus.Begin(
@@ -223,7 +223,7 @@ class RetentionTest {
     }
 
     @Test
-    void dataOfAStartThatCrashedAtAnyWriteExpires() {
+    void dataOfAStartThatCrashesAtAnyWrite_getsAnExpiryTime() {
         for (int writes = 0; writes < 3; writes++) {
             var crashed = "crashed-" + writes;
             startAndCrash(crashed, writes);
@@ -271,7 +271,7 @@ class RetentionTest {
     }
 
     @Test
-    void retriedInstanceLosesNoItems() {
+    void cleanupOfARetriedInstance_deletesNoItems() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.run();
         var root = items(id).stream()

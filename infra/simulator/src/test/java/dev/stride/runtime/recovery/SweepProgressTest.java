@@ -137,7 +137,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void killedSweep_hasSentItsMessages_andTheNextSweepContinues() {
+    void sweepAfterAKilledSweep_wakesTheRemainingInstances() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 250);
         table.now = table.now.plus(Duration.ofHours(2));

@@ -99,7 +99,7 @@ class SweeperTest {
     }
 
     @Test
-    void branchWokenInVainIsSuspendedWithTheReason() {
+    void stuckInstance_afterTooManySweeperWakeUps_isFaultedWithTheReason() {
         var run = new Run(1, 1, true);
 
         assertThat(run.instances()).allMatch(it -> it.status() == Status.FAULTED);

@@ -70,7 +70,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void versionWithoutScheduleEndsTheFormerSchedule() {
+    void newVersionWithoutASchedule_endsTheScheduleOfThePreviousVersion() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         world.deploy(workflow("2", "A"));
@@ -133,7 +133,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void repeatedDeploymentCompletesACrashAtAnyCall() {
+    void repeatedDeployment_completesADeploymentThatCrashedAtAnyPortCall() {
         var crashed = true;
         for (int call = 1; crashed; call++) {
             try (var other = new ScheduleWorld(NetworkProfile.CALM)) {
@@ -180,7 +180,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void nextDeploymentRemovesAFormerScheduleThatACrashLeft() {
+    void scheduleLeftByAFailedDeployment_isRemovedByTheNextDeployment() {
         world.deploy(EVERY_TWO_HOURS);
         assertThatThrownBy(() -> world.deploy(DAILY, failing(1))).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> world.deploy(scheduled("3", "R/PT5H"), failing(1)))
@@ -204,7 +204,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void newerVersionWinsConcurrentDeployments() {
+    void scheduleOfTheNewerVersion_winsOverAConcurrentDeployment() {
         world.deploy(EVERY_TWO_HOURS, beforeTheItem(() -> {
             world.runUntil("2024-03-01T09:00:01Z");
             world.deploy(DAILY);

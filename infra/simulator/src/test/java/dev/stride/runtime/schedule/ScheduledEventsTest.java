@@ -44,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleSendsTheFirstEventIfAnyEventStartsAnInstance() {
+    void scheduleOfAnAnyOfStart_sendsOnlyTheFirstStartEvent() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 
@@ -57,7 +57,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleSendsAllEventsWithOneCorrelationIfAllStartAnInstance() {
+    void scheduleOfAnAllOfStart_sendsAllStartEventsWithTheSameCorrelationValue() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 

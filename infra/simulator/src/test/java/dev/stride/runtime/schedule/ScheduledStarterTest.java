@@ -78,7 +78,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void computedOccurrenceSchedulesTheNextOne() {
+    void monthlyIntervalSchedule_startsAnInstanceAtEachComputedOccurrence() {
         world.deploy(scheduled("1", "{interval: R/2024-03-31T02:30:00/P1M, timezone: Europe/Berlin}"));
         world.runUntil("2024-06-15T00:00:00Z");
 

@@ -31,7 +31,7 @@ class InstanceSummariesTest {
     private final InstanceSummaries instanceSummaries = new InstanceSummaries(table, blobs);
 
     @Test
-    void instanceEndingBeforeItsSummaryIsAdded_getsItsInputWithTheAdd() {
+    void summaryAddedAfterTheInstanceEnded_containsTheInstanceInput() {
         close(instanceSummaries);
         open();
 
@@ -94,7 +94,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void failedStart_isListedUntilTheInstanceIsMarkedPending() {
+    void failedStart_isListedAsFaultedUntilTheInstanceIsMarkedPending() {
         open();
         fail(1);
         fail(2);

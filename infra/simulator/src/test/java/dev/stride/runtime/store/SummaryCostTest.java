@@ -33,7 +33,7 @@ class SummaryCostTest {
     private final InstanceSummaries summaries = new InstanceSummaries(table, new TableBlobs(table, () -> START));
 
     @Test
-    void largerInput_isWrittenOnceAndNotCopiedIntoTheIndexes() {
+    void tenKilobyteInput_isWrittenOnceAndNotCopiedIntoTheIndexes() {
         runInstance(TEN_KILOBYTES);
 
         assertThat(usageCounter.summary().of(UsageMetric.INDEX_UNITS)).isLessThanOrEqualTo(4);
@@ -48,7 +48,7 @@ class SummaryCostTest {
     }
 
     @Test
-    void endedSummary_hasAFewHundredBytesAndItsLargerInputCanBeRead() {
+    void summaryOfAnEndedInstance_staysSmallAndKeepsALargeInputReadable() {
         runInstance(TEN_KILOBYTES);
 
         assertThat(summary().size()).isLessThan(450);

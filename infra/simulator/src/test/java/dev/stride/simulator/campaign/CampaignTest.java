@@ -29,7 +29,7 @@ class CampaignTest {
     private static final int FROM = Integer.getInteger("simulation.from", 1);
 
     @Test
-    void campaignLosesNothingAndRepeatsNothing() {
+    void faultInjectionCampaign_findsNoViolationAndCatchesEveryMutant() {
         var end = UNTIL.equals("stopped") ? Instant.MAX : Instant.now().plus(Duration.parse(UNTIL));
         var campaign = new Campaign(TrialRun.REAL);
         var eager = new Campaign(SimulationTest.EAGER, TrialRun.REAL);

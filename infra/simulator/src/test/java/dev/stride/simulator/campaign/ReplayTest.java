@@ -23,7 +23,7 @@ class ReplayTest {
     private static final Path FOUND = Path.of("src/test/resources/regressions.yaml");
 
     @TestFactory
-    Stream<DynamicTest> recordedRunsThatOnceFailed_pass() throws IOException {
+    Stream<DynamicTest> recordedRunsThatFailedInThePast_passNow() throws IOException {
         var found = new YAMLMapper().readTree(Files.readString(FOUND)).valueStream();
         var kept = found.map(each -> test(text(each, "found"), text(each, "run"), shell(each.path("checkpoint"))));
         var asked =

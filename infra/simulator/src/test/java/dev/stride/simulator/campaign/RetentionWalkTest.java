@@ -70,7 +70,7 @@ class RetentionWalkTest {
 
     @Test
     @Tag("simulation")
-    void erasedInstances_leaveNoData_afterLateStarts() {
+    void erasedInstances_leaveNoData_evenIfTheirStartMessagesArriveAgain() {
         assertThat(Stream.of(Programs.protocol(), Programs.retention())
                         .flatMap(List::stream)
                         .flatMap(program -> lines(calm(program, FaultSource.NONE), RetentionWalk::leftoversOfErased)))

@@ -82,7 +82,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_inlineStarts_endAsWithoutFaultAndByTheQueue() {
+    void singleFault_inlineStarts_endAsWithoutFaultAndAsQueuedStarts() {
         holds(
                 INLINE,
                 campaign -> ParallelWorkers.forEach(
@@ -98,7 +98,7 @@ class SimulationTest {
     }
 
     @Test
-    void manyMishaps_commitsAtEffectsOnly_leaveTheResultOfACommitForEachState() {
+    void manyFaults_withCommitsAtEffectsOnly_giveResultsOfPerStateCommits() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyMishaps(program, 3)));
@@ -124,7 +124,7 @@ class SimulationTest {
     }
 
     @Test
-    void manyFaultsWithDuplicatesAndReordering_endAsWithoutFault() {
+    void runsWithManyFaultsDuplicatesAndReordering_endLikeRunsWithoutFaults() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(
@@ -143,7 +143,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_olderSnapshots_endAsWithoutFault() {
+    void singleFault_storedInstancesOfOlderReleases_endAsWithoutFault() {
         var upgrade = UpgradeProgram.program();
         holds(
                 TrialRun.REAL,

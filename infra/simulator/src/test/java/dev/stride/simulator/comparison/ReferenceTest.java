@@ -35,13 +35,13 @@ class ReferenceTest {
 
     @Test
     @Tag("simulation")
-    void manyRunsWithoutFaultEqualTheReference() {
+    void manyRunsWithoutFaults_endLikeTheReferenceInterpreter() {
         holds("undisturbed", SOME + 1, MANY, ReferenceComparison::undisturbed);
     }
 
     @Test
     @Tag("simulation")
-    void manyRunsWithFailingCallsEqualTheReference() {
+    void manyRunsWithAFailingCall_endLikeTheReferenceInterpreter() {
         holds("one mishap a run", FEW + 1, MANY / 10, referenceComparison -> referenceComparison.disturbed(2));
     }
 

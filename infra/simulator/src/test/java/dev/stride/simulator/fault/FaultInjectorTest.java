@@ -73,7 +73,7 @@ class FaultInjectorTest {
     }
 
     @Test
-    void everyInjectedFaultCanOccurAtItsPort() {
+    void injectedFaultThatThePortCannotRaise_doesNotOccur() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.ERROR))));
         assertThat(ring(faultInjector, EnumSet.of(FaultKind.CRASH_BEFORE))).isEqualTo("1");
     }

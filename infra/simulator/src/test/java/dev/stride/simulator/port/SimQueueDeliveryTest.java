@@ -21,7 +21,7 @@ class SimQueueDeliveryTest {
     private final List<String> dead = new ArrayList<>();
 
     @Test
-    void failedMessageReturnsAfterGrowingPausesUntilItIsADeadLetter() {
+    void failedMessage_isRedeliveredWithGrowingPausesUntilDeadLettered() {
         var world = new World(1, START, NetworkProfile.CALM);
         var queue = new SimQueue(
                 world,
@@ -85,7 +85,7 @@ class SimQueueDeliveryTest {
     }
 
     @Test
-    void stormyProfileDuplicatesAndReordersSomeMessages() {
+    void stormyFaultProfile_duplicatesAndReordersSomeMessages() {
         var world = new World(1, START, NetworkProfile.STORMY);
         var queue = new SimQueue(world, delivery -> received.add(delivery.body()), dead::add);
         for (int i = 100; i < 200; i++) {

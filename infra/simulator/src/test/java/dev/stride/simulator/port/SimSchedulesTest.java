@@ -41,7 +41,7 @@ class SimSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void occurrencesAfterTheEndDoNotTrigger() {
+    void recurringSchedule_afterTheSimulationStopTime_doesNotTrigger() {
         schedules.stopAfter(START.plus(Duration.ofHours(2)));
         schedules.set("tick", hourly(), Schedules.DUE);
 
@@ -60,7 +60,7 @@ class SimSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void stormyProfileTriggersSchedulesLateAndSomeTwice() {
+    void stormyFaultProfile_triggersSchedulesLateAndSomeTwice() {
         try (var stormy = new World(1, START, NetworkProfile.STORMY)) {
             var rings = new ArrayList<Duration>();
             var many = new SimSchedules(

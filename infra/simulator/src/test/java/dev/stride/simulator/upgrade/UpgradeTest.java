@@ -55,7 +55,7 @@ class UpgradeTest {
 
     @ParameterizedTest
     @MethodSource("frozen")
-    void instancesThatAnOlderVersionStartedComplete(Path file) throws IOException {
+    void instancesStartedByAnOlderStrideVersion_complete(Path file) throws IOException {
         var kept = Json.parse(Files.readAllBytes(file));
         var world = WorldSnapshot.parse(kept.path("world"));
 
@@ -64,7 +64,7 @@ class UpgradeTest {
 
     @ParameterizedTest
     @MethodSource("frozen")
-    void snapshotHoldsInstancesThatHaveNotEnded(Path file) throws IOException {
+    void snapshotOfAReleaseContainsOpenInstances(Path file) throws IOException {
         var kept = Json.parse(Files.readAllBytes(file));
         var instances = new Instances(
                 WorldSnapshot.parse(kept.path("world")).ports(),

@@ -17,7 +17,7 @@ class WorldTest {
     private final List<String> happened = new ArrayList<>();
 
     @Test
-    void clockJumpsToTheNextTask() {
+    void simulatedClockJumpsToTheTimeOfTheNextTask() {
         var world = world(NetworkProfile.CALM);
         world.schedule(START.plusSeconds(86_400), () -> happened.add("later at " + world.instant()));
         world.schedule(START.plusSeconds(5), () -> happened.add("sooner at " + world.instant()));
@@ -51,7 +51,7 @@ class WorldTest {
     }
 
     @Test
-    void busyProfileOrdersTasksOfOneInstantBySeed() {
+    void simultaneousTasks_inTheBusySimulation_runInSeedDependentOrder() {
         var orders = new HashSet<List<String>>();
         for (long seed = 0; seed < 20; seed++) {
             assertThat(shuffled(seed)).isEqualTo(shuffled(seed));
@@ -88,7 +88,7 @@ class WorldTest {
     }
 
     @Test
-    void crashedHandlerStops() {
+    void crashedHandlerInTheSimulatorExecutesNoFurtherCode() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> {
             var crash = world.crash();
@@ -106,7 +106,7 @@ class WorldTest {
     }
 
     @Test
-    void endlessWorldIsStopped() {
+    void simulationThatNeverBecomesIdleIsStopped() {
         var world = world(NetworkProfile.CALM);
         world.schedule(START, () -> again(world));
 
@@ -114,7 +114,7 @@ class WorldTest {
     }
 
     @Test
-    void worldIsSettledWhenOnlyTimersRemain() {
+    void simulatedWorldIsIdleWhenOnlyTimersRemain() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> walks(world, "a", Duration.ofSeconds(2)));
         world.schedule(START.plusSeconds(60), () -> happened.add("timer"));
@@ -126,7 +126,7 @@ class WorldTest {
     }
 
     @Test
-    void closingTheWorldStopsRunningHandlers() {
+    void closingTheSimulatedWorldStopsRunningHandlers() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> {
             try {

@@ -49,7 +49,7 @@ class ConformanceTableTest {
     }
 
     @Test
-    void conformancePageMatchesTheRows() throws IOException {
+    void conformancePageEqualsThePageGeneratedFromTheTestCases() throws IOException {
         assertUpToDate(TABLE, ConformancePages.conformance(texts().toList()));
     }
 
@@ -84,7 +84,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everySectionHasCasesOrAReason(Conformance text) {
+    void everySpecificationSectionHasConformanceCasesOrAReasonForNone(Conformance text) {
         assertThat(text.sections())
                 .allSatisfy(section -> assertThat(section.rows().isEmpty())
                         .as(section.title())
@@ -93,7 +93,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everyDecisionHasCasesOrAReason(Conformance text) {
+    void everySpecificationDecisionHasConformanceCasesOrAReasonForNone(Conformance text) {
         assertThat(text.decisions())
                 .allSatisfy(decision -> assertThat(decision.rows().isEmpty())
                         .as(decision.number())
@@ -102,7 +102,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everyCaseNamesAnExistingSectionAndExistingDecisions(Conformance text) throws IOException {
+    void everyConformanceCaseNamesAnExistingSpecificationSectionAndDecision(Conformance text) throws IOException {
         assertThat(List.of(REJECTED)).containsAll(Conformance.strangers(text.folder()));
         assertThat(text.unknownDecisions()).isEmpty();
     }

@@ -27,7 +27,7 @@ class ConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicContainer> conformanceCasePassesWithCommitsAtEffectsOnly() throws IOException {
+    Stream<DynamicContainer> conformanceCasePasses_whenStatesAreCommittedOnlyAtExternalEffects() throws IOException {
         return files(Path.of("src/test/resources/conformance"), Checkpoint.EFFECTS);
     }
 

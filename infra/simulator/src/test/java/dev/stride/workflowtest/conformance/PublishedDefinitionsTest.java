@@ -30,7 +30,7 @@ class PublishedDefinitionsTest {
     private static final List<String> REFUSED = List.of("container", "shell");
 
     @TestFactory
-    Stream<DynamicTest> publishedExampleIsAcceptedUnlessItNeedsWhatIsNotBuiltYet() throws IOException {
+    Stream<DynamicTest> publishedExample_isAcceptedUnlessItUsesAnUnsupportedConstruct() throws IOException {
         return files("examples")
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
                     var compiled = compile(file);
@@ -47,7 +47,7 @@ class PublishedDefinitionsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> invalidFixtureIsRefused() throws IOException {
+    Stream<DynamicTest> invalidPublishedDefinition_isRefused() throws IOException {
         return files("invalid")
                 .map(file -> DynamicTest.dynamicTest(
                         file.getFileName().toString(),

@@ -88,7 +88,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void requestIsAnsweredByMocksOfItsProtocol() {
+    void requestIsAnsweredOnlyByMocksOfItsProtocol() {
         var services = services("""
                 [ { match: { path: /graphql }, reply: {} },
                   { match: { grpc: { method: Get } }, delay: PT2S,

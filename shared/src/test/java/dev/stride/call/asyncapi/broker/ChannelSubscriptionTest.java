@@ -65,7 +65,7 @@ class ChannelSubscriptionTest {
     }
 
     @Test
-    void kafkaMessagesAfterARefusedOneWaitForIt(@TempDir Path folder) throws Exception {
+    void refusedKafkaMessage_isRedeliveredBeforeLaterMessagesAreHandled(@TempDir Path folder) throws Exception {
         try (var server = KafkaServer.start(folder)) {
             server.create("lights");
             var lights = Publications.to(BrokerProtocol.KAFKA, server.port());

@@ -144,7 +144,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void messageWithoutJsonObjectFormIsEncodedFromArgumentNamedValue() throws IOException, MessageMismatchException {
+    void grpcMessageThatIsNoJsonObject_isEncodedFromTheValueArgument() throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(GrpcArguments.encode(FIND, json("{\"value\": \"Ann\"}")))
                 .isInstanceOfSatisfying(

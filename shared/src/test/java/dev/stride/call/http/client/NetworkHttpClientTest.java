@@ -37,7 +37,7 @@ class NetworkHttpClientTest {
     private final NetworkHttpClient http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
 
     @Test
-    void requestIsSentUnchanged() throws Exception {
+    void httpRequestIsSentWithUnchangedMethodPathHeadersAndBody() throws Exception {
         var heads = new LinkedBlockingQueue<String>();
         try (var server = RawServer.doing(connection -> {
             heads.add(RawServer.readHead(connection)

@@ -22,7 +22,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void producedEventMayOmitSourceAndDisableDataOnly() {
+    void producedEvent_mayOmitTheSourceAndSetDataOnlyToFalse() {
         var event = read("{name: e, type: t, kind: produced, dataOnly: false}");
         assertThat(event.kind()).isEqualTo(Kind.PRODUCED);
         assertThat(event.dataOnly()).isFalse();

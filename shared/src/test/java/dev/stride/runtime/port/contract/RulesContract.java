@@ -67,7 +67,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void removedEventRule_matchesNothingWhileOtherRulesStay() {
+    public void removedEventRule_matchesNothing_otherRulesStillMatch() {
         rules().set("one", List.of(PAID));
         rules().set("two", List.of(SHIPPED));
         rules().remove("one");

@@ -253,7 +253,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void indexList_returnsWholeItemsOfOneListingInOrder() {
+    public void indexList_returnsCompleteItemsOfOneIndexPartitionInSortOrder() {
         var first = new Item(key("Z"), 3, bytes("first"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
         var second = new Item(key("A"), 4, bytes("second"), Optional.of(listed("2")), Optional.empty());
         table().put(second, ALWAYS);
@@ -270,7 +270,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void itemMovedToAnotherListing_isListedThereOnly() {
+    public void indexList_reflectsMovedRemovedAndResortedItems() {
         table().put(listed("moved", "1"), ALWAYS);
         table().put(listed("dropped", "2"), ALWAYS);
         table().put(listed("deleted", "3"), ALWAYS);
@@ -286,7 +286,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void itemOfARejectedWrite_isNotListed() {
+    public void itemOfARejectedConditionalWrite_isMissingFromTheIndex() {
         write("A", 1);
         table().put(listed("A", "1"), ABSENT);
         settle();
@@ -350,7 +350,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void listingWithoutItems_isEmpty() {
+    public void indexListWithoutItems_returnsAnEmptyLastPage() {
         var page = table().listNewest(Index.OVERVIEW, shards(), 5, Optional.empty());
 
         assertThat(page.items()).isEmpty();
@@ -358,7 +358,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void itemWithTwoListings_isListedInBothIndexes() {
+    public void itemWithKeysOfTwoIndexes_isListedInBothIndexes() {
         var both = new Listing(own, "1", Optional.of(own + " overview"));
         var item = new Item(key("A"), 0, bytes("body"), Optional.of(both), Optional.empty());
         table().put(item, ALWAYS);

@@ -35,7 +35,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void intervalWithAnEndOnlyCountsBackFromItsEnd() {
+    void intervalWithOnlyAnEnd_countsBackFromTheEnd() {
         var occurrences = new Occurrences(every("P1M", "", "2026-05-31T12:00:00Z"), ACTIVATION);
         assertThat(next(occurrences, ACTIVATION, 9))
                 .containsExactly(

@@ -45,7 +45,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void scheduleBecomesTheExpectedSchedulerExpressionOrIsComputed(ScheduleRow row) {
+    void scheduleIsTranslatedToASchedulerExpression_orItsOccurrencesAreComputed(ScheduleRow row) {
         switch (row.translation()) {
             case SchedulerTranslation.Recurrent(var told) ->
                 assertThat(told.expression()).isEqualTo(row.service().orElse(""));

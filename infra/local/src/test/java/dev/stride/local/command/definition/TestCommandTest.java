@@ -40,7 +40,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void failedCaseExitsWithOneAndEveryCaseIsPrinted() {
+    void testCommandWithAFailedCase_exitsWithOneAndPrintsEveryCase() {
         var tested = run("test", file);
 
         assertThat(tested.status()).isEqualTo(1);
@@ -51,7 +51,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void casesAreSelectedByTag() {
+    void testCommandSelectsCasesByTag() {
         assertThat(run("test", file, "--tag", "fast").status()).isZero();
         assertThat(run("test", file, "--without-tag", "wrong").status()).isZero();
         assertThat(run("test", file, "--tag", "wrong").status()).isEqualTo(1);

@@ -53,7 +53,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void oneInvalidFileExitsWithTwo() throws IOException {
+    void validationWithOneInvalidFile_exitsWithTwo() throws IOException {
         var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
         var bad = Files.writeString(folder.resolve("bad.sw.yaml"), "id: [");
 
@@ -145,7 +145,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void offlineValidationChecksAllOtherParts() throws IOException {
+    void offlineValidation_checksEverythingExceptRemoteDocuments() throws IOException {
         var calling = Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling
                 specVersion: '0.8'

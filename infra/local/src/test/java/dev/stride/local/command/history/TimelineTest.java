@@ -17,7 +17,7 @@ class TimelineTest {
     private static final Instant START = Instant.parse("2024-01-01T12:00:00Z");
 
     @Test
-    void linesShowElapsedTimeAndStatesTheirDuration() {
+    void timelineLines_showElapsedTimesAndStateDurations() {
         var due = new Starter.Schedule(START);
         var lines = Timeline.lines(List.of(
                 noted(

@@ -33,13 +33,13 @@ class HostileFilesTest {
     private Path folder;
 
     @Test
-    void commandsRefuseHostileFilesCleanly() throws IOException {
+    void validateAndDiagramCommands_handleMalformedOrExpensiveFilesWithoutAStackTrace() throws IOException {
         page.assertUnchanged("Bombs as files", Bombs.all(), this::checkAll);
     }
 
     @Test
     @Tag(TestCorpora.TAG)
-    void commandsRejectHostileFilesWithAMessageAndWithoutAStackTrace() throws IOException {
+    void validateAndDiagramCommands_handlePublicCorpusFilesWithoutAStackTrace() throws IOException {
         page.assertUnchanged("Corpora of others as files", HostileInput.files(), this::checkAll);
     }
 

@@ -34,7 +34,7 @@ class CostPageTest {
     private final CommandResult order = runOrder("--cost");
 
     @Test
-    void billOfThePage_isTheBillThatTheCommandPrints() throws IOException {
+    void costPage_showsTheBillThatTheRunCommandPrints() throws IOException {
         var printed = find(BILL, order.err());
         var page = Files.readString(PAGE);
         if (Boolean.getBoolean("cost.write")) {
@@ -53,7 +53,7 @@ class CostPageTest {
     }
 
     @Test
-    void tableOfMonths_followsFromTheBill() throws IOException {
+    void monthlyCostTable_isComputedFromTheBillOfARun() throws IOException {
         var total = rows(find(BILL, Files.readString(PAGE))).getLast();
         var months = MONTH.matcher(Files.readString(PAGE)).results().toList();
 
@@ -66,7 +66,7 @@ class CostPageTest {
     }
 
     @Test
-    void tableOfCheckpoints_showsWhatRunsWithThemCost() throws IOException {
+    void costTableOfCheckpointModes_equalsTheMeasuredCostOfRuns() throws IOException {
         var page = Files.readString(PAGE);
         for (var checkpoint : Checkpoint.values()) {
             var summary =
@@ -85,7 +85,7 @@ class CostPageTest {
     }
 
     @Test
-    void readme_showsTheSummaryOfThisRun() throws IOException {
+    void readmeRunSummary_equalsTheSummaryOfAnActualRun() throws IOException {
         var total = rows(find(BILL, Files.readString(PAGE))).getLast();
 
         assertThat(Files.readString(Path.of("../../README.md")))

@@ -64,7 +64,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void definitionSetsItsOwnCheckpoint() throws IOException {
+    void checkpointInTheDefinitionMetadata_overridesTheDefaultCheckpoint() throws IOException {
         var two = Files.writeString(folder.resolve("two.sw.yaml"), """
                 id: two
                 version: '1.0'
@@ -82,7 +82,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void eventsOfTheInstanceGoToASink() throws IOException {
+    void runCommandSendsLifecycleEventsToTheEventSink() throws IOException {
         var received = new ConcurrentLinkedQueue<JsonNode>();
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/events", exchange -> {
@@ -129,7 +129,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void sinkMustBeAnHttpAddress() {
+    void eventSinkMustBeAnHttpAddress() {
         var run = run("run", file, "--event-sink", "events.example.com");
 
         assertThat(run.status()).isEqualTo(2);
@@ -196,7 +196,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void jsonHasTheBillByLine() {
+    void jsonOption_printsTheCostOfEachBillLine() {
         var summary = run("run", file, "--skip-time", "--json", "--input", "{\"name\": \"Ann\"}")
                 .json()
                 .path("summary");
@@ -269,7 +269,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void faultShowsItsPlaceOnce() throws IOException {
+    void printedFaultContainsItsJsonPointerOnlyOnce() throws IOException {
         Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
         var run = run("run", file, "--input", "{\"name\": {}}");
 
@@ -360,7 +360,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void secretOptionSetsTheValue() throws IOException {
+    void secretOptionSetsTheValueOfASecret() throws IOException {
         Files.writeString(
                 file,
                 GREETING.replace("start: Greet", "start: Greet\nsecrets: [ NAME ]")

@@ -85,14 +85,14 @@ class EventPublisherTest {
     }
 
     @Test
-    void invalidAttribute_faultsTheInstance() {
+    void invalidCloudEventAttribute_faultsThePublishingInstance() {
         var instance = tell("x", "one\ntwo");
 
         assertFault(instance, Fault.VALIDATION, "the event `told` is not a valid CloudEvent: `note` must not");
     }
 
     @Test
-    void oversizedAttributes_faultTheInstance() {
+    void oversizedCloudEventAttributes_faultThePublishingInstance() {
         var instance = tell("x", "n".repeat(Limits.EVENT_ATTRIBUTE_CHARACTERS));
 
         assertFault(instance, Fault.LIMIT, "the attributes of `told`");

@@ -84,7 +84,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void rule_existsBeforeAnInstanceCanStart() {
+    void eventRuleExistsBeforeTheFirstInstanceCanStart() {
         beforeSetting.add(() -> assertThat(new InstanceStarter(ports, Stores.of(ports))
                         .start("w", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty()))
                 .isInstanceOf(InstanceStarter.StartResult.UnknownWorkflow.class));
@@ -108,7 +108,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void removedWorkflow_losesItsRoutesWhileOthersStay() {
+    void removedWorkflow_losesItsEventRoutes_otherWorkflowsKeepTheirs() {
         deploy(waiting("one", "1", "paid", "shipped"));
         deploy(waiting("two", "1", "paid"));
         var many = IntStream.range(0, 60)
@@ -149,7 +149,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void interruptedDeployment_isRepairedByTheNextOne() {
+    void eventRuleMissingAfterAnInterruptedDeployment_isSetByTheNextDeployment() {
         beforeSetting.add(() -> {
             throw new IllegalStateException("dead");
         });
@@ -176,7 +176,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void deploymentDuringRemoval_keepsItsRoutes() {
+    void deploymentOfAVersionDuringRemovalOfAnother_keepsTheEventRoutes() {
         deploy(waiting("w", "1", "paid"));
         beforeSetting.add(() -> deploy(waiting("w", "2", "paid")));
 
@@ -187,7 +187,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void deploymentDuringRemovalOfTheFormerVersion_keepsItsRoutes() {
+    void removalOfThePreviousVersionDuringADeployment_keepsTheNewEventRoutes() {
         deploy(waiting("w", "1", "paid"));
         beforeSetting.add(() -> deployment.remove(new WorkflowId("w", "1")));
 
@@ -198,7 +198,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void routeReleasedConcurrently_isAddedAgain() {
+    void eventRouteRemovedByAConcurrentUndeployment_isAddedAgain() {
         deploy(waiting("one", "1", "paid"));
         beforeStoring.add(() -> deployment.remove(new WorkflowId("one", "1")));
 
@@ -208,7 +208,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void oversizedRoute_isOmitted() {
+    void oversizedEventRoute_isOmittedFromTheEventRule() {
         deploy(waiting("w", "1", "paid", "x".repeat(Limits.RULE_PATTERN_CHARACTERS)));
 
         assertThat(letIn()).containsExactly(new Route("paid", "/orders"));
