@@ -272,9 +272,6 @@ public final class Limits {
     /** Minimum time from now to a one-time schedule: EventBridge Scheduler rejects a schedule in the past. */
     public static final Duration SCHEDULE_MARGIN = Duration.ofSeconds(5);
 
-    /** Number of upcoming occurrences that the API shows of a schedule. */
-    public static final int OCCURRENCES_SHOWN = 5;
-
     /** Maximum size of an event on an event bus, and of all events of one request together. */
     public static final int BUS_EVENT_BYTES = 1 << 20;
 
@@ -364,9 +361,6 @@ public final class Limits {
 
     /** Number of steps after which a simulation is stopped, even if messages or timers are still pending. */
     public static final int SIMULATION_STEPS = 100_000;
-
-    /** Maximum number of branches that the API shows of one instance. */
-    public static final int BRANCHES_SHOWN = 50;
 
     /** Maximum number of aliases of one workflow. */
     public static final int ALIASES = 50;

@@ -1,5 +1,6 @@
 package dev.stride.functions.http;
 
+import dev.stride.ApiLimits;
 import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
@@ -11,6 +12,7 @@ import dev.stride.functions.http.message.ProblemException;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.instance.Forks;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.Instances;
@@ -134,6 +136,7 @@ public final class Api {
                                         new InstanceTrees(stores),
                                         instanceCompletion)
                                 .routes(),
+                        new BranchRoutes(instances, new Forks(stores, ApiLimits.BRANCHES_READ)).routes(),
                         new PinnedDefinitionRoutes(instances, stores, deployment).routes(),
                         new InstanceControlRoutes(instances).routes(),
                         new DeadLetterRoutes(stores).routes(),

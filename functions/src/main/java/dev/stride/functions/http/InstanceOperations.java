@@ -102,10 +102,11 @@ final class InstanceOperations {
             "Returns a diagram of the definition that an instance runs, also after its version was removed.",
             ID);
 
-    static final ApiOperation HISTORY = ApiOperation.reading("showHistory", "Returns the history of an instance.")
-            .withParameters(ID, Parameter.CURSOR)
+    static final ApiOperation HISTORY = ApiOperation.reading(
+                    "showHistory", "Returns the history of an instance, or of one of its branches.")
+            .withParameters(ID, BranchRoutes.BRANCH, Parameter.CURSOR)
             .responses(200, "A page.", BodyFormat.json(InstanceBody.History.class))
-            .problem(400, "The cursor is invalid.")
+            .problem(400, "The branch or the cursor is invalid.")
             .problem(404, "The instance does not exist.");
 
     static final ApiOperation CANCEL = controlOperation(

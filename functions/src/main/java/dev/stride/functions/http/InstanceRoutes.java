@@ -137,7 +137,7 @@ final class InstanceRoutes {
                 200, new InstanceBody.Page(shown, paging.cursor(page.next().filter(_ -> !isOver))));
     }
 
-    private static Status parseStatus(String text) {
+    static Status parseStatus(String text) {
         var name = text.toUpperCase(Locale.ROOT);
         return Arrays.stream(Status.values())
                 .filter(status -> status.name().equals(name))
@@ -180,8 +180,10 @@ final class InstanceRoutes {
         if (instances.find(id).isEmpty()) {
             return notFound(apiRequest).response();
         }
-        var paging = Paging.parse(apiRequest);
-        var page = instances.history(id, paging.after());
+        var paging = Paging.parse(apiRequest, "branch");
+        var page = BranchRoutes.branch(apiRequest)
+                .map(branch -> instances.history(branch, paging.after()))
+                .orElseGet(() -> instances.history(id, paging.after()));
         return ApiResponse.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
     }
 

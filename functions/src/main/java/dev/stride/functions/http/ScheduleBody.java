@@ -1,7 +1,7 @@
 package dev.stride.functions.http;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.stride.Limits;
+import dev.stride.ApiLimits;
 import dev.stride.plan.start.Schedule;
 import dev.stride.runtime.schedule.ActiveSchedule;
 import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
@@ -33,7 +33,7 @@ record ScheduleBody(
             case SchedulerTranslation.Recurrent(var recurrence) -> recurrence.expression();
             case SchedulerTranslation.OneByOne(String why) -> "computed: " + why;
         };
-        var next = activeSchedule.next(now, Limits.OCCURRENCES_SHOWN);
+        var next = activeSchedule.next(now, ApiLimits.OCCURRENCES_SHOWN);
         return new ScheduleBody(
                 activeSchedule.schedule(), becomes, zone(activeSchedule.schedule()), activeSchedule.at(), next);
     }

@@ -3,6 +3,7 @@ package dev.stride.functions.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ApiLimits;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
@@ -66,7 +67,8 @@ class HostileBoundsTest {
     void everyLimitConstantHasATestRowOrAReasonForItsAbsence() throws IOException {
         var rows = bounds().stream().map(InputBound::constant).collect(Collectors.toSet());
         var elsewhere = elsewhere();
-        for (var type : List.of(Limits.class, CallLimits.class, MaintenanceLimits.class, TelemetryLimits.class)) {
+        for (var type : List.of(
+                Limits.class, ApiLimits.class, CallLimits.class, MaintenanceLimits.class, TelemetryLimits.class)) {
             var reasons = elsewhere.path(type.getSimpleName()).propertyStream().map(it -> it.getKey());
             var constants = Arrays.stream(type.getFields())
                     .filter(field -> Modifier.isStatic(field.getModifiers()))

@@ -52,7 +52,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void addressOfDevShowsTheWorkflows() {
+    void consoleStartPageListsTheDeployedWorkflows() {
         var page = console.open("");
 
         assertThat(page.getByRole(AriaRole.LINK, named("order"))).isVisible();
@@ -60,7 +60,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void startedInstanceIsMarkedOnItsDiagram() throws IOException {
+    void diagramMarksTheStatesThatAStartedInstanceRan() throws IOException {
         var page = console.open("#/workflows/order");
         page.getByRole(
                         AriaRole.BUTTON,
@@ -79,7 +79,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void edgeOfTheConditionThatHeldIsMarked() throws Exception {
+    void diagramMarksTheTransitionWhoseConditionWasTrue() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("loan", input("loan")));
 
         assertThat(page.locator(".edge.taken")).hasCount(4);
@@ -87,7 +87,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void waitIsShownWithItsEventAndCorrelation() throws Exception {
+    void consoleShowsTheAwaitedEventWithItsCorrelation() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("trip", input("trip")));
 
         assertThat(page.locator(".waits li")).containsText("Confirmed with trip=T-1");
@@ -95,7 +95,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void eventCanBeSentFromTheWaitForIt() throws Exception {
+    void pageOfAWaitingInstanceCanSendTheAwaitedEvent() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("trip", input("trip")));
         page.getByRole(AriaRole.BUTTON, named("Send this event")).click();
         page.getByLabel("A CloudEvent").press("Control+Home");
@@ -108,7 +108,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void repeatedStatesAreCounted() throws Exception {
+    void diagramCountsRepeatedVisitsOfAState() throws Exception {
         console.deploy("""
                 {"id": "loop", "version": "1", "specVersion": "0.8", "start": "Count", "states": [
                   {"name": "Count", "type": "inject", "data": {}, "stateDataFilter": {"output": "${ {n: (.n + 1)} }"}, "transition": "Again"},
@@ -124,7 +124,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void waitsOfBranchesBelongToTheStateOfTheirParent() throws Exception {
+    void consoleShowsWaitsOfBranchesInTheStateOfTheirParent() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("quorum", input("quorum")));
         page.locator(".visit").click();
 
@@ -134,7 +134,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void endedInstanceIsNotAskedForAgain() throws Exception {
+    void consolePageOfAnEndedInstanceSendsNoFurtherRequests() throws Exception {
         var page = console.newPage();
         page.clock().install();
         page.navigate(console.address() + "/#/instances/" + console.startAndWait("order", input("order")));
@@ -147,7 +147,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void serverThatIsGoneIsReportedAndItsReturnNoticed() {
+    void unreachableServerIsReportedUntilTheServerReturns() {
         var page = console.newPage();
         page.clock().install();
         page.navigate(console.address() + "/#/instances");
@@ -176,7 +176,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void faultIsShownAtTheLinesOfItsAction() throws Exception {
+    void actionFaultIsShownWithTheDefinitionLinesOfTheAction() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("petstore", input("petstore")));
 
         assertThat(page.locator(".fault .message")).containsText("Could not connect to");
@@ -185,7 +185,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void selectedShapeHasAnAddress() throws Exception {
+    void selectedShapeIsPartOfThePageAddress() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("loan", input("loan")));
         shape(page, "Approve").click();
         assertThat(page.locator(".pane h2").last()).containsText("Approve");
@@ -195,7 +195,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void hostileTextsAreShownAsTexts() throws Exception {
+    void htmlInNamesAndData_isShownAsTextAndNotExecuted() throws Exception {
         var markup = "<img src=x onerror=window.pwned=1></text><script>window.pwned=1</script>";
         console.deploy("""
                 {"id": "hostile", "version": "1", "specVersion": "0.8", "name": "%1$s", "start": "A",
@@ -207,6 +207,28 @@ final class ConsoleTest {
             var page = console.open(address);
             assertThat(page.locator("main")).containsText("<img src=x onerror=window.pwned=1>");
             assertThat(page.evaluate("window.pwned")).isNull();
+        }
+    }
+
+    @Test
+    void hugeAndDeeplyNestedTextsKeepTheLayoutOfThePage() throws Exception {
+        var name = "W".repeat(100);
+        console.deploy("""
+                {"id": "huge", "version": "1", "specVersion": "0.8", "name": "%1$s", "start": "%1$s",
+                 "states": [{"name": "%1$s", "type": "sleep", "duration": "PT1H", "end": true}]}""".formatted(name));
+        var nested = "[".repeat(90) + "]".repeat(90);
+        var instance = console.startAndWait(
+                "huge", "{\"text\": \"%s\", \"nested\": %s}".formatted("\u202E" + "y".repeat(100_000), nested));
+
+        for (var address : List.of("", "#/workflows/huge", "#/instances", "#/instances/" + instance)) {
+            for (var width : List.of(1280, 320)) {
+                var page = console.open(address, ColorScheme.LIGHT, width);
+                assertThat(page.locator("main")).containsText("huge");
+                assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+                        .as("%s does not scroll sideways at %d", address, width)
+                        .isEqualTo(true);
+                console.close(page);
+            }
         }
     }
 
@@ -227,7 +249,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void largeDataIsLoadedOnRequestAndCompared() throws Exception {
+    void consoleLoadsLargeDataOnRequestAndShowsChangedProperties() throws Exception {
         console.deploy("""
                 {"id": "large", "version": "1", "specVersion": "0.8", "start": "Change", "states": [
                   {"name": "Change", "type": "inject", "data": {}, "end": true,
@@ -335,7 +357,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void historyIsFoldedIntoMarks() throws IOException {
+    void consoleDerivesStateMarksAndTransitionCountsFromTheHistory() throws IOException {
         var page = console.open("");
         try (var cases = getClass().getResourceAsStream("marks.json")) {
             var differences = page.evaluate(

@@ -69,7 +69,12 @@ final class DevConsole implements AutoCloseable {
 
     /** Starts an instance and returns its id when it has ended or waits. */
     String startAndWait(String workflow, String input) throws IOException, InterruptedException {
-        var id = INSTANCE.matcher(post("/workflows/" + workflow + "/instances?wait=PT1S", input));
+        return startAndWait(workflow, input, "PT1S");
+    }
+
+    /** @param longest the maximum time to wait as an ISO 8601 duration */
+    String startAndWait(String workflow, String input, String longest) throws IOException, InterruptedException {
+        var id = INSTANCE.matcher(post("/workflows/" + workflow + "/instances?wait=" + longest, input));
         id.find();
         return id.group(1);
     }

@@ -41,7 +41,7 @@ final class EditorTest {
     }
 
     @Test
-    void faultsAreUnderlinedAtTheirLinesAndMendedDefinitionIsDeployed() {
+    void editorUnderlinesDefinitionFaults_andDeploysTheCorrectedDefinition() {
         var page = open("#/edit", ColorScheme.LIGHT, 1280);
         paste(page, """
                 id: edited
@@ -76,7 +76,7 @@ final class EditorTest {
     }
 
     @Test
-    void deployedVersionIsReplacedByTheNextOne() {
+    void editorDeploysAChangedDefinitionUnderTheSuggestedNextVersion() {
         var page = open("#/edit/greeting", ColorScheme.LIGHT, 1280);
         assertThat(page.locator(".hint").first()).containsText("is deployed with this content");
         var text = page.getByLabel("Definition", new Page.GetByLabelOptions().setExact(true));

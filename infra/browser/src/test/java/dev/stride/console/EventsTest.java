@@ -46,7 +46,7 @@ final class EventsTest {
     }
 
     @Test
-    void eventThatNothingConsumesIsComparedWithTheNearestWait() throws Exception {
+    void unconsumedEvent_listsTheDifferencesFromTheClosestWaitingInstance() throws Exception {
         var instance = console.startAndWait("trip", input("trip"));
         var page = console.open("#/events");
         page.getByRole(AriaRole.BUTTON, named("Fill in Confirmed for " + instance))
@@ -61,7 +61,7 @@ final class EventsTest {
     }
 
     @Test
-    void eventThatStartsAnInstanceLinksToIt() {
+    void resultOfAStartEventLinksToTheStartedInstance() {
         var page = console.open("#/events");
         page.getByRole(AriaRole.BUTTON, named("Fill in Sent for parcel")).click();
         change(page, "VALUE", "P-1");
@@ -77,7 +77,7 @@ final class EventsTest {
     }
 
     @Test
-    void eventOfAnotherTypeIsComparedWithAWorkflow() {
+    void eventWithTheWrongSource_listsTheSourceThatTheWorkflowExpects() {
         var page = console.open("#/events");
         page.getByRole(AriaRole.BUTTON, named("Fill in Sent for parcel")).click();
         change(page, "\"source\": \"shop\"", "\"source\": \"shopping\"");
@@ -88,7 +88,7 @@ final class EventsTest {
     }
 
     @Test
-    void textThatIsNoEventIsRefused() {
+    void textThatIsNotACloudEvent_isRefused() {
         var page = console.open("#/events");
         page.getByLabel("A CloudEvent").fill("{\"specversion\": \"1.0\"}");
         page.getByRole(AriaRole.BUTTON, named("Send")).click();

@@ -89,7 +89,7 @@ final class RunTest {
     }
 
     @Test
-    void otherFileIsRefused(@TempDir Path folder) throws Exception {
+    void fileThatIsNotAnExportedRun_isRefused(@TempDir Path folder) throws Exception {
         var page = console.open("#/open");
         var file = Files.writeString(folder.resolve("other.json"), "{\"strideRun\": 7}");
         page.getByLabel("File").setInputFiles(file);
@@ -100,7 +100,7 @@ final class RunTest {
     }
 
     @Test
-    void faultLeadsToTheInstanceThatRaisedIt() throws Exception {
+    void faultOfASubWorkflow_linksToTheInstanceThatRaisedTheFault() throws Exception {
         console.deploy(calling(
                 "bottom",
                 "{\"name\": \"f\", \"type\": \"expression\", \"operation\": \"error(\\\"no\\\")\"}",
@@ -118,7 +118,7 @@ final class RunTest {
     }
 
     @Test
-    void attemptsAndTheWaitsBetweenThemAreBars() throws Exception {
+    void timelineShowsCallAttemptsAndRetryPausesAsBars() throws Exception {
         var requests = new AtomicInteger();
         var service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         service.createContext("/charge", exchange -> {
@@ -151,7 +151,7 @@ final class RunTest {
     }
 
     @Test
-    void instanceShowsWhatItsHistoryLevelKeeps() throws Exception {
+    void instancePage_namesTheHistoryLevelNeededForMissingHistoryOrData() throws Exception {
         for (var level : List.of("OFF", "STATES", "ALL")) {
             console.deploy("""
                     {"id": "level-%1$s", "version": "1", "specVersion": "0.8", "start": "Set", "metadata": {"stride.history": "%1$s"},
@@ -176,7 +176,7 @@ final class RunTest {
     }
 
     @Test
-    void retryChangesExactlyTheEditedValue() throws Exception {
+    void retryFormSendsAPatchOfOnlyTheEditedValue() throws Exception {
         deployDivide();
         var page = console.open("#/instances/" + console.startAndWait("divide", "{\"by\": 0, \"note\": {\"a\": 1}}"));
         page.getByRole(AriaRole.BUTTON, named("Retry")).click();
@@ -198,7 +198,7 @@ final class RunTest {
     }
 
     @Test
-    void actionsAreShownWithoutReloadAndNameTheirCommands() throws Exception {
+    void instanceActions_showTheirCliCommandsAndUpdateThePageWithoutReload() throws Exception {
         console.deploy("""
                 {"id": "undone", "version": "1", "specVersion": "0.8", "start": "Book", "states": [
                   {"name": "Book", "type": "inject", "data": {}, "compensatedBy": "Undo", "transition": "Wait"},
@@ -224,7 +224,7 @@ final class RunTest {
     }
 
     @Test
-    void failedInstanceIsFoundMendedAndComparedByKeyboardAlone() throws Exception {
+    void failedInstanceCanBeInspectedAndRetriedWithTheKeyboardAlone() throws Exception {
         deployDivide();
         console.startAndWait("divide", "{\"by\": 0}");
         var page = console.open("#/instances?status=FAULTED&workflow=divide");

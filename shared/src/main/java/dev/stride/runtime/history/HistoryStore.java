@@ -72,7 +72,16 @@ public final class HistoryStore {
 
     /** Reads a page of an instance's history, with at most {@code limit} segments. */
     public Page list(String instance, int limit, Optional<String> after) {
-        var page = table.query(TableKeys.instance(instance), PREFIX, Direction.ASCENDING, limit, after);
+        return list(instance, PREFIX, limit, after);
+    }
+
+    /** Reads a page of the history of one branch, with at most {@code limit} segments. */
+    public Page list(BranchId branch, int limit, Optional<String> after) {
+        return list(branch.instance(), PREFIX + branch.path() + "#", limit, after);
+    }
+
+    private Page list(String instance, String prefix, int limit, Optional<String> after) {
+        var page = table.query(TableKeys.instance(instance), prefix, Direction.ASCENDING, limit, after);
         var lines = new ArrayList<BranchHistoryEntry>();
         for (var item : page.items()) {
             var branch = item.key().sort().split("#", 3)[1];

@@ -1,6 +1,6 @@
 package dev.stride.runtime.instance;
 
-import dev.stride.Limits;
+import dev.stride.ApiLimits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
@@ -50,7 +50,7 @@ public final class InstanceTrees {
     /**
      * The calling instance and the open branches of an instance.
      *
-     * @param branches at most {@link Limits#BRANCHES_SHOWN} open branches without the root
+     * @param branches at most {@link ApiLimits#BRANCHES_SHOWN} open branches without the root
      * @param omitted how many further branches the listed ones wait for
      */
     public record InstanceTree(Optional<Parent> parent, List<OpenBranch> branches, int omitted) {
@@ -64,7 +64,7 @@ public final class InstanceTrees {
         var branches = new ArrayList<OpenBranch>();
         var ahead = new ArrayDeque<BranchId>();
         root.ifPresent(it -> ahead.addAll(children(it)));
-        while (!ahead.isEmpty() && branches.size() < Limits.BRANCHES_SHOWN) {
+        while (!ahead.isEmpty() && branches.size() < ApiLimits.BRANCHES_SHOWN) {
             branchStore.loadOutline(ahead.remove()).map(CommittedBranch::branch).ifPresent(branch -> {
                 ahead.addAll(children(branch));
                 branches.add(openBranch(branch));

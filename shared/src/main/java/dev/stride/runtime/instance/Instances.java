@@ -190,6 +190,14 @@ public final class Instances {
                 : segments.plus(branchStore.historyTails(id, Limits.PAGE_SIZE, Optional.empty()));
     }
 
+    /** Returns a page of the history of one branch: the stored segments, and on the last page its recent entries. */
+    public HistoryStore.Page history(BranchId branch, Optional<String> after) {
+        var segments = historyStore.list(branch, Limits.PAGE_SIZE, after);
+        return segments.next().isPresent()
+                ? segments
+                : segments.plus(new HistoryStore.Page(branchStore.historyTail(branch), Optional.empty()));
+    }
+
     /**
      * Requests the cancellation of an instance. Repeated requests have the effect of one.
      *

@@ -1,5 +1,6 @@
 package dev.stride.runtime.store;
 
+import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.runtime.codec.DataTooLarge;
 import dev.stride.runtime.codec.UnreadableData;
@@ -19,6 +20,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** The store of branches, under the keys {@code INSTANCE#<id>} / {@code BRANCH#<path>}. */
 public final class BranchStore {
@@ -81,6 +84,20 @@ public final class BranchStore {
             }
         });
         return open;
+    }
+
+    /**
+     * Returns the branches of an instance in the order of their paths, each after its parent, without the data in blobs. Reads
+     * them page by page while the caller iterates; omits unreadable ones.
+     *
+     * @param paths the beginning of the paths, which may be empty
+     * @param after a path: returns only the branches after it
+     */
+    public Stream<Branch> outlines(String instance, String paths, Optional<String> after) {
+        var items = new PagedItems(table, TableKeys.instance(instance), PREFIX + paths, after.map(PREFIX::concat));
+        return StreamSupport.stream(items.spliterator(), false)
+                .flatMap(item -> decodeOutline(item).stream())
+                .map(CommittedBranch::branch);
     }
 
     /**
@@ -150,6 +167,11 @@ public final class BranchStore {
         var lines = new ArrayList<BranchHistoryEntry>();
         page.items().forEach(item -> lines.addAll(tail(item)));
         return new HistoryStore.Page(lines, page.next());
+    }
+
+    /** Returns the history tail of one branch; empty if the branch does not exist or is unreadable. */
+    public List<BranchHistoryEntry> historyTail(BranchId id) {
+        return table.get(key(id)).map(this::tail).orElse(List.of());
     }
 
     /**

@@ -30,7 +30,11 @@ export const listDeadLetters = cursor => get(`/dead-letters${search({ cursor })}
 export const showDeadLetter = id => get(`/dead-letters/${segment(id)}`);
 export const redriveDeadLetter = id => send(`/dead-letters/${segment(id)}/redrive`, {});
 export const deleteDeadLetter = id => request(`/dead-letters/${segment(id)}`, { method: 'DELETE', headers: { Accept: 'application/json' } });
-export const showHistory = (id, cursor) => get(`${instancePath(id)}/history${search({ cursor })}`);
+/** @param {string} branch path of a branch, or undefined for the history of all branches */
+export const showHistory = (id, cursor, branch) => get(`${instancePath(id)}/history${search({ branch, cursor })}`);
+export const countBranches = id => get(`${instancePath(id)}/forks`);
+/** @param {{status?: string, cursor?: string}} filters */
+export const listBranches = (id, fork, filters) => get(`${instancePath(id)}/forks/${fork}${search(filters)}`);
 
 /** @param {object} resources texts of the files that the definition refers to, by name */
 export const validateWorkflow = (text, resources) => request('/validations', definition(text, resources));

@@ -11,15 +11,23 @@ export function visits(entries) {
   const all = [];
   const open = new OpenStates();
   let run = 1;
+
+  function begin(entry, kind, from) {
+    const visit = { branch: entry.branch, run, state: entry.state, kind, source: entry.source, from,
+      to: undefined, outcome: 'active', steps: [], input: entry.data, output: undefined };
+    open.enter(entry.branch, entry.state, visit);
+    all.push(visit);
+    return visit;
+  }
+
+  /** The history of a branch alone lacks the entry of its state, which is in the history of its parent. */
+  const beginInBranch = entry => (STEPS[entry.what] && entry.state ? begin(entry, 'branch', entry.began ?? entry.at) : undefined);
+
   for (const entry of entries) {
     switch (entry.what) {
-      case 'entered': {
-        const visit = { branch: entry.branch, run, state: entry.state, kind: entry.kind, source: entry.source, from: entry.at,
-          to: undefined, outcome: 'active', steps: [], input: entry.data, output: undefined };
-        open.enter(entry.branch, entry.state, visit);
-        all.push(visit);
+      case 'entered':
+        begin(entry, entry.kind, entry.at);
         break;
-      }
       case 'left':
         open.leave(entry.branch, entry.state).forEach(visit => close(visit, entry, visit.outcome === 'caught' ? 'caught' : 'done'));
         break;
@@ -31,14 +39,14 @@ export function visits(entries) {
         open.end(entry.branch).forEach(visit => close(visit, entry, OUTCOMES[entry.status] ?? 'done'));
         break;
       default:
-        add(open.innermost(entry.branch), entry);
+        add(open.innermost(entry.branch) ?? beginInBranch(entry), entry);
     }
   }
   return all;
 }
 
 function close(visit, entry, outcome) {
-  endWait(visit, entry.at);
+  endWaits(visit.steps, entry.at);
   visit.to = entry.at;
   visit.outcome = outcome;
   visit.output = entry.data ?? entry.output;
@@ -48,8 +56,8 @@ function close(visit, entry, outcome) {
 function add(visit, entry) {
   if (visit !== undefined && STEPS[entry.what] !== undefined) {
     const branch = entry.branch === visit.branch ? '' : ` in branch ${entry.branch}`;
-    endWait(visit, entry.began ?? entry.at);
-    visit.steps.push({ what: entry.what, at: entry.at, ...span(entry), until: entry.until, text: STEPS[entry.what](entry) + branch, fault: entry.fault,
+    endWaits(visit.steps.filter(step => step.branch === entry.branch), entry.began ?? entry.at);
+    visit.steps.push({ branch: entry.branch, what: entry.what, at: entry.at, ...span(entry), until: entry.until, text: STEPS[entry.what](entry) + branch, fault: entry.fault,
       instance: entry.instance, data: entry.result ?? entry.content });
     visit.outcome = RUNNING[entry.what] ?? visit.outcome;
   }
@@ -63,12 +71,9 @@ function span(entry) {
   return WAITS.includes(entry.what) ? { from: entry.at } : {};
 }
 
-/** Whatever happens next in a state ends the wait before it. */
-function endWait(visit, at) {
-  const last = visit.steps.at(-1);
-  if (last !== undefined && WAITS.includes(last.what)) {
-    last.to ??= at;
-  }
+/** Whatever a branch does next ends its wait, and the end of a state ends those of all its branches. */
+function endWaits(steps, at) {
+  steps.filter(step => WAITS.includes(step.what)).forEach(step => { step.to ??= at; });
 }
 
 const WAITS = ['retrying', 'sleeping', 'awaiting', 'delegated'];

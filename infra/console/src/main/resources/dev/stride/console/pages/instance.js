@@ -4,6 +4,7 @@ import { parseRoute, instanceAddress, workflowAddress } from '../api/route.js';
 import { poll } from '../api/poll.js';
 import { exportText } from '../fold/exported.js';
 import { actionButtons, actionDialog } from '../parts/actions.js';
+import { branchesPanel } from '../parts/branches.js';
 import { dataPanel } from '../parts/data.js';
 import { eventDialog } from '../parts/event.js';
 import { runPanes } from '../parts/panes.js';
@@ -17,6 +18,7 @@ export function instancePage(route, shell) {
   const data = dataPanel(route.id, shell);
   const panes = runPanes(run, data, shell, route.query.get('select'),
     pointer => history.replaceState(null, '', instanceAddress(run.id, { select: pointer ?? '' })));
+  const branches = branchesPanel(run, panes.changed, shell);
   const state = { error: null, dialog: null };
   let polling = poll(ask, shell);
   // Counts down what the instance waits for.
@@ -29,6 +31,7 @@ export function instancePage(route, shell) {
       if (before !== undefined && before !== run.instance.status) {
         shell.announce(`The instance is ${run.instance.status.toLowerCase()}.`);
       }
+      await branches.load();
       state.error = null;
       return outcome;
     } catch (error) {
@@ -54,7 +57,8 @@ export function instancePage(route, shell) {
 
   async function download() {
     const [input, output] = [await data.input(run.instance), await data.output(run.instance)];
-    downloadText(`${run.id}.stride.json`, exportText(run, { input, output }));
+    const entries = await run.wholeHistory();
+    downloadText(`${run.id}.stride.json`, exportText({ ...run, entries }, { input, output }));
   }
 
   function head(instance) {
@@ -78,6 +82,7 @@ export function instancePage(route, shell) {
     return html`
       ${head(run.instance)}
       ${panes.view()}
+      ${branches.view()}
       ${state.dialog?.view() ?? ''}`;
   }
 

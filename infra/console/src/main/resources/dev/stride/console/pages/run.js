@@ -6,6 +6,9 @@ import { loadDrawing } from '../parts/drawing.js';
 /** The number of entries after which the console stops loading the history. */
 const ENTRIES = 200_000;
 
+/** The number of branches up to which the histories of all branches are loaded. */
+const BRANCHES = 200;
+
 /** How long an ended instance is asked for again after an action, which takes effect later than its response, in milliseconds. */
 const PATIENCE = 30_000;
 
@@ -21,6 +24,10 @@ export class Run {
   undrawn = null;
   /** Whether the history was read to its end once. */
   isRead = false;
+  /** The number of branches that the instance itself has started. */
+  branches = 0;
+  /** The branch that is shown instead of the whole instance: {path, entries}. */
+  branch = null;
   #etag = null;
   #isComplete = false;
   #awaitedUntil = 0;
@@ -62,24 +69,49 @@ export class Run {
     this.definition = await showInstanceDefinition(this.id).then(({ body }) => body.definition, () => '');
   }
 
-  /** Reads the history from its beginning, because its pages are ordered by branch and not by time. */
+  /** Reads the history of the instance itself, and that of its branches unless they are many. */
   async #loadHistory(update) {
-    const entries = [];
-    let cursor;
-    do {
-      const { body } = await showHistory(this.id, cursor);
-      entries.push(...body.entries);
-      cursor = body.cursor;
+    const show = entries => {
       if (this.entries.length < entries.length) {
         this.entries = inOrder(entries);
         update();
       }
-    } while (cursor !== undefined && entries.length < ENTRIES);
-    this.entries = inOrder(entries);
-    this.isCut = cursor !== undefined;
+    };
+    let read = await readHistory(this.id, ROOT, show);
+    this.branches = read.entries.reduce((sum, entry) => sum + (entry.what === 'forked' ? entry.children : 0), 0);
+    if (this.branches <= BRANCHES && (this.branches > 0 || this.instance.branches.length > 0)) {
+      read = await readHistory(this.id, undefined, show);
+    }
+    this.entries = inOrder(read.entries);
+    this.isCut = read.isCut;
     this.isRead = true;
     update();
   }
+
+  /** Shows one branch instead of the whole instance. @param {string | null} path of the branch, or null for the instance */
+  async showBranch(path) {
+    this.branch = path === null ? null : { path, entries: inOrder((await readHistory(this.id, path, () => {})).entries) };
+  }
+
+  /** Returns the history of all branches, also of many. */
+  async wholeHistory() {
+    return this.branches <= BRANCHES ? this.entries : inOrder((await readHistory(this.id, undefined, () => {})).entries);
+  }
+}
+
+const ROOT = '0';
+
+/** Reads a history from its beginning, because its pages are ordered by branch and not by time. */
+async function readHistory(id, branch, show) {
+  const entries = [];
+  let cursor;
+  do {
+    const { body } = await showHistory(id, cursor, branch);
+    entries.push(...body.entries);
+    cursor = body.cursor;
+    show(entries);
+  } while (cursor !== undefined && entries.length < ENTRIES);
+  return { entries, isCut: cursor !== undefined };
 }
 
 /** Returns the entries in the order of time; those of the same millisecond stay in the order of their branch. */

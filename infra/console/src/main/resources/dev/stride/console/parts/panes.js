@@ -22,13 +22,15 @@ export function runPanes(run, data, shell, selected, remember) {
 
   /** Folds the history again. */
   function changed() {
-    state.folded = { visits: visits(run.entries), marks: drawn() ? marks() : NOTHING_RAN };
+    state.folded = { visits: visits(entries()), marks: drawn() ? marks() : NOTHING_RAN };
     state.visit = state.visit && state.folded.visits.find(each => each.from === state.visit.from && each.branch === state.visit.branch);
     shell.update();
   }
 
   const drawn = () => run.diagram ?? run.outline;
-  const marks = () => (run.entries.length > 0 ? fold(run.entries, drawn()) : foldStatus(run.instance, drawn()));
+  /** The history of the branch that is shown, or of the whole instance. */
+  const entries = () => run.branch?.entries ?? run.entries;
+  const marks = () => (entries().length > 0 ? fold(entries(), drawn()) : foldStatus(run.instance, drawn()));
 
   function select(pointer, visit = null) {
     state.selected = pointer === state.selected && visit === null ? null : pointer;

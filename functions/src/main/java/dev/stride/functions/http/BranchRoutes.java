@@ -1,0 +1,112 @@
+package dev.stride.functions.http;
+
+import dev.stride.engine.branch.BranchId;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Paging;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.runtime.instance.Forks;
+import dev.stride.runtime.instance.Forks.ForkedBranch;
+import dev.stride.runtime.instance.Instances;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The routes that count and list the branches of an instance, open and ended: the arms of parallel states, and iterations. */
+final class BranchRoutes {
+
+    static final Parameter BRANCH = Parameter.query(
+            "branch", ValueSchema.text(), "The path of a branch, such as 0.5-2. The branch 0 is the instance itself.");
+
+    private static final Parameter ID = Parameter.path("id", "The instance's id.");
+    private static final Pattern PATH = Pattern.compile("0(\\.\\d{1,18}-\\d{1,9}){0,32}");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+
+    private static final ApiOperation COUNT = ApiOperation.reading(
+                    "countBranches", "Counts the branches that a branch has started, for each visit of a state.")
+            .withParameters(ID, BRANCH)
+            .responses(200, "The counts by status.", BodyFormat.json(Forks.Counts.class))
+            .problem(400, "The path of the branch is invalid.")
+            .problem(404, "The instance does not exist.");
+
+    private static final ApiOperation LIST = ApiOperation.reading(
+                    "listBranches", "Lists the branches that one visit of a state has started, open and ended.")
+            .withParameters(
+                    ID,
+                    Parameter.path("fork", "The number of the visit in the list of forks."),
+                    BRANCH,
+                    Parameter.query("status", ValueSchema.text(), "Only branches in this status."),
+                    Parameter.LIMIT,
+                    Parameter.CURSOR)
+            .responses(
+                    200,
+                    "A page. A page with a cursor is not the last one, even if it has fewer entries than the limit.",
+                    BodyFormat.json(Page.class))
+            .problem(400, "A parameter is invalid.")
+            .problem(404, "The instance does not exist.");
+
+    private final Instances instances;
+    private final Forks forks;
+
+    BranchRoutes(Instances instances, Forks forks) {
+        this.instances = instances;
+        this.forks = forks;
+    }
+
+    /** One page of the branches of a fork. */
+    record Page(List<ForkedBranch> branches, Optional<String> cursor) {}
+
+    List<Route> routes() {
+        return List.of(
+                new Route("GET", "/instances/{id}/forks", COUNT, this::count),
+                new Route("GET", "/instances/{id}/forks/{fork}", LIST, this::list));
+    }
+
+    private ApiResponse count(ApiRequest apiRequest) {
+        var parent = parent(apiRequest);
+        return isMissing(apiRequest) ? notFound(apiRequest) : ApiResponse.json(200, forks.count(parent));
+    }
+
+    private ApiResponse list(ApiRequest apiRequest) {
+        var parent = parent(apiRequest);
+        var fork = apiRequest.pathParameter("fork");
+        if (!NUMBER.matcher(fork).matches()) {
+            throw new ProblemException(Problem.badRequest("The fork must be a number from the list of forks, not \""
+                    + fork + "\": GET /instances/{id}/forks returns the list."));
+        }
+        var status = apiRequest.query("status").map(InstanceRoutes::parseStatus);
+        var paging = Paging.parse(apiRequest, "branch", "status");
+        if (isMissing(apiRequest)) {
+            return notFound(apiRequest);
+        }
+        var page = forks.list(parent, Long.parseLong(fork), status, paging.limit(), paging.after());
+        return ApiResponse.json(200, new Page(page.branches(), paging.cursor(page.next())));
+    }
+
+    private boolean isMissing(ApiRequest apiRequest) {
+        return instances.find(apiRequest.pathParameter("id")).isEmpty();
+    }
+
+    private static ApiResponse notFound(ApiRequest apiRequest) {
+        return InstanceRoutes.notFound(apiRequest).response();
+    }
+
+    private static BranchId parent(ApiRequest apiRequest) {
+        return branch(apiRequest).orElseGet(() -> BranchId.root(apiRequest.pathParameter("id")));
+    }
+
+    /** Returns the branch that a request names, if it names one. */
+    static Optional<BranchId> branch(ApiRequest apiRequest) {
+        return apiRequest.query("branch").map(path -> {
+            if (!PATH.matcher(path).matches()) {
+                throw new ProblemException(Problem.badRequest("The branch must be a path such as 0.5-2, not \"" + path
+                        + "\": the history and the list of branches name the paths of an instance."));
+            }
+            return new BranchId(apiRequest.pathParameter("id"), path);
+        });
+    }
+}

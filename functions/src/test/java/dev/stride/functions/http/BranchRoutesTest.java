@@ -1,0 +1,160 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Status;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.runtime.instance.Forks;
+import dev.stride.runtime.store.Stores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Tests that the branches of an instance can be counted, listed and looked into, also after their end. */
+class BranchRoutesTest {
+
+    private static final String SHIP = """
+            {"id": "ship", "version": "1", "specVersion": "0.8", "start": "Each",
+             "functions": [{"name": "check", "type": "expression", "operation": "if .item == 7 then error(\\"lost\\") else . end"}],
+             "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item",
+                         "actions": [{"functionRef": "check"}, {"functionRef": "check"}], "end": true}]}""";
+
+    private static final String QUOTES = """
+            {"id": "quotes", "version": "1", "specVersion": "0.8", "start": "Ask",
+             "functions": [{"name": "fail", "type": "expression", "operation": "error(\\"no\\")"},
+                           {"name": "answer", "type": "expression", "operation": "{}"}],
+             "states": [{"name": "Ask", "type": "parallel", "completionType": "atLeast", "numCompleted": 2, "end": true,
+               "branches": [{"name": "a", "actions": [{"functionRef": "answer"}]},
+                            {"name": "b", "actions": [{"functionRef": "fail"}]},
+                            {"name": "c", "actions": [{"functionRef": "answer"}, {"functionRef": "answer"}]}]}]}""";
+
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
+
+    @Test
+    void branchesOfAParallelStateAreCountedByStatus() {
+        run("quotes", QUOTES, "{}");
+        var counted = apiTestClient.get("/instances/instance-1/forks").body();
+
+        assertThat(counted.path("complete").asBoolean()).isTrue();
+        assertThat(counted.path("forks")).hasSize(1);
+        assertThat(counted.at("/forks/0/state").asText()).isEqualTo("Ask");
+        assertThat(counted.at("/forks/0/counts/COMPLETED").asInt()).isEqualTo(2);
+        assertThat(counted.at("/forks/0/counts/FAULTED").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void failedBranchIsFoundByItsStatusWithItsFault() {
+        run("quotes", QUOTES, "{}");
+        var failed = apiTestClient.get(fork() + "?status=FAULTED").body().path("branches");
+
+        assertThat(failed).hasSize(1);
+        assertThat(failed.at("/0/index").asInt()).isEqualTo(1);
+        assertThat(failed.at("/0/fault/message").asText()).contains("no");
+    }
+
+    @Test
+    void historyOfABranchHasOnlyItsEntries() {
+        run("quotes", QUOTES, "{}");
+        var path = apiTestClient.get(fork()).body().at("/branches/1/path").asText();
+        var entries = apiTestClient
+                .get("/instances/instance-1/history?branch=" + path)
+                .body()
+                .path("entries");
+
+        assertThat(entries)
+                .isNotEmpty()
+                .allMatch(entry -> entry.path("branch").asText().equals(path));
+    }
+
+    @Test
+    void elementsOfADividedCollectionAreBranchesOfOneForkWithTheirOwnIndexes() {
+        run("ship", SHIP, items(120, 8));
+        var counted = apiTestClient.get("/instances/instance-1/forks").body();
+
+        assertThat(counted.path("forks")).hasSize(1);
+        assertThat(counted.at("/forks/0/counts/COMPLETED").asInt()).isEqualTo(120);
+        assertThat(indexes(""))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 120).boxed().toList());
+    }
+
+    @Test
+    void failedElementOfALargeCollectionIsFoundInOneRequest() {
+        run("ship", SHIP, items(120, 7));
+        var failed = apiTestClient.get(fork() + "?status=FAULTED").body();
+
+        assertThat(failed.at("/branches/0/index").asInt()).isEqualTo(77);
+        assertThat(failed.path("branches")).hasSize(1);
+    }
+
+    @Test
+    void countsOfMoreBranchesThanOneRequestReadsAreIncomplete() {
+        run("ship", SHIP, items(120, 8));
+        var root = BranchId.root("instance-1");
+
+        assertThat(new Forks(Stores.of(inMemoryFunctions.ports), 100)
+                        .count(root)
+                        .complete())
+                .isFalse();
+        assertThat(new Forks(Stores.of(inMemoryFunctions.ports), 200)
+                        .count(root)
+                        .complete())
+                .isTrue();
+    }
+
+    @Test
+    void listThatReadsItsMaximumGoesOnAtItsCursor() {
+        run("ship", SHIP, items(120, 7));
+        var root = BranchId.root("instance-1");
+        var forks = new Forks(Stores.of(inMemoryFunctions.ports), 10);
+        var fork = forks.count(root).forks().getFirst().fork();
+        var failed = new ArrayList<Integer>();
+        Optional<String> after = Optional.empty();
+        do {
+            var page = forks.list(root, fork, Optional.of(Status.FAULTED), 100, after);
+            page.branches().forEach(branch -> failed.add(branch.index()));
+            after = page.next();
+        } while (after.isPresent());
+
+        assertThat(failed).containsExactly(77);
+    }
+
+    /** Returns the indexes of all branches of the only fork, page by page. */
+    private List<Integer> indexes(String filter) {
+        var all = new ArrayList<Integer>();
+        var cursor = "";
+        do {
+            var page =
+                    apiTestClient.get(fork() + "?limit=100" + filter + cursor).body();
+            page.path("branches")
+                    .forEach((JsonNode branch) -> all.add(branch.path("index").asInt()));
+            cursor = page.has("cursor") ? "&cursor=" + page.path("cursor").asText() : "";
+        } while (!cursor.isEmpty());
+        return all;
+    }
+
+    /** Returns the path of the only fork of the instance. */
+    private String fork() {
+        var forks = apiTestClient.get("/instances/instance-1/forks").body();
+        return "/instances/instance-1/forks/" + forks.at("/forks/0/fork").asLong();
+    }
+
+    /** Returns an input of zeros with one other item. */
+    private static String items(int count, int other) {
+        return IntStream.range(0, count)
+                .mapToObj(index -> index == 77 ? Integer.toString(other) : "0")
+                .collect(Collectors.joining(",", "{\"items\": [", "]}"));
+    }
+
+    private void run(String id, String definition, String input) {
+        assertThat(apiTestClient.post("/workflows", definition).status()).isEqualTo(201);
+        apiTestClient.post("/workflows/" + id + "/instances", input);
+        inMemoryFunctions.deliverAll();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.stride.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.stride.console.DevConsole.inside;
+import static dev.stride.console.DevConsole.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.AriaRole;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What the console shows of parallel branches and of iterations over collections. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class BranchesTest {
+
+    private static final int ITEMS = 10_000;
+
+    private DevConsole console;
+
+    @BeforeAll
+    void start() throws InterruptedException {
+        console = new DevConsole();
+    }
+
+    @AfterAll
+    void stop() {
+        console.close();
+    }
+
+    @AfterEach
+    void pageHasNoErrors() {
+        console.requireNoErrors();
+    }
+
+    @Test
+    void failedIterationsOfTenThousandAreTheFirstRows() throws Exception {
+        console.deploy("""
+                {"id": "wide", "version": "1", "specVersion": "0.8", "start": "Each",
+                 "autoRetries": true, "retries": [{"name": "soon", "delay": "PT0.1S", "maxAttempts": 2}],
+                 "functions": [{"name": "check", "type": "custom", "operation": "rest:get:http://localhost:1/check"}],
+                 "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item",
+                             "actions": [{"name": "Check", "functionRef": "check", "retryRef": "soon", "condition": "${ .item == 7 }"}],
+                             "end": true}]}""");
+        var ended = console.startAndWait("wide", items(), "PT29S");
+        var requests = new AtomicInteger();
+        var page = console.newPage();
+        page.onRequest(request -> requests.addAndGet(isAboutBranches(request.url()) ? 1 : 0));
+        page.navigate(console.address() + "/#/instances/" + ended);
+        var branches = page.getByLabel("Branches of Each");
+
+        assertThat(branches.locator("h3")).hasText("Each: 10,000 branches");
+        assertThat(branches.locator("tbody tr").first()).containsText("faulted");
+        assertThat(branches.locator("tbody tr").first()).containsText("Could not connect");
+        assertThat(requests.get()).isLessThanOrEqualTo(5);
+        branches.getByRole(AriaRole.BUTTON, inside("Show branch 1235")).first().click();
+        assertThat(page.locator(".steps rect.failed")).hasCount(3);
+        assertThat(page.locator(".visits > li")).hasCount(1);
+        page.getByRole(AriaRole.BUTTON, named("Show the whole instance")).click();
+        assertThat(page.locator(".visits > li").first()).containsText("Each");
+    }
+
+    @Test
+    void branchesOfAParallelStateAreListedWithTheirStatus() throws Exception {
+        console.deploy("""
+                {"id": "two", "version": "1", "specVersion": "0.8", "start": "Ask",
+                 "functions": [{"name": "answer", "type": "expression", "operation": "{}"}],
+                 "states": [{"name": "Ask", "type": "parallel", "end": true, "branches": [
+                   {"name": "a", "actions": [{"functionRef": "answer"}]},
+                   {"name": "b", "actions": [{"functionRef": "answer", "sleep": {"before": "PT1H"}}]}]}]}""");
+        var page = console.open("#/instances/" + console.startAndWait("two", "{}"));
+        var rows = page.getByLabel("Branches of Ask").locator("tbody tr");
+
+        assertThat(rows).hasText(new Pattern[] {Pattern.compile("1✓ completed.*"), Pattern.compile("2◔ waiting.*")});
+    }
+
+    private static boolean isAboutBranches(String address) {
+        return address.contains("/history") || address.contains("/forks");
+    }
+
+    /** Returns an input of zeros with one item that fails. */
+    private static String items() {
+        return IntStream.range(0, ITEMS)
+                .mapToObj(index -> index == 1_234 ? "7" : "0")
+                .collect(Collectors.joining(",", "{\"items\": [", "]}"));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.stride;
+
+/** The limits of what the API reads and shows for one request, beside the size of a page ({@link Limits#PAGE_SIZE}). */
+public final class ApiLimits {
+
+    /** Number of upcoming occurrences that the API shows of a schedule. */
+    public static final int OCCURRENCES_SHOWN = 5;
+
+    /** Maximum number of open branches in the representation of an instance. */
+    public static final int BRANCHES_SHOWN = 50;
+
+    /** Maximum number of branches that one request reads to count or to filter them: about 10 MB of items, or 1.5 seconds. */
+    public static final int BRANCHES_READ = 12_000;
+
+    private ApiLimits() {}
+}

@@ -1,0 +1,210 @@
+package dev.stride.runtime.instance;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchOrigin;
+import dev.stride.engine.branch.RaisedFault;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.data.CollectionSplit.Slice;
+import dev.stride.plan.Plan;
+import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The forks of an instance: its parallel states and iterations, with the branches that each has started. The branches that the
+ * runtime inserts to divide a large collection are left out, so that each branch of an iteration is one of its elements.
+ */
+public final class Forks {
+
+    private final BranchStore branchStore;
+    private final PlanStore planStore;
+    private final int mostRead;
+
+    /** @param mostRead the maximum number of branches that one request reads */
+    public Forks(Stores stores, int mostRead) {
+        this.mostRead = mostRead;
+        branchStore = stores.branches();
+        planStore = stores.plans();
+    }
+
+    /**
+     * A visit of a state that started branches.
+     *
+     * @param fork version of the forking branch, which tells the visits of a state apart
+     * @param state name of the state
+     * @param counts the number of started branches by status
+     */
+    public record Fork(long fork, String state, SortedMap<Status, Integer> counts) {
+        public Fork {
+            counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
+        }
+    }
+
+    /** The forks of a branch. @param complete whether all branches were counted, and not only the first ones */
+    public record Counts(List<Fork> forks, boolean complete) {
+        public Counts {
+            forks = List.copyOf(forks);
+        }
+    }
+
+    /**
+     * A branch that a fork has started.
+     *
+     * @param path of the branch in its instance
+     * @param index of the branch in its state, or of the element in the collection
+     * @param state name of its current or last state; empty before its first
+     * @param fault the fault that ended it
+     */
+    public record ForkedBranch(
+            String path,
+            int index,
+            Status status,
+            String state,
+            Instant startedAt,
+            Optional<Instant> endedAt,
+            Optional<Fault> fault,
+            List<WaitReason> waitingFor) {
+        public ForkedBranch {
+            waitingFor = List.copyOf(waitingFor);
+        }
+    }
+
+    /** One page of the branches of a fork. @param next the path after which the next page starts; empty on the last page */
+    public record Page(List<ForkedBranch> branches, Optional<String> next) {
+        public Page {
+            branches = List.copyOf(branches);
+        }
+    }
+
+    /** Counts the branches that another branch has started, by fork and status. */
+    public Counts count(BranchId parent) {
+        var tree = new Elements(parent);
+        var counts = new TreeMap<Long, SortedMap<Status, Integer>>();
+        var states = new HashMap<Long, String>();
+        var outlines = branchStore
+                .outlines(parent.instance(), parent.path() + ".", Optional.empty())
+                .limit(mostRead + 1L)
+                .toList();
+        var read = outlines.subList(0, Math.min(outlines.size(), mostRead));
+        for (var branch : read) {
+            tree.find(branch).ifPresent(element -> {
+                counts.computeIfAbsent(element.fork(), _ -> new TreeMap<>())
+                        .merge(branch.displayStatus(), 1, Integer::sum);
+                states.computeIfAbsent(element.fork(), _ -> stateName(branch));
+            });
+        }
+        var forks = counts.entrySet().stream()
+                .map(each -> new Fork(each.getKey(), states.getOrDefault(each.getKey(), ""), each.getValue()))
+                .toList();
+        return new Counts(forks, read.size() == outlines.size());
+    }
+
+    /**
+     * Lists the branches of a fork in the order of their paths. A page may hold fewer entries than its limit although more
+     * follow, because the number of branches that a request reads is limited.
+     *
+     * @param status lists only branches in this status, if given
+     */
+    public Page list(BranchId parent, long fork, Optional<Status> status, int limit, Optional<String> after) {
+        var tree = new Elements(parent);
+        var found = new ArrayList<ForkedBranch>();
+        Optional<String> last = Optional.empty();
+        var read = 0;
+        var outlines = branchStore
+                .outlines(parent.instance(), parent.path() + "." + fork + "-", after)
+                .iterator();
+        while (outlines.hasNext() && found.size() < limit && read < mostRead) {
+            var branch = outlines.next();
+            tree.find(branch)
+                    .filter(_ -> status.isEmpty() || status.get() == branch.displayStatus())
+                    .ifPresent(element -> found.add(shown(branch, element.index())));
+            last = Optional.of(branch.id().path());
+            read++;
+        }
+        return new Page(found, outlines.hasNext() ? last : Optional.empty());
+    }
+
+    private ForkedBranch shown(Branch branch, int index) {
+        var plan = planStore.find(branch.plan());
+        return new ForkedBranch(
+                branch.id().path(),
+                index,
+                branch.displayStatus(),
+                plan.flatMap(it -> branch.stateNode().map(it::stateName)).orElse(""),
+                branch.startedAt(),
+                branch.endedAt(),
+                branch.raisedFault().filter(_ -> branch.status().isFinal()).map(RaisedFault::fault),
+                plan.map(it -> WaitReason.allOf(branch, it)).orElse(List.of()));
+    }
+
+    /** Returns the name of the state that started a branch. */
+    private String stateName(Branch branch) {
+        var node = branch.origin().map(BranchOrigin::stateNode);
+        return planStore
+                .find(branch.plan())
+                .flatMap((Plan plan) -> node.map(plan::stateName))
+                .orElse("");
+    }
+
+    /** The place of a branch in the fork that started it. @param index of the branch, or of its element in the collection */
+    private record Element(long fork, int index) {}
+
+    /** Finds the places of branches in the forks of one parent, also below the branches that divide a collection. */
+    private final class Elements {
+
+        private final BranchId parent;
+        private final Map<String, Optional<Element>> divisions = new HashMap<>();
+
+        Elements(BranchId parent) {
+            this.parent = parent;
+        }
+
+        /** Returns the place of a branch; empty for a branch that divides a collection, or that belongs to another parent. */
+        Optional<Element> find(Branch branch) {
+            var place = place(branch);
+            if (branch.slice().isEmpty()) {
+                return place;
+            }
+            divisions.put(branch.id().path(), place);
+            return Optional.empty();
+        }
+
+        private Optional<Element> place(Branch branch) {
+            var origin = branch.origin().orElseThrow();
+            if (origin.parent().equals(parent)) {
+                return Optional.of(new Element(
+                        origin.forkVersion(), branch.slice().map(Slice::from).orElse(origin.index())));
+            }
+            return division(origin.parent())
+                    .map(above -> new Element(
+                            above.fork(), branch.slice().map(Slice::from).orElse(above.index() + origin.index())));
+        }
+
+        /** Returns the place of a branch that divides a collection; empty for any other branch. */
+        private Optional<Element> division(BranchId id) {
+            var known = divisions.get(id.path());
+            if (known != null) {
+                return known;
+            }
+            var place = branchStore
+                    .loadOutline(id)
+                    .map(CommittedBranch::branch)
+                    .filter(branch -> branch.slice().isPresent())
+                    .flatMap(this::place);
+            divisions.put(id.path(), place);
+            return place;
+        }
+    }
+}
