@@ -98,7 +98,8 @@ public final class Interpreter {
                     effects.addAll(more);
                     return commit(waiting);
                 }
-                case NodeResult.End(Branch ended) -> {
+                case NodeResult.End(Branch ended, var more) -> {
+                    effects.addAll(more);
                     return end(ended);
                 }
                 case NodeResult.ContinuedAs(Branch ended, var successor) -> {

@@ -315,9 +315,22 @@ public sealed interface Node {
      *
      * @param input expression over the data that returns the input of the successor
      * @param timeout replaces the timeout of that workflow
+     * @param delay if present, the successor begins after this time and does not replace the instance as the child of its
+     *     caller; the instance completes even if the workflow is not deployed any more
      */
-    record Continue(WorkflowRef workflow, Expression input, Optional<ExecTimeout> timeout, String source)
-            implements Node {}
+    record Continue(
+            WorkflowRef workflow,
+            Expression input,
+            Optional<ExecTimeout> timeout,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PeriodDuration> delay,
+            String source)
+            implements Node {
+
+        /** Creates a node whose successor takes the place of the instance at once. */
+        public Continue(WorkflowRef workflow, Expression input, Optional<ExecTimeout> timeout, String source) {
+            this(workflow, input, timeout, Optional.empty(), source);
+        }
+    }
 
     /** Ends the instance with its data as output. */
     record End(String source) implements Node {}

@@ -67,8 +67,9 @@ final class NodeText {
             case Node.Compensate(int next, var _) -> to(next).strip();
             case Node.KeepActive(var events, var resumeAt, var _) ->
                 names(events) + (resumeAt.isPresent() ? to(resumeAt.getAsInt()) : "");
-            case Node.Continue(var workflow, var input, var timeout, var _) ->
+            case Node.Continue(var workflow, var input, var timeout, var delay, var _) ->
                 workflow + "(" + ExpressionText.format(input) + ")"
+                        + delay.map(time -> " after " + time).orElse("")
                         + timeout.map(bound -> " within " + bound.duration()).orElse("");
             case Node.Return(boolean returnsData, var _) -> returnsData ? "data" : "";
             case Node.End _ -> "";
