@@ -6,8 +6,8 @@ import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.EventAlternative;
 import dev.stride.plan.node.Node.ForkBranch;
 import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.Retry;
@@ -97,7 +97,8 @@ final class NodeText {
     }
 
     private static String awaited(Node.Await await) {
-        return await.alternatives().stream().map(NodeText::alternative).collect(Collectors.joining(", "))
+        return (await.standing() ? "again " : "")
+                + await.alternatives().stream().map(NodeText::alternative).collect(Collectors.joining(", "))
                 + await.timeout().map(timeout -> ", after " + timeout).orElse("")
                 + (await.onTimeout().isPresent() ? to(await.onTimeout().getAsInt()) : "");
     }

@@ -129,6 +129,7 @@ public final class WorkflowDrawing10 {
     private List<Shape> inside(String keyword, JsonNode task) {
         return switch (keyword) {
             case "do", "for" -> list(task.path("do"), Optional.empty());
+            case "listen" -> list(task.path("foreach").path("do"), Optional.empty());
             case "fork" -> branches(task.path("fork").path("branches"));
             case "try" ->
                 Stream.of(

@@ -77,7 +77,7 @@ public record ScheduleDefinition10(
     private static Optional<StartEvents> events(Place place, TaskExpressions expressions) {
         var fields = place.fields();
         var read = EventReading.parse(fields.get("read"), EventReading.ENVELOPE);
-        return EventConsumption.parse(fields, expressions.withoutInput(), true)
+        return EventConsumption.ofStart(fields, expressions.withoutInput())
                 .map(consumption -> new StartEvents(
                         consumption.filters().stream()
                                 .map(EventFilterDefinition::filter)
