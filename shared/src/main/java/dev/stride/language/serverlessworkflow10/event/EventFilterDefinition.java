@@ -92,22 +92,31 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         for (var key : correlate.isAbsent()
                 ? List.<Place>of()
                 : correlate.fields().place().children().toList()) {
-            var fieldsOfKey = key.fields();
-            var from = fieldsOfKey.required("from");
-            var isOpen = fieldsOfKey.get("expect").isAbsent();
-            fieldsOfKey.rejectUnknown();
-            if (isOpen && open == OpenCorrelation.FIRST_VALUE) {
-                keys.put(lastSegment(key), expressions.expression(from));
-                conditions.add(ValueCondition.established(expressions.expression(from), known, lastSegment(key)));
-            } else if (isOpen && open == OpenCorrelation.COMMON_VALUE) {
-                keys.put(lastSegment(key), expressions.expression(from));
-                conditions.add(ValueCondition.present(expressions.expression(from)));
+            var shared = sharedKey(key, expressions, open);
+            if (shared.isPresent()) {
+                keys.put(lastSegment(key), shared.get());
+                conditions.add(
+                        open == OpenCorrelation.FIRST_VALUE
+                                ? ValueCondition.established(shared.get(), known, lastSegment(key))
+                                : ValueCondition.present(shared.get()));
             } else {
                 correlate(key, expressions, open, correlations, conditions);
             }
         }
         return Optional.of(new EventFilterDefinition(
                 new EventFilter(name, type, source, correlations), new LogicExpression.All(conditions), keys));
+    }
+
+    /** Parses a correlation whose value one event of the task determines for the others; empty for any other correlation. */
+    private static Optional<Expression> sharedKey(Place key, TaskExpressions expressions, OpenCorrelation open) {
+        if (open != OpenCorrelation.FIRST_VALUE && open != OpenCorrelation.COMMON_VALUE) {
+            return Optional.empty();
+        }
+        var fields = key.fields();
+        var from = fields.required("from");
+        var expected = !fields.get("expect").isAbsent();
+        fields.rejectUnknown();
+        return expected ? Optional.empty() : Optional.of(expressions.expression(from));
     }
 
     /** Parses the type of the events. A pattern, an expression, or no type at all subscribes to events of every type. */
