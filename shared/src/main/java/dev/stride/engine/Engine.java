@@ -46,17 +46,22 @@ public final class Engine {
     /** Starts a new instance and advances it for the first time. */
     public static Decision begin(Plan plan, BranchId id, Stimulus.Begin begin, EvaluationContext evaluationContext) {
         var now = evaluationContext.now();
+        var due = begin.notBefore().filter(now::isBefore);
         var timeout = begin.timeout().or(() -> plan.settings().timeout());
         var branch = Branch.create(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
-                .withExecutionLimit(timeout.map(bound -> ExecutionLimit.forInstance(bound, now))
+                .withExecutionLimit(timeout.map(bound -> ExecutionLimit.forInstance(bound, due.orElse(now)))
                         .orElse(ExecutionLimit.UNLIMITED))
                 .withEvents(EventSubscriptions.startedBy(begin.events(), begin.preceding()));
         var interpreter = new Interpreter(plan, branch, evaluationContext)
                 .record(new HistoryEntry.Started(now, Optional.of(Starter.from(begin)), Optional.of(begin.input())));
         var fault = InputValidation.validate(plan, begin, evaluationContext);
-        return fault.isPresent()
-                ? interpreter.fail(branch, fault.get())
-                : interpreter.run(branch.withLabel(InputValidation.evaluateLabel(plan, interpreter.context(branch))));
+        if (fault.isPresent()) {
+            return interpreter.fail(branch, fault.get());
+        }
+        var labelled = branch.withLabel(InputValidation.evaluateLabel(plan, interpreter.context(branch)));
+        return due.isPresent()
+                ? interpreter.commit(labelled.waitingOn(new Wait.Start(due.get())))
+                : interpreter.run(labelled);
     }
 
     /** Starts a new child branch and advances it for the first time. */
@@ -212,7 +217,7 @@ public final class Engine {
                         .map(nodeResult -> interpreter.continueWith(nodeResult, awake))
                         .orElseGet(Decision.Ignored::new);
             }
-            case Wait.Nothing _, Wait.Sleep _, Wait.Events _, Wait.Children _, Wait.CalledInstance _ ->
+            case Wait.Nothing _, Wait.Start _, Wait.Sleep _, Wait.Events _, Wait.Children _, Wait.CalledInstance _ ->
                 new Decision.Ignored();
         };
     }

@@ -33,10 +33,10 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.ConsumedEvent;
-import dev.stride.plan.node.Node.EventAlternative;
 import dev.stride.plan.node.Node.ForkBranch;
 import dev.stride.plan.node.Node.SwitchCase;
 import dev.stride.plan.node.StateScope;
@@ -136,8 +136,8 @@ class TransitionTableTest {
             case Node.Call _ -> List.of(new Wait.Nothing(), sleep, calledInstance);
             case Node.Await _, Node.KeepActive _ -> List.of(new Wait.Nothing(), events);
             case Node.Fork _, Node.ForEach _ -> List.of(new Wait.Nothing(), children);
-            case Node.Enter _,
-                    Node.Leave _,
+            case Node.Enter _ -> List.of(new Wait.Nothing(), new Wait.Start(NOW));
+            case Node.Leave _,
                     Node.Assign _,
                     Node.Choose _,
                     Node.Check _,
@@ -238,7 +238,7 @@ class TransitionTableTest {
                 ready.withEvents(EventSubscriptions.NONE.adding(listening))
                         .waitingOn(wait)
                         .withTimer(Optional.of(new BranchTimer(VERSION, NOW, false)));
-            case Wait.Sleep _, Wait.Children _, Wait.CalledInstance _ ->
+            case Wait.Start _, Wait.Sleep _, Wait.Children _, Wait.CalledInstance _ ->
                 ready.waitingOn(wait).withTimer(Optional.of(new BranchTimer(VERSION, NOW, false)));
         };
     }

@@ -70,7 +70,7 @@ final class SubscriptionRoutes {
         var listed = page.items().stream()
                 .map(WorkflowStore::decode)
                 .flatMap(this::consumed)
-                .filter(subscription -> type.isEmpty() || type.get().equals(subscription.type()))
+                .filter(subscription -> type.isEmpty() || EventFilter.matchesType(subscription.type(), type.get()))
                 .toList();
         return ApiResponse.json(200, new Page(listed, paging.cursor(page.next())));
     }

@@ -22,7 +22,7 @@ public record BranchOrigin(
     public boolean isAwaitedBy(Branch parentBranch) {
         return !parentBranch.status().isFinal()
                 && switch (parentBranch.waitingFor()) {
-                    case Wait.Nothing _, Wait.Sleep _, Wait.Events _ -> false;
+                    case Wait.Nothing _, Wait.Start _, Wait.Sleep _, Wait.Events _ -> false;
                     case Wait.Children(var join) -> join.forkVersion() == forkVersion && join.waitsFor(index);
                     case Wait.CalledInstance called -> called.forkVersion() == forkVersion;
                 };

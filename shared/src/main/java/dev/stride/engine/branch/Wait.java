@@ -10,6 +10,7 @@ import java.util.Optional;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "for")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Wait.Nothing.class, name = "nothing"),
+    @JsonSubTypes.Type(value = Wait.Start.class, name = "start"),
     @JsonSubTypes.Type(value = Wait.Sleep.class, name = "wakeup"),
     @JsonSubTypes.Type(value = Wait.Events.class, name = "events"),
     @JsonSubTypes.Type(value = Wait.Children.class, name = "children"),
@@ -21,6 +22,7 @@ public sealed interface Wait {
     default Optional<Instant> until() {
         return switch (this) {
             case Nothing() -> Optional.empty();
+            case Start(Instant due) -> Optional.of(due);
             case Sleep(Instant due) -> Optional.of(due);
             case Events(var due) -> due;
             case Children _ -> Optional.empty();
@@ -30,6 +32,9 @@ public sealed interface Wait {
 
     /** The branch does not wait: it is ready to run. */
     record Nothing() implements Wait {}
+
+    /** The instance waits for the time at which it begins. */
+    record Start(Instant due) implements Wait {}
 
     /** The branch waits until an instant. */
     record Sleep(Instant due) implements Wait {}

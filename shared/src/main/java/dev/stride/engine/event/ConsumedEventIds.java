@@ -46,9 +46,13 @@ public record ConsumedEventIds(
         return recent.values().stream().flatMap(List::stream);
     }
 
-    ConsumedEventIds with(ReceivedEvent receivedEvent) {
-        var type = receivedEvent.content().path("type").asText();
-        return contains(type, receivedEvent.id()) ? this : with(type, receivedEvent.id());
+    /** Returns these ids with the id of an event, once under each type: the type of the event, or the type of a subscription. */
+    ConsumedEventIds with(ReceivedEvent receivedEvent, List<String> types) {
+        var all = this;
+        for (var type : types) {
+            all = all.contains(type, receivedEvent.id()) ? all : all.with(type, receivedEvent.id());
+        }
+        return all;
     }
 
     /** Returns the union with the ids that another branch consumed. */

@@ -17,10 +17,26 @@ import java.util.TreeMap;
  *
  * @param version the branch version whose commit created it
  * @param since earliest arrival of uncorrelated events; correlated events count from the start of the instance
+ * @param depth of a standing subscription, the number of scopes that were open when it was created: it stays open until the
+ *     innermost of them closes; 0 for a subscription that closes when its events are consumed
  */
-public record EventSubscription(long version, Instant since, List<EventInterest> interests) {
+public record EventSubscription(
+        long version,
+        Instant since,
+        List<EventInterest> interests,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) int depth) {
     public EventSubscription {
         interests = List.copyOf(interests);
+    }
+
+    /** Creates a subscription that closes when its events are consumed. */
+    public EventSubscription(long version, Instant since, List<EventInterest> interests) {
+        this(version, since, interests, 0);
+    }
+
+    /** Returns the subscription as one that stays open while the given number of scopes is open. */
+    public EventSubscription standing(int scopes) {
+        return new EventSubscription(version, since, interests, scopes);
     }
 
     /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.Limits;
+import dev.stride.plan.event.EventFilter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -108,6 +109,18 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, List.of(), List.of(), consumed, preceding);
     }
 
+    /**
+     * Closes the subscriptions that end with a scope, and drops received events, which later subscriptions receive again.
+     *
+     * @param scopes number of scopes that are still open, whose standing subscriptions stay open
+     */
+    public EventSubscriptions leavingScope(int scopes) {
+        var standing = subscriptions.stream()
+                .filter(open -> open.depth() > 0 && open.depth() <= scopes)
+                .toList();
+        return new EventSubscriptions(correlation, standing, List.of(), consumed, preceding);
+    }
+
     public EventSubscriptions receiving(List<ReceivedEvent> events) {
         var more = new ArrayList<>(mailbox);
         events.stream()
@@ -132,13 +145,25 @@ public record EventSubscriptions(
     public EventSubscriptions consuming(Collection<ReceivedEvent> events) {
         var all = consumed;
         for (var receivedEvent : events) {
-            all = all.with(receivedEvent);
+            all = all.with(receivedEvent, typesOf(receivedEvent));
         }
         var ids = events.stream().map(ReceivedEvent::id).toList();
         var rest = mailbox.stream()
                 .filter(receivedEvent -> !ids.contains(receivedEvent.id()))
                 .toList();
         return new EventSubscriptions(correlation, subscriptions, rest, all, preceding);
+    }
+
+    /**
+     * Returns the types under which an event counts as consumed. A branch that subscribes to every type also counts all its events
+     * together, so that it finds its place in their common inbox.
+     */
+    private List<String> typesOf(ReceivedEvent receivedEvent) {
+        var type = receivedEvent.content().path("type").asText();
+        var anyType = subscriptions.stream()
+                .flatMap(open -> open.interests().stream())
+                .anyMatch(interest -> interest.type().equals(EventFilter.ANY_TYPE));
+        return anyType ? List.of(type, EventFilter.ANY_TYPE) : List.of(type);
     }
 
     /** Adds the ids that a child branch consumed, so that its parent does not consume the events again. */

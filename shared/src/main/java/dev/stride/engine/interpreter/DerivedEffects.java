@@ -70,7 +70,7 @@ public final class DerivedEffects {
                 Optional.of(new Effect.CancelChildren(join.forkVersion(), join.outstanding()));
             case Wait.CalledInstance(long fork, DependentChild callee, var _)
             when !stillCalls(after, fork) -> Optional.of(abandon(callee));
-            case Wait.Nothing _, Wait.Sleep _, Wait.Events _, Wait.Children _, Wait.CalledInstance _ ->
+            case Wait.Nothing _, Wait.Start _, Wait.Sleep _, Wait.Events _, Wait.Children _, Wait.CalledInstance _ ->
                 Optional.empty();
         };
     }

@@ -98,8 +98,8 @@ public final class Interpreter {
                     effects.addAll(more);
                     return commit(waiting);
                 }
-                case NodeResult.End(Branch ended) -> {
-                    return end(ended);
+                case NodeResult.End(Branch ended, var more) -> {
+                    return end(ended, more);
                 }
                 case NodeResult.ContinuedAs(Branch ended, var successor) -> {
                     effects.add(successor);
@@ -231,6 +231,11 @@ public final class Interpreter {
         }
         history.add(new HistoryEntry.Ended(now, Status.TIMED_OUT, Optional.of(fault), Optional.empty()));
         return end(raised.ended(Status.TIMED_OUT, now));
+    }
+
+    private Decision end(Branch ended, List<Effect> more) {
+        effects.addAll(more);
+        return end(ended);
     }
 
     /** Commits the end of the branch and notifies its parent. */

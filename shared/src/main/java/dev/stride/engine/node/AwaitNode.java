@@ -13,10 +13,11 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Selection;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.ConsumedEvent;
-import dev.stride.plan.node.Node.EventAlternative;
 import dev.stride.schema.JsonSchema;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,11 +49,12 @@ final class AwaitNode {
                         node.source(),
                         node.events().stream().map(EventFilter::name).toList(),
                         due));
-        var listening = nodeContext.branch().events().current().filter(open -> covers(open, node));
+        var listening =
+                nodeContext.branch().events().current().filter(open -> covers(open, node, nodeContext.branch()));
         if (listening.isPresent()) {
             return pauseWith(nodeContext.branch(), listening.get(), wait);
         }
-        return ListenNode.subscription(node.events(), node.source(), nodeContext)
+        return subscription(node, nodeContext)
                 .map(created -> pauseWith(ListenNode.subscribe(created, nodeContext), created, wait))
                 .orElse(NodeResult.Fail::new);
     }
@@ -65,6 +67,15 @@ final class AwaitNode {
                         .firstNamed(event.name())
                         .ifPresent(receivedEvent -> events.put(event, receivedEvent)));
         return branch.withEvents(branch.events().withCorrelation(correlation(events)));
+    }
+
+    private static Result<EventSubscription, Fault> subscription(Node.Await node, NodeContext nodeContext) {
+        return ListenNode.subscription(node.events(), node.source(), nodeContext)
+                .map(created -> created.standing(depth(node, nodeContext.branch())));
+    }
+
+    private static int depth(Node.Await node, Branch branch) {
+        return node.standing() ? branch.scopes().size() : 0;
     }
 
     /** Pauses the branch, and registers its subscription again to find events that arrived since it was created. */
@@ -85,7 +96,7 @@ final class AwaitNode {
         var branch = nodeContext.branch();
         var correlated = correlated(node, branch);
         if (!correlated.equals(branch)) {
-            return ListenNode.subscription(node.events(), node.source(), nodeContext.withBranch(correlated))
+            return subscription(node, nodeContext.withBranch(correlated))
                     .map(narrower -> pauseWith(
                             ListenNode.subscribe(narrower, nodeContext.withBranch(closeSubscription(correlated))),
                             narrower,
@@ -113,11 +124,23 @@ final class AwaitNode {
     }
 
     private static Optional<EventAlternative> satisfiedAlternative(Node.Await node, NodeContext nodeContext) {
-        return node.alternatives().stream()
+        var satisfied = node.alternatives().stream()
                 .filter(eventAlternative -> eventAlternative.events().stream()
                         .allMatch(consumedEvent ->
-                                EventConditions.find(consumedEvent, nodeContext).isPresent()))
-                .findFirst();
+                                EventConditions.find(consumedEvent, nodeContext).isPresent()));
+        return node.standing()
+                ? satisfied.reduce((first, other) ->
+                        arrival(other, nodeContext).compareTo(arrival(first, nodeContext)) < 0 ? other : first)
+                : satisfied.findFirst();
+    }
+
+    /** Returns the id of the last event of a satisfied alternative; ids sort by arrival. */
+    private static String arrival(EventAlternative eventAlternative, NodeContext nodeContext) {
+        return eventAlternative.events().stream()
+                .flatMap(consumedEvent -> EventConditions.find(consumedEvent, nodeContext).stream())
+                .map(ReceivedEvent::id)
+                .max(Comparator.naturalOrder())
+                .orElse("");
     }
 
     private static NodeResult consume(Node.Await node, EventAlternative eventAlternative, NodeContext nodeContext) {
@@ -155,10 +178,11 @@ final class AwaitNode {
             }
         }
         record(events, node.source(), nodeContext);
-        var eventSubscriptions =
-                branch.events().withCorrelation(correlation(events)).consuming(events.values());
-        return new NodeResult.Proceed(
-                closeSubscription(branch.withEvents(eventSubscriptions)).goTo(eventAlternative.next()));
+        var consuming = branch.events().withCorrelation(correlation(events)).consuming(events.values());
+        var consumed = node.standing()
+                ? branch.withEvents(consuming.keeping(List.of()))
+                : closeSubscription(branch.withEvents(consuming));
+        return new NodeResult.Proceed(consumed.goTo(eventAlternative.next()));
     }
 
     /** Adds each consumed event to the history once, even if it satisfies several filters: under the name of the first filter. */
@@ -228,10 +252,14 @@ final class AwaitNode {
         return branch.withEvents(branch.events().closingCurrent());
     }
 
-    /** Returns whether an open subscription, created by a {@link Node.Listen} before this node, covers all awaited events. */
-    private static boolean covers(EventSubscription open, Node.Await node) {
+    /**
+     * Returns whether an open subscription covers all awaited events: one that a {@link Node.Listen} before this node created, or
+     * the standing subscription of this node.
+     */
+    private static boolean covers(EventSubscription open, Node.Await node, Branch branch) {
         var names = open.interests().stream().map(EventInterest::name).toList();
-        return node.events().stream().allMatch(event -> names.contains(event.name()));
+        return open.depth() == depth(node, branch)
+                && node.events().stream().allMatch(event -> names.contains(event.name()));
     }
 
     private AwaitNode() {}

@@ -1,21 +1,29 @@
 package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.Continue}: completes the instance and starts a successor instance of another workflow. The
- * successor also replaces it as the child of its caller (docs/spec-decisions.md, 114).
+ * The behaviour of {@link Node.Continue}: completes the instance and starts a successor instance of another workflow. Without a
+ * delay the successor also replaces it as the child of its caller (docs/spec-decisions.md, 114).
  */
 final class ContinueNode {
+
+    /** The action in the history of an instance whose successor replaces it. */
+    private static final String CONTINUATION = "continueAs";
+
+    /** The action in the history of an instance whose successor begins later, on its own. */
+    private static final String SUCCESSOR = "successor";
 
     static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
         return nodeContext.lookUp(node.workflow());
@@ -28,6 +36,11 @@ final class ContinueNode {
                 node.input(), node.source(), input -> startSuccessor(node, workflowFound, input, nodeContext));
     }
 
+    /** Handles the failure of the lookup. An instance with a delayed successor completes without it. */
+    static NodeResult onFault(Node.Continue node, Fault fault, NodeContext nodeContext) {
+        return node.delay().isPresent() ? EndNode.enter(nodeContext) : new NodeResult.Fail(fault);
+    }
+
     private static NodeResult startSuccessor(
             Node.Continue node, Stimulus.WorkflowFound workflowFound, JsonNode input, NodeContext nodeContext) {
         var branch = nodeContext.branch();
@@ -35,27 +48,30 @@ final class ContinueNode {
         var begin = new Stimulus.Begin(
                 workflowFound.plan(),
                 input,
-                branch.origin(),
+                branch.origin().filter(_ -> node.delay().isEmpty()),
                 List.of(),
                 node.timeout(),
                 Optional.of(new Starter.Predecessor(branch.id().instance())),
-                branch.events().latest());
+                branch.events().latest(),
+                node.delay().map(delay -> CalendarTime.plus(nodeContext.now(), delay)));
         nodeContext
                 .history()
                 .add(new HistoryEntry.Delegated(
                         nodeContext.now(),
                         nodeContext.stateName(),
-                        "continueAs",
+                        node.delay().isPresent() ? SUCCESSOR : CONTINUATION,
                         node.source(),
                         workflowFound.workflow(),
                         instance));
+        var start = new Effect.StartInstance(instance, workflowFound.workflow(), begin, nodeContext.now());
+        if (node.delay().isPresent()) {
+            return EndNode.end(nodeContext, List.of(start));
+        }
         nodeContext
                 .history()
                 .add(new HistoryEntry.Ended(
                         nodeContext.now(), Status.COMPLETED, Optional.empty(), Optional.of(branch.data())));
-        return new NodeResult.ContinuedAs(
-                branch.ended(Status.COMPLETED, nodeContext.now()),
-                new Effect.StartInstance(instance, workflowFound.workflow(), begin, nodeContext.now()));
+        return new NodeResult.ContinuedAs(branch.ended(Status.COMPLETED, nodeContext.now()), start);
     }
 
     private ContinueNode() {}

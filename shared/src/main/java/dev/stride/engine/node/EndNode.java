@@ -2,7 +2,9 @@ package dev.stride.engine.node;
 
 import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,13 +14,18 @@ import java.util.Optional;
 final class EndNode {
 
     static NodeResult enter(NodeContext nodeContext) {
+        return end(nodeContext, List.of());
+    }
+
+    /** Ends the instance. @param effects further effects of the end, such as the start of a successor */
+    static NodeResult end(NodeContext nodeContext, List<Effect> effects) {
         var branch = nodeContext.branch();
         var status =
                 branch.executionLimit().pendingEnd().map(PendingEnd::status).orElse(Status.COMPLETED);
         nodeContext
                 .history()
                 .add(new HistoryEntry.Ended(nodeContext.now(), status, Optional.empty(), Optional.of(branch.data())));
-        return new NodeResult.End(branch.ended(status, nodeContext.now()));
+        return new NodeResult.End(branch.ended(status, nodeContext.now()), effects);
     }
 
     private EndNode() {}

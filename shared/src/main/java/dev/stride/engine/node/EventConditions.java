@@ -1,23 +1,29 @@
 package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.common.Result;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.expression.Selection;
+import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.ConsumedEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Selects the received events that meet the conditions of a {@link Node.Await} (docs/decisions/event-conditions.md). */
 final class EventConditions {
+
+    /** The property of {@code $WORKFLOW} that conditions can read: the earlier events, each with the name of its filter. */
+    private static final String RECEIVED = "received";
 
     /**
      * Consumes the received events that meet the conditions of no entry of the node. Keeps each other event under the name of one
@@ -34,7 +40,8 @@ final class EventConditions {
         var served = new HashSet<ConsumedEvent>();
         for (var receivedEvent : inOrderOfArrival(events.mailbox())) {
             var serves = entries.stream()
-                    .filter(entry -> !served.contains(entry) && meets(entry, receivedEvent, nodeContext))
+                    .filter(entry -> (node.standing() || !served.contains(entry))
+                            && meets(entry, receivedEvent, kept, nodeContext))
                     .toList();
             served.addAll(serves);
             if (serves.isEmpty()) {
@@ -52,8 +59,15 @@ final class EventConditions {
         return entry.when().isEmpty()
                 ? events.firstNamed(entry.event().name())
                 : events.mailbox().stream()
-                        .filter(receivedEvent -> meets(entry, receivedEvent, nodeContext))
+                        .filter(receivedEvent ->
+                                meets(entry, receivedEvent, before(receivedEvent, events.mailbox()), nodeContext))
                         .findFirst();
+    }
+
+    private static List<ReceivedEvent> before(ReceivedEvent receivedEvent, List<ReceivedEvent> all) {
+        return all.stream()
+                .filter(other -> other.id().compareTo(receivedEvent.id()) < 0)
+                .toList();
     }
 
     /** Returns the values of the consumed events in the order of their arrival, one for each event. */
@@ -83,12 +97,21 @@ final class EventConditions {
         return events.stream().sorted(Comparator.comparing(ReceivedEvent::id)).toList();
     }
 
-    private static boolean meets(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
+    /** @param earlier the events that the wait has received before and keeps */
+    private static boolean meets(
+            ConsumedEvent entry, ReceivedEvent receivedEvent, List<ReceivedEvent> earlier, NodeContext nodeContext) {
         return matches(entry, receivedEvent, nodeContext)
                 && entry.when()
-                        .map(when -> nodeContext.evaluate(when, receivedEvent.content()))
+                        .map(when -> nodeContext.evaluate(
+                                when, receivedEvent.content(), Map.of(RECEIVED, received(earlier))))
                         .filter(result -> result instanceof Selection.Value(JsonNode value) && value.booleanValue())
                         .isPresent();
+    }
+
+    private static ArrayNode received(List<ReceivedEvent> earlier) {
+        var received = JsonNodeFactory.instance.arrayNode();
+        earlier.forEach(event -> received.addObject().put("name", event.name()).set("event", event.content()));
+        return received;
     }
 
     /**
@@ -104,7 +127,7 @@ final class EventConditions {
     }
 
     private static boolean matches(EventInterest interest, JsonNode event) {
-        return event.path("type").asText().equals(interest.type()) && interest.matches(event);
+        return EventFilter.matchesType(interest.type(), event.path("type").asText()) && interest.matches(event);
     }
 
     private EventConditions() {}

@@ -23,7 +23,7 @@ final class LeaveNode {
         var left = recordCompensation(branch, nodeContext)
                 .leavingScope()
                 .withRaisedFault(readable)
-                .withEvents(branch.events().cleared());
+                .withEvents(branch.events().leavingScope(branch.scopes().size() - 1));
         return new NodeResult.Proceed(left.goTo(node.next()));
     }
 

@@ -70,14 +70,17 @@ public final class NodeDispatch {
         return switch (context.node()) {
             case Node.Invoke invoke -> Optional.of(InvokeNode.onFault(invoke, failed, context));
             case Node.Call call -> Optional.of(CallNode.onFault(call, failed.fault(), context));
-            case Node.Continue _ -> Optional.of(new NodeResult.Fail(failed.fault()));
+            case Node.Continue next -> Optional.of(ContinueNode.onFault(next, failed.fault(), context));
             case Node _ -> Optional.empty();
         };
     }
 
-    /** Handles the timer that ends the wait of the current node. */
+    /** Handles the timer that ends the wait of the current node, or the wait for the start of an instance. */
     public static NodeResult onTimer(NodeContext context) {
         var branch = context.branch();
+        if (branch.waitingFor() instanceof Wait.Start) {
+            return new NodeResult.Proceed(branch.madeReady());
+        }
         return switch (context.node()) {
             case Node.Delay delay -> new NodeResult.Proceed(branch.goTo(delay.next()));
             case Node.Await await -> AwaitNode.onTimer(await, context);

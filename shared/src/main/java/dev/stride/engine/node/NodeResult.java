@@ -26,8 +26,8 @@ public sealed interface NodeResult {
     /** Commit the branch, which now waits for a stimulus. */
     record Pause(Branch branch, List<Effect> effects) implements NodeResult {}
 
-    /** The branch has ended; notify its parent. */
-    record End(Branch branch) implements NodeResult {}
+    /** The branch has ended; notify its parent. @param effects further effects of the end */
+    record End(Branch branch, List<Effect> effects) implements NodeResult {}
 
     /** The branch has ended; its successor instance takes its place as the child of its parent. */
     record ContinuedAs(Branch branch, Effect.StartInstance successor) implements NodeResult {}

@@ -27,7 +27,7 @@ final class ReturnNode {
 
     /** Ends a child branch. Drops its copy of the data, which is no longer needed. */
     static NodeResult complete(Branch branch, NodeContext nodeContext) {
-        return new NodeResult.End(branch.withoutData().ended(Status.COMPLETED, nodeContext.now()));
+        return new NodeResult.End(branch.withoutData().ended(Status.COMPLETED, nodeContext.now()), List.of());
     }
 
     private ReturnNode() {}

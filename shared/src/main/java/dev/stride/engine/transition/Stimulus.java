@@ -54,6 +54,7 @@ public sealed interface Stimulus {
      * @param timeout replaces the timeout of the plan
      * @param starter the starter, unless it follows from origin and events
      * @param preceding ids of the latest events before the start, as known to the starter
+     * @param notBefore time before which the first node does not run; the timeout counts from it
      */
     record Begin(
             String plan,
@@ -64,11 +65,25 @@ public sealed interface Stimulus {
             Optional<Starter> starter,
 
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-            List<String> preceding)
+            List<String> preceding,
+
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Instant> notBefore)
             implements Stimulus {
         public Begin {
             events = List.copyOf(events);
             preceding = List.copyOf(preceding);
+        }
+
+        /** Creates a stimulus for a start at once. */
+        public Begin(
+                String plan,
+                JsonNode input,
+                Optional<BranchOrigin> origin,
+                List<ReceivedEvent> events,
+                Optional<ExecTimeout> timeout,
+                Optional<Starter> starter,
+                List<String> preceding) {
+            this(plan, input, origin, events, timeout, starter, preceding, Optional.empty());
         }
 
         /** Creates a stimulus for the start by a calling instance or by events. */
@@ -101,12 +116,12 @@ public sealed interface Stimulus {
 
         /** Returns a copy of this stimulus with another input. */
         public Begin withInput(JsonNode other) {
-            return new Begin(plan, other, origin, events, timeout, starter, preceding);
+            return new Begin(plan, other, origin, events, timeout, starter, preceding, notBefore);
         }
 
         /** Returns a copy of this stimulus with the ids of events that arrived before the start of the instance. */
         public Begin after(List<String> ids) {
-            return new Begin(plan, input, origin, events, timeout, starter, ids);
+            return new Begin(plan, input, origin, events, timeout, starter, ids, notBefore);
         }
     }
 

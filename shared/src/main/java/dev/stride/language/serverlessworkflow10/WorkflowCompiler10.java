@@ -1,14 +1,18 @@
 package dev.stride.language.serverlessworkflow10;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.composite.Constant;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.language.serverlessworkflow10.task.WorkflowTasks;
+import dev.stride.language.source.PointerText;
 import dev.stride.plan.Plan;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.WorkflowSettings;
 import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.WorkflowRef;
 import dev.stride.plan.policy.ExecTimeout;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +26,8 @@ final class WorkflowCompiler10 {
     static Plan compile(WorkflowDefinition10 definition) {
         var nodes = new PlanBuilder();
         var calls = new HashMap<String, CallTemplate>();
-        var start = WorkflowTasks.compile(definition.tasks(), definition.dataFlow(), definition.use(), nodes, calls);
+        var start = WorkflowTasks.compile(
+                definition.tasks(), definition.dataFlow(), definition.use(), last(definition), nodes, calls);
         var constants = JsonNodeFactory.instance.objectNode();
         if (definition.use().reads(VariableScope.WORKFLOW)) {
             constants.set("definition", definition.text());
@@ -36,6 +41,18 @@ final class WorkflowCompiler10 {
                 nodes.layout(List.of(start)).nodes(),
                 calls,
                 settings(definition));
+    }
+
+    /** Returns the node that ends an instance, and starts the next one if the schedule demands it (decision D119). */
+    private static Node last(WorkflowDefinition10 definition) {
+        var newest = new WorkflowRef(definition.header().id().id(), Optional.empty(), "/schedule/after");
+        var nothing = new Constant(JsonNodeFactory.instance.objectNode());
+        return definition
+                .schedule()
+                .after()
+                .<Node>map(after ->
+                        new Node.Continue(newest, nothing, Optional.empty(), Optional.of(after), PointerText.ROOT))
+                .orElseGet(() -> new Node.End(PointerText.ROOT));
     }
 
     private static WorkflowSettings settings(WorkflowDefinition10 definition) {

@@ -9,13 +9,22 @@ import java.util.Optional;
  * A filter for the events that a workflow consumes.
  *
  * @param name the author's name of the events
- * @param type their CloudEvents type
+ * @param type their CloudEvents type, or {@link #ANY_TYPE}
  * @param source their CloudEvents source; a segment {@code +} matches any one segment
  * @param correlations further conditions, all of which must match
  */
 public record EventFilter(String name, String type, String source, List<Correlation> correlations) {
+
+    /** The type of a filter that matches events of every type. No event has it, because the type of an event is not empty. */
+    public static final String ANY_TYPE = "";
+
     public EventFilter {
         correlations = List.copyOf(correlations);
+    }
+
+    /** Returns whether the type of a filter or subscription matches the type of an event. */
+    public static boolean matchesType(String wanted, String type) {
+        return wanted.equals(ANY_TYPE) || wanted.equals(type);
     }
 
     /**

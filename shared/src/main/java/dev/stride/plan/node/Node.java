@@ -177,15 +177,27 @@ public sealed interface Node {
      *
      * @param timeout maximum time to wait
      * @param onTimeout node to continue with after the timeout; if empty, a timeout is a fault {@code event.timeout}
+     * @param standing whether the subscription stays open until the scope of the node closes, so that the node can run again
+     *     and then consumes the events that arrived meanwhile; each time it consumes the earliest event
      */
     record Await(
             @JsonProperty("ways") List<EventAlternative> alternatives,
             Optional<PeriodDuration> timeout,
             OptionalInt onTimeout,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean standing,
             String source)
             implements Node {
         public Await {
             alternatives = List.copyOf(alternatives);
+        }
+
+        /** Creates a node whose subscription closes when it consumes events. */
+        public Await(
+                List<EventAlternative> alternatives,
+                Optional<PeriodDuration> timeout,
+                OptionalInt onTimeout,
+                String source) {
+            this(alternatives, timeout, onTimeout, false, source);
         }
 
         /** Returns all awaited events without duplicates. */
@@ -315,9 +327,22 @@ public sealed interface Node {
      *
      * @param input expression over the data that returns the input of the successor
      * @param timeout replaces the timeout of that workflow
+     * @param delay if present, the successor begins after this time and does not replace the instance as the child of its
+     *     caller; the instance completes even if the workflow is not deployed any more
      */
-    record Continue(WorkflowRef workflow, Expression input, Optional<ExecTimeout> timeout, String source)
-            implements Node {}
+    record Continue(
+            WorkflowRef workflow,
+            Expression input,
+            Optional<ExecTimeout> timeout,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PeriodDuration> delay,
+            String source)
+            implements Node {
+
+        /** Creates a node whose successor takes the place of the instance at once. */
+        public Continue(WorkflowRef workflow, Expression input, Optional<ExecTimeout> timeout, String source) {
+            this(workflow, input, timeout, Optional.empty(), source);
+        }
+    }
 
     /** Ends the instance with its data as output. */
     record End(String source) implements Node {}
@@ -338,52 +363,4 @@ public sealed interface Node {
      * @param timeout timeout of the branch
      */
     record ForkBranch(String name, int start, Optional<PeriodDuration> timeout) {}
-
-    /**
-     * One alternative of an {@link Await} node: a set of events that continues the instance once all have arrived.
-     *
-     * @param events events that must all have arrived; one event can serve several entries of the same name, and several
-     *     entries whose condition it meets
-     * @param collected where to write an array with the value of each event in the order of arrival; if present, the entries
-     *     write nothing themselves
-     */
-    record EventAlternative(
-            @JsonProperty("receptions") List<ConsumedEvent> events,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataPlacement> collected,
-            int next) {
-        public EventAlternative {
-            events = List.copyOf(events);
-        }
-
-        /** Creates an alternative that writes the value of each event to the destination of that event. */
-        public EventAlternative(List<ConsumedEvent> events, int next) {
-            this(events, Optional.empty(), next);
-        }
-    }
-
-    /**
-     * The handling of an event that an {@link Await} has received.
-     *
-     * @param value expression over the CloudEvent as JSON that returns the value to write
-     * @param schema JSON Schema for the data of the event; an event that does not match is consumed and fails the wait
-     * @param when condition over the CloudEvent as JSON; an event that meets no condition of the wait is consumed without
-     *     effect, also one for which the condition fails
-     */
-    record ConsumedEvent(
-            EventFilter event,
-            Expression value,
-            DataPlacement placement,
-            Optional<JsonNode> schema,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> when) {
-
-        /** Creates a handling without a condition: it applies to each event that the filter matches. */
-        public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
-            this(event, value, placement, schema, Optional.empty());
-        }
-
-        /** Creates a handling without a schema and without a condition. */
-        public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement) {
-            this(event, value, placement, Optional.empty());
-        }
-    }
 }

@@ -1,6 +1,5 @@
 package dev.stride.plan.node;
 
-import dev.stride.plan.node.Node.EventAlternative;
 import dev.stride.plan.node.Node.ForkBranch;
 import dev.stride.plan.node.Node.SwitchCase;
 import dev.stride.plan.policy.Retry;
@@ -71,7 +70,12 @@ public final class NodeSuccessors {
         var alternatives = await.alternatives().stream()
                 .map(each -> new EventAlternative(each.events(), each.collected(), ids.applyAsInt(each.next())))
                 .toList();
-        return new Node.Await(alternatives, await.timeout(), renumberOptional(await.onTimeout(), ids), await.source());
+        return new Node.Await(
+                alternatives,
+                await.timeout(),
+                renumberOptional(await.onTimeout(), ids),
+                await.standing(),
+                await.source());
     }
 
     private static Node renumberEnter(Node.Enter enter, IntUnaryOperator ids) {

@@ -6,8 +6,8 @@ import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.EventAlternative;
 import dev.stride.plan.node.Node.ForkBranch;
 import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.Retry;
@@ -67,8 +67,9 @@ final class NodeText {
             case Node.Compensate(int next, var _) -> to(next).strip();
             case Node.KeepActive(var events, var resumeAt, var _) ->
                 names(events) + (resumeAt.isPresent() ? to(resumeAt.getAsInt()) : "");
-            case Node.Continue(var workflow, var input, var timeout, var _) ->
+            case Node.Continue(var workflow, var input, var timeout, var delay, var _) ->
                 workflow + "(" + ExpressionText.format(input) + ")"
+                        + delay.map(time -> " after " + time).orElse("")
                         + timeout.map(bound -> " within " + bound.duration()).orElse("");
             case Node.Return(boolean returnsData, var _) -> returnsData ? "data" : "";
             case Node.End _ -> "";
@@ -96,7 +97,8 @@ final class NodeText {
     }
 
     private static String awaited(Node.Await await) {
-        return await.alternatives().stream().map(NodeText::alternative).collect(Collectors.joining(", "))
+        return (await.standing() ? "again " : "")
+                + await.alternatives().stream().map(NodeText::alternative).collect(Collectors.joining(", "))
                 + await.timeout().map(timeout -> ", after " + timeout).orElse("")
                 + (await.onTimeout().isPresent() ? to(await.onTimeout().getAsInt()) : "");
     }

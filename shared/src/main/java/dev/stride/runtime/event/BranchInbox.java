@@ -5,6 +5,7 @@ import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.event.EventOwnership.EventOwner;
 import dev.stride.runtime.event.StartDecisions.Decided;
@@ -203,7 +204,8 @@ public final class BranchInbox {
             }
             var event = eventStore
                     .find(id)
-                    .filter(it -> isCandidate.test(it)
+                    .filter(it -> isNewOfItsType(it, id, search)
+                            && isCandidate.test(it)
                             && isOwnedBy(search.branch(), eventInterest, item, it)
                             && matches(it, eventInterest));
             if (event.isPresent()) {
@@ -227,6 +229,15 @@ public final class BranchInbox {
     }
 
     /**
+     * Returns whether the branch has not consumed the event under the type of the event. A subscription to every type may find an
+     * event that another subscription of the branch has consumed.
+     */
+    private static boolean isNewOfItsType(StoredEvent event, String position, EventSearch search) {
+        return !search.interest().type().equals(EventFilter.ANY_TYPE)
+                || search.branch().events().isNew(event.content().path("type").asText(), position);
+    }
+
+    /**
      * Returns whether the branch's instance may consume the event. If only one instance may and none is chosen yet, chooses it at
      * the event's first position.
      */
@@ -245,7 +256,8 @@ public final class BranchInbox {
     /** Returns whether the event matches the interest. An instance's own inbox may also hold events for its other interests. */
     static boolean matches(StoredEvent event, EventInterest eventInterest) {
         var content = event.content();
-        return content.path("type").asText().equals(eventInterest.type())
+        return EventFilter.matchesType(
+                        eventInterest.type(), content.path("type").asText())
                 && SourcePattern.matches(
                         eventInterest.source(), content.path("source").asText())
                 && eventInterest.matches(content);

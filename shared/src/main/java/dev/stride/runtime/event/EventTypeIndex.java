@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -42,22 +43,28 @@ public final class EventTypeIndex {
      */
     record Consumers(List<SubscriptionKey> subscriptionKeys, List<String> starters) {}
 
+    /** Returns the consumers of events of a type: those of the type, and those of every type. */
     Consumers find(String type) {
         var subscriptionKeys = new ArrayList<SubscriptionKey>();
-        var starters = new ArrayList<String>();
-        new PagedItems(table, partition(type), "").forEach(item -> {
-            if (item.key().sort().startsWith(SHAPE)) {
-                subscriptionKeys.add(Json.decode(item.body(), SubscriptionKey.class));
-            } else {
-                starters.add(Json.decode(item.body(), String.class));
-            }
-        });
-        return new Consumers(subscriptionKeys, starters);
+        var starters = new TreeSet<String>();
+        for (var wanted : List.of(type, EventFilter.ANY_TYPE)) {
+            new PagedItems(table, partition(wanted), "").forEach(item -> {
+                if (item.key().sort().startsWith(SHAPE)) {
+                    subscriptionKeys.add(Json.decode(item.body(), SubscriptionKey.class));
+                } else {
+                    starters.add(Json.decode(item.body(), String.class));
+                }
+            });
+        }
+        return new Consumers(subscriptionKeys, List.copyOf(starters));
     }
 
     /** Returns whether events of a type may start instances. */
     boolean isStarter(String type) {
-        return new PagedItems(table, partition(type), START).iterator().hasNext();
+        return Stream.of(type, EventFilter.ANY_TYPE)
+                .anyMatch(wanted -> new PagedItems(table, partition(wanted), START)
+                        .iterator()
+                        .hasNext());
     }
 
     /**

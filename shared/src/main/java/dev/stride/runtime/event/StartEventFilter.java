@@ -18,7 +18,7 @@ record StartEventFilter(Plan plan, StartEvents starts, EventFilter filter) {
     /** Returns the correlation values of an event that matches the definition; empty if the event does not match. */
     Optional<Map<String, String>> match(StoredEvent event) {
         var content = event.content();
-        if (!content.path("type").asText().equals(filter.type())
+        if (!EventFilter.matchesType(filter.type(), content.path("type").asText())
                 || !SourcePattern.matches(
                         filter.source(), content.path("source").asText())) {
             return Optional.empty();

@@ -49,6 +49,7 @@ public record WaitReason(
         var until = branch.timer().map(branchTimer -> branchTimer.due());
         return switch (branch.waitingFor()) {
             case Wait.Nothing() -> List.of();
+            case Wait.Start _ -> List.of(new WaitReason("timer", state, until));
             case Wait.Sleep _ ->
                 List.of(new WaitReason(
                         plan.node(branch.node()) instanceof Node.Delay ? "timer" : "retry", state, until));

@@ -3,6 +3,7 @@ package dev.stride.runtime.port;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
+import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.port.Rules.Route;
 import java.util.Arrays;
 import java.util.List;
@@ -72,7 +73,11 @@ public final class EventPattern {
             sources.add(source);
         }
         var detailTypes = alternative.putArray("detail-type");
-        types.forEach(detailTypes::add);
+        if (types.contains(EventFilter.ANY_TYPE)) {
+            detailTypes.addObject().put("exists", true);
+        } else {
+            types.forEach(detailTypes::add);
+        }
     }
 
     private static String wildcard(String source) {

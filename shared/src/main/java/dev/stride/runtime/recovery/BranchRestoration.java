@@ -96,7 +96,7 @@ public final class BranchRestoration {
     private List<BranchId> related(Branch branch) {
         var related = new ArrayList<BranchId>();
         switch (branch.waitingFor()) {
-            case Wait.Nothing _, Wait.Sleep _, Wait.Events _ -> {}
+            case Wait.Nothing _, Wait.Start _, Wait.Sleep _, Wait.Events _ -> {}
             case Wait.Children(var join) ->
                 join.outstanding().forEach(index -> related.add(branch.id().child(join.forkVersion(), index)));
             case Wait.CalledInstance called ->

@@ -120,7 +120,7 @@ public final class Sweeper {
                     .isPresent();
             wakeIf(isIdle && (branch.ready() || branch.status().isFinal() || isTimerDue), branch.id());
             switch (branch.waitingFor()) {
-                case Wait.Nothing _, Wait.Sleep _ -> {}
+                case Wait.Nothing _, Wait.Start _, Wait.Sleep _ -> {}
                 case Wait.Events _ -> wakeIf(isIdle && !branchInbox.next(branch).isEmpty(), branch.id());
                 case Wait.Children(var join) ->
                     join.outstanding()

@@ -53,5 +53,5 @@ export function consumersTable(consumers, use) {
 
 function attributes({ type, source, correlation }) {
   const names = Object.entries(correlation).map(([name, value]) => `${name}=${value || 'any'}`).join(', ');
-  return html`<td>${type}</td><td>${source}</td><td>${names}</td>`;
+  return html`<td>${type || 'any'}</td><td>${source}</td><td>${names}</td>`;
 }

@@ -7,11 +7,11 @@ import dev.stride.expression.composite.ExpressionCodec;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.Call.WaitMode;
-import dev.stride.plan.node.Node.ConsumedEvent;
-import dev.stride.plan.node.Node.EventAlternative;
 import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.ExecTimeout;
 import dev.stride.plan.policy.Retry;
@@ -202,6 +202,7 @@ enum PlanMutant {
                 this == ONE_EVENT_SUFFICES ? ways.stream().map(PlanMutant::one).toList() : ways,
                 it.timeout(),
                 this == WAITS_FAIL ? OptionalInt.empty() : it.onTimeout(),
+                it.standing(),
                 it.source());
     }
 

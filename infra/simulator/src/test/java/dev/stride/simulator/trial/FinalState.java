@@ -183,7 +183,7 @@ final class FinalState {
         return branch.status() != Status.WAITING
                 || branch.timer().isPresent()
                 || switch (branch.waitingFor()) {
-                    case Wait.Nothing _, Wait.Sleep _ -> true;
+                    case Wait.Nothing _, Wait.Start _, Wait.Sleep _ -> true;
                     case Wait.Events _ -> !branchInbox.next(branch).isEmpty();
                     case Wait.Children _, Wait.CalledInstance _ -> nobodyAnswers(branch);
                 };

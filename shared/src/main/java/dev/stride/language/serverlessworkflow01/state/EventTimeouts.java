@@ -2,8 +2,8 @@ package dev.stride.language.serverlessworkflow01.state;
 
 import dev.stride.Limits;
 import dev.stride.language.document.Place;
+import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.EventAlternative;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import dev.stride.language.serverlessworkflow08.event.EventDataFilter;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
-import dev.stride.plan.node.Node.ConsumedEvent;
+import dev.stride.plan.node.ConsumedEvent;
 import java.util.Optional;
 
 /** An event of an event-based switch state, with the transition that it leads to (section "Switch State Event Conditions"). */

@@ -6,7 +6,7 @@ import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.event.EventDataFilter;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
-import dev.stride.plan.node.Node.ConsumedEvent;
+import dev.stride.plan.node.ConsumedEvent;
 import java.util.HashSet;
 import java.util.List;
 

@@ -51,8 +51,8 @@ public final class WorkflowDrawing10 {
     public static Diagram draw(SourceDocument sourceDocument) {
         var definition = sourceDocument.root();
         var drawing = new WorkflowDrawing10(new Origins(definition, sourceDocument));
-        var start = drawing.box(ShapeKind.START, "start");
-        var end = drawing.box(ShapeKind.END, "end");
+        var start = drawing.box(ShapeKind.START, "start", ConsumptionNotes.schedule(definition.path("schedule")));
+        var end = drawing.box(ShapeKind.END, "end", List.of());
         var tasks = drawing.list(definition.path("do"), Optional.of(end.id()));
         var first = tasks.isEmpty() ? end : tasks.getFirst();
         drawing.edges.addFirst(new Edge(start.id(), first.id(), Kind.FLOW, List.of(), Origin.NONE));
@@ -117,9 +117,11 @@ public final class WorkflowDrawing10 {
     private Shape task(String name, JsonNode task) {
         var keyword = KEYWORDS.stream().filter(task::has).findFirst().orElse("");
         var kind = KINDS.getOrDefault(keyword, ShapeKind.UNKNOWN);
-        var notes = Stream.of("if")
-                .filter(task::has)
-                .map(_ -> "if " + task.path("if").asText())
+        var notes = Stream.concat(
+                        Stream.of("if")
+                                .filter(task::has)
+                                .map(_ -> "if " + task.path("if").asText()),
+                        ConsumptionNotes.events(task.path("listen").path("to")).stream())
                 .toList();
         return Shape.of(id(), kind, new Text(keyword, name, notes), origins.of(task), inside(keyword, task));
     }
@@ -127,6 +129,7 @@ public final class WorkflowDrawing10 {
     private List<Shape> inside(String keyword, JsonNode task) {
         return switch (keyword) {
             case "do", "for" -> list(task.path("do"), Optional.empty());
+            case "listen" -> list(task.path("foreach").path("do"), Optional.empty());
             case "fork" -> branches(task.path("fork").path("branches"));
             case "try" ->
                 Stream.of(
@@ -152,8 +155,8 @@ public final class WorkflowDrawing10 {
                         id(), ShapeKind.ARM, new Text("", title, List.of()), origins.of(written), tasks));
     }
 
-    private Shape box(ShapeKind kind, String name) {
-        return new Shape.Box(id(), kind, new Text("", name, List.of()), Origin.NONE);
+    private Shape box(ShapeKind kind, String name, List<String> notes) {
+        return new Shape.Box(id(), kind, new Text("", name, notes), Origin.NONE);
     }
 
     private String id() {

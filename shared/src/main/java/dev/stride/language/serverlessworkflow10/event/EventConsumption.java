@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow10.event;
 
 import dev.stride.Limits;
+import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition.OpenCorrelation;
@@ -8,13 +9,16 @@ import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The events that a task or a start requires (section "Event Consumption Strategy").
  *
  * @param all whether an event of each filter is required, and not one event of any filter
+ * @param until the end of the consumption of any number of events; empty if each filter takes at most one event
  */
-public record EventConsumption(List<EventFilterDefinition> filters, boolean all) {
+public record EventConsumption(List<EventFilterDefinition> filters, boolean all, Optional<Until> until) {
 
     private static final List<String> STRATEGIES = List.of("one", "any", "all");
 
@@ -22,14 +26,43 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all)
         filters = List.copyOf(filters);
     }
 
+    /** The end of the consumption of any number of events. */
+    public sealed interface Until {
+
+        /** A condition over the array of the results so far, checked after each event (decision D89). */
+        record Condition(Expression condition) implements Until {}
+
+        /** Events that end the consumption, and are not consumed by the task otherwise (decision D90). */
+        record Consumed(EventConsumption events) implements Until {}
+    }
+
+    /** The use of a strategy, which determines the properties that it can have. */
+    private enum Purpose {
+        TASK,
+        START,
+        UNTIL
+    }
+
     /**
-     * Parses a strategy.
+     * The parts of a parse that all strategies of a task share.
      *
-     * @param fields the object that holds the strategy and its properties
-     * @param starts whether the events start an instance
+     * @param keys variable with the values of correlations that the first event establishes
+     * @param names the names of the filters so far
      */
-    public static Optional<EventConsumption> parse(Fields fields, TaskExpressions expressions, boolean starts) {
-        fields.rejectUnsupported("until");
+    private record Parse(TaskExpressions expressions, String keys, Set<String> names) {}
+
+    /** Parses the strategy of a task. @param keys variable with the correlation values that the first event establishes */
+    public static Optional<EventConsumption> ofTask(Fields fields, TaskExpressions expressions, String keys) {
+        return parse(fields, Purpose.TASK, new Parse(expressions, keys, new TreeSet<>()));
+    }
+
+    /** Parses the strategy of the events that start an instance. */
+    public static Optional<EventConsumption> ofStart(Fields fields, TaskExpressions expressions) {
+        return parse(fields, Purpose.START, new Parse(expressions, "", new TreeSet<>()));
+    }
+
+    private static Optional<EventConsumption> parse(Fields fields, Purpose purpose, Parse parse) {
+        var until = fields.get("until");
         var strategies = STRATEGIES.stream().filter(fields::has).toList();
         fields.rejectUnknown();
         if (strategies.size() != 1) {
@@ -37,29 +70,85 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all)
             return Optional.empty();
         }
         var strategy = strategies.getFirst();
-        var at = fields.get(strategy);
-        var places = strategy.equals("one") ? List.of(at) : at.items();
-        if (places.isEmpty() && at.value().isArray()) {
-            at.rejectUnsupported("`" + strategy + "` without filters");
-        }
-        if (places.size() > Limits.EVENTS_PER_STATE) {
-            at.fault("there are more than " + Limits.EVENTS_PER_STATE + " filters", "split them");
-        }
-        var all = strategy.equals("all");
-        var open = all ? starts ? OpenCorrelation.SAME_VALUE : OpenCorrelation.UNSUPPORTED : OpenCorrelation.ANY_VALUE;
-        var filters = new ArrayList<EventFilterDefinition>();
-        for (var each : places) {
-            EventFilterDefinition.parse(each, name(each, filters), expressions, open)
-                    .ifPresent(filters::add);
-        }
-        return filters.isEmpty() ? Optional.empty() : Optional.of(new EventConsumption(filters, all));
+        var filters = filters(fields.get(strategy), strategy, open(strategy, until, purpose), parse);
+        var end = until.isAbsent() ? Optional.<Until>empty() : until(until, strategy, purpose, parse);
+        return filters.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new EventConsumption(filters, strategy.equals("all"), end));
     }
 
-    /** Returns a name that no other filter has: the type, with a number for further filters of the type. */
-    private static String name(Place filter, List<EventFilterDefinition> before) {
-        var type = filter.value().path("with").path("type").asText();
-        return before.stream().anyMatch(it -> it.filter().name().equals(type))
-                ? type + " " + (before.size() + 1)
-                : type;
+    private static OpenCorrelation open(String strategy, Place until, Purpose purpose) {
+        if (purpose == Purpose.UNTIL || purpose == Purpose.TASK && !until.isAbsent()) {
+            return OpenCorrelation.FIRST_VALUE;
+        }
+        if (!strategy.equals("all")) {
+            return OpenCorrelation.ANY_VALUE;
+        }
+        return purpose == Purpose.START ? OpenCorrelation.SAME_VALUE : OpenCorrelation.COMMON_VALUE;
+    }
+
+    private static Optional<Until> until(Place place, String strategy, Purpose purpose, Parse parse) {
+        if (!strategy.equals("any")) {
+            place.warn(
+                    "`until` has no effect beside `" + strategy + "`", "remove it, or listen for `any` of the events");
+            return Optional.empty();
+        }
+        return switch (purpose) {
+            case TASK ->
+                place.value().isObject()
+                        ? parse(place.fields(), Purpose.UNTIL, parse).map(Until.Consumed::new)
+                        : Optional.of(new Until.Condition(parse.expressions().expression(place)));
+            case START -> {
+                place.fault(
+                        "not supported yet: until",
+                        "start with the first event, and listen for the others in the first task, which can have `until`");
+                yield Optional.empty();
+            }
+            case UNTIL -> {
+                place.fault("`until` cannot be inside `until`", "remove it");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static List<EventFilterDefinition> filters(
+            Place place, String strategy, OpenCorrelation open, Parse parse) {
+        var places = strategy.equals("one") ? List.of(place) : place.items();
+        if (places.isEmpty() && place.value().isArray()) {
+            return everyEvent(strategy, place, parse.names());
+        }
+        if (places.size() > Limits.EVENTS_PER_STATE) {
+            place.fault("there are more than " + Limits.EVENTS_PER_STATE + " filters", "split them");
+        }
+        var filters = new ArrayList<EventFilterDefinition>();
+        for (var each : places) {
+            EventFilterDefinition.parse(each, name(each, parse.names()), parse.expressions(), open, parse.keys())
+                    .ifPresent(filters::add);
+        }
+        return open == OpenCorrelation.COMMON_VALUE
+                ? filters.stream().map(filter -> filter.agreeingWith(filters)).toList()
+                : filters;
+    }
+
+    /** Parses a strategy without filters: `any` listens for every event (decision D88). */
+    private static List<EventFilterDefinition> everyEvent(String strategy, Place place, Set<String> names) {
+        if (!strategy.equals("any")) {
+            place.fault("`" + strategy + "` has no filters", "write the events as `- with: { type: ... }`");
+            return List.of();
+        }
+        place.warn(
+                "every event of the deployment is delivered to an instance that waits here",
+                "name the types of the events");
+        var every = EventFilterDefinition.everyEvent();
+        names.add(every.filter().name());
+        return List.of(every);
+    }
+
+    /** Returns a name that no other filter of the task has: the type, with a number for further filters of the type. */
+    private static String name(Place filter, Set<String> names) {
+        var type = filter.value().path("with").path("type").asText("any");
+        var name = names.contains(type) ? type + " " + (names.size() + 1) : type;
+        names.add(name);
+        return name;
     }
 }

@@ -10,9 +10,12 @@ import dev.stride.plan.event.EventAttributePath;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventFilter.Correlation;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -20,8 +23,13 @@ import java.util.regex.Pattern;
  * that an instance receives; the instance itself checks all other conditions.
  *
  * @param condition over the event as JSON
+ * @param keys expressions over the event for the values that later events of the task must have, by name of the correlation
  */
-public record EventFilterDefinition(EventFilter filter, Expression condition) {
+public record EventFilterDefinition(EventFilter filter, Expression condition, SortedMap<String, Expression> keys) {
+
+    public EventFilterDefinition {
+        keys = Collections.unmodifiableSortedMap(new TreeMap<>(keys));
+    }
 
     private static final String ANY_SOURCE = "*";
 
@@ -36,12 +44,21 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
         /** The events that start an instance together have the same value. */
         SAME_VALUE,
 
-        UNSUPPORTED
+        /** The first event that the task consumes determines the value. */
+        FIRST_VALUE,
+
+        /** The events that the task consumes together have the same value. */
+        COMMON_VALUE
     }
 
-    /** Parses a filter. @param name unique among the filters of the strategy */
+    /**
+     * Parses a filter.
+     *
+     * @param name unique among the filters of the task
+     * @param known variable with the correlation values that earlier events established
+     */
     static Optional<EventFilterDefinition> parse(
-            Place place, String name, TaskExpressions expressions, OpenCorrelation open) {
+            Place place, String name, TaskExpressions expressions, OpenCorrelation open, String known) {
         var fields = place.fields();
         var with = fields.required("with");
         var correlate = fields.get("correlate");
@@ -50,13 +67,10 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
             with.fields();
             return Optional.empty();
         }
-        var type = with.fields().required("type");
-        if (type.isAbsent() || !ValueCondition.isPlain(type.value())) {
-            if (!type.isAbsent()) {
-                type.rejectUnsupported("a pattern or an expression for the type of an event");
-            }
-            return Optional.empty();
+        if (with.value().isEmpty()) {
+            with.fault("the filter has no conditions", "write at least the `type` of the event");
         }
+        var type = type(with);
         var correlations = new ArrayList<Correlation>();
         var conditions = new ArrayList<Expression>();
         var source = ANY_SOURCE;
@@ -74,13 +88,70 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
                         .toList());
             }
         }
+        var keys = new TreeMap<String, Expression>();
         for (var key : correlate.isAbsent()
                 ? List.<Place>of()
                 : correlate.fields().place().children().toList()) {
-            correlate(key, expressions, open, correlations, conditions);
+            var shared = sharedKey(key, expressions, open);
+            if (shared.isPresent()) {
+                keys.put(lastSegment(key), shared.get());
+                conditions.add(
+                        open == OpenCorrelation.FIRST_VALUE
+                                ? ValueCondition.established(shared.get(), known, lastSegment(key))
+                                : ValueCondition.present(shared.get()));
+            } else {
+                correlate(key, expressions, open, correlations, conditions);
+            }
         }
         return Optional.of(new EventFilterDefinition(
-                new EventFilter(name, type.text(), source, correlations), new LogicExpression.All(conditions)));
+                new EventFilter(name, type, source, correlations), new LogicExpression.All(conditions), keys));
+    }
+
+    /** Parses a correlation whose value one event of the task determines for the others; empty for any other correlation. */
+    private static Optional<Expression> sharedKey(Place key, TaskExpressions expressions, OpenCorrelation open) {
+        if (open != OpenCorrelation.FIRST_VALUE && open != OpenCorrelation.COMMON_VALUE) {
+            return Optional.empty();
+        }
+        var fields = key.fields();
+        var from = fields.required("from");
+        var expected = !fields.get("expect").isAbsent();
+        fields.rejectUnknown();
+        return expected ? Optional.empty() : Optional.of(expressions.expression(from));
+    }
+
+    /** Parses the type of the events. A pattern, an expression, or no type at all subscribes to events of every type. */
+    private static String type(Place with) {
+        var place = with.at("type");
+        if (!place.isAbsent() && ValueCondition.isPlain(place.value())) {
+            return place.text();
+        }
+        (place.isAbsent() ? with : place)
+                .warn(
+                        "every event of the deployment is delivered to an instance that waits with this filter",
+                        "name the type of the event");
+        return EventFilter.ANY_TYPE;
+    }
+
+    /** Returns the filter that every event matches. */
+    static EventFilterDefinition everyEvent() {
+        return new EventFilterDefinition(
+                new EventFilter("any", EventFilter.ANY_TYPE, ANY_SOURCE, List.of()),
+                new LogicExpression.All(List.of()),
+                Collections.emptySortedMap());
+    }
+
+    private static String lastSegment(Place place) {
+        return place.pointer().substring(place.pointer().lastIndexOf('/') + 1);
+    }
+
+    /** Returns the filter with the condition that its correlation values are those of the events that others took before. */
+    EventFilterDefinition agreeingWith(List<EventFilterDefinition> others) {
+        var conditions = new ArrayList<Expression>(List.of(condition));
+        keys.forEach((name, from) -> others.stream()
+                .filter(other -> !other.filter().equals(filter) && other.keys().containsKey(name))
+                .forEach(other -> conditions.add(ValueCondition.agreement(
+                        from, other.filter().name(), other.keys().get(name)))));
+        return new EventFilterDefinition(filter, new LogicExpression.All(conditions), keys);
     }
 
     private static String quoted(String name) {
@@ -102,7 +173,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
         var expect = fields.get("expect");
         fields.rejectUnknown();
         var path = path(from);
-        var name = key.pointer().substring(key.pointer().lastIndexOf('/') + 1);
+        var name = lastSegment(key);
         if (!expect.isAbsent() && path.isPresent()) {
             correlations.add(new Correlation(name, path, Optional.of(expectation(expect, expressions))));
         } else if (!expect.isAbsent()) {
@@ -117,7 +188,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
                         from.rejectUnsupported("`from` other than a path such as .data.order");
                     }
                 }
-                case UNSUPPORTED -> key.rejectUnsupported("`correlate` without `expect` with `all`");
+                case FIRST_VALUE, COMMON_VALUE ->
+                    throw new IllegalStateException("the caller handles open correlations of several events");
             }
         }
     }

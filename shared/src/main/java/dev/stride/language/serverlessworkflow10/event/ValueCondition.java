@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.LogicExpression;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
@@ -54,6 +55,31 @@ final class ValueCondition {
     /** Returns the condition that a value of an event is not null. */
     static Expression present(Expression found) {
         return new Let(Map.of("__found", found), PRESENT);
+    }
+
+    /**
+     * Returns the condition that a value of an event is not null, and equal to the value that an earlier event established.
+     *
+     * @param known variable with the established values by name
+     */
+    static Expression established(Expression found, String known, String name) {
+        var key = TextNode.valueOf(name);
+        return new Let(
+                Map.of("__found", found),
+                RuntimeJq.compile("$__found != null and (($%1$s | has(%2$s) | not) or $%1$s[%2$s] == $__found)"
+                        .formatted(known, key)));
+    }
+
+    /**
+     * Returns the condition that a value of an event is equal to a value of an earlier event, if there is one.
+     *
+     * @param filter name of the filter that took the earlier event
+     */
+    static Expression agreement(Expression found, String filter, Expression foundInEarlier) {
+        var earlier = "$WORKFLOW.received[] | select(.name == %s) | .event".formatted(TextNode.valueOf(filter));
+        var none = RuntimeJq.compile("[%s] == []".formatted(earlier));
+        var value = new Pipe(List.of(RuntimeJq.compile("first(%s)".formatted(earlier)), foundInEarlier));
+        return new LogicExpression.Any(List.of(none, equal(found, value)));
     }
 
     /** Returns whether an expected value is compared for equality, and not as a pattern or by an expression. */

@@ -17,6 +17,11 @@ import java.util.Optional;
 /** The filters and schemas of the data of a task or workflow (sections "Input", "Output" and "Export"). */
 public record DataFlow(Filter input, Filter output, Filter export) {
 
+    private static final Filter NO_FILTER = new Filter(Optional.empty(), Optional.empty());
+
+    /** The data flow without filters. */
+    public static final DataFlow NONE = new DataFlow(NO_FILTER, NO_FILTER, NO_FILTER);
+
     /** An expression and a schema for its result. For inputs, the schema applies to the raw value. */
     public record Filter(Optional<Expression> as, Optional<JsonNode> schema) {}
 
@@ -33,7 +38,16 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         return new DataFlow(
                 filter(fields.get("input"), "from", expressions.beforeInput(), documents),
                 filter(fields.get("output"), "as", expressions.with(Map.of("output", ".")), documents),
-                new Filter(Optional.empty(), Optional.empty()));
+                NO_FILTER);
+    }
+
+    /** Parses the filters for the output of tasks that run for each event, which have no input filter. */
+    public static DataFlow ofIterator(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
+        var shown = expressions.with(Map.of("output", "."));
+        return new DataFlow(
+                NO_FILTER,
+                filter(fields.get("output"), "as", shown, documents),
+                filter(fields.get("export"), "as", shown, documents));
     }
 
     private static Filter filter(

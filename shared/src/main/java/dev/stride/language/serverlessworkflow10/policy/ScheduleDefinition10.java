@@ -19,28 +19,43 @@ import org.threeten.extra.PeriodDuration;
  *
  * @param times the schedule by the clock
  * @param events the events that start instances, which are the input of the instance
+ * @param after the time between the end of a completed instance and the start of the next
  */
-public record ScheduleDefinition10(Optional<Schedule> times, Optional<StartEvents> events) {
+public record ScheduleDefinition10(
+        Optional<Schedule> times, Optional<StartEvents> events, Optional<PeriodDuration> after) {
 
-    private static final ScheduleDefinition10 NONE = new ScheduleDefinition10(Optional.empty(), Optional.empty());
+    private static final ScheduleDefinition10 NONE =
+            new ScheduleDefinition10(Optional.empty(), Optional.empty(), Optional.empty());
 
     private static final ZoneId UTC = ZoneId.of("UTC");
 
     private static final Duration SHORTEST = Duration.ofMinutes(1);
+
+    private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
 
     public static ScheduleDefinition10 parse(Place place, TaskExpressions expressions) {
         if (place.isAbsent()) {
             return NONE;
         }
         var fields = place.fields();
-        fields.rejectUnsupported("after");
         var every = fields.has("every") ? every(fields.get("every")) : Optional.<Schedule.Every>empty();
         var cron = fields.has("cron")
                 ? CronExpression.parse(fields.get("cron")).map(it -> it.toSchedule(UTC, Optional.empty()))
                 : Optional.<Schedule.Cron>empty();
         var events = fields.has("on") ? events(fields.get("on"), expressions) : Optional.<StartEvents>empty();
+        var after = fields.has("after") ? after(fields.get("after")) : Optional.<PeriodDuration>empty();
         fields.rejectUnknown();
-        return new ScheduleDefinition10(both(every, cron), events);
+        return new ScheduleDefinition10(both(every, cron), events, after);
+    }
+
+    /** Parses the pause between two instances. Without a pause an instance that only computes would restart in a tight loop. */
+    private static Optional<PeriodDuration> after(Place place) {
+        var after = DurationDefinition.parse(place);
+        if (after.getPeriod().isZero() && after.getDuration().compareTo(SHORTEST_PAUSE) < 0) {
+            place.fault("the pause is shorter than one second", "write a duration such as PT1M");
+            return Optional.empty();
+        }
+        return Optional.of(after);
     }
 
     private static Optional<Schedule> both(Optional<Schedule.Every> every, Optional<Schedule.Cron> cron) {
@@ -62,7 +77,7 @@ public record ScheduleDefinition10(Optional<Schedule> times, Optional<StartEvent
     private static Optional<StartEvents> events(Place place, TaskExpressions expressions) {
         var fields = place.fields();
         var read = EventReading.parse(fields.get("read"), EventReading.ENVELOPE);
-        return EventConsumption.parse(fields, expressions.withoutInput(), true)
+        return EventConsumption.ofStart(fields, expressions.withoutInput())
                 .map(consumption -> new StartEvents(
                         consumption.filters().stream()
                                 .map(EventFilterDefinition::filter)

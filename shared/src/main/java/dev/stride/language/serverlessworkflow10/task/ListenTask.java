@@ -1,63 +1,149 @@
 package dev.stride.language.serverlessworkflow10.task;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption;
+import dev.stride.language.serverlessworkflow10.event.EventConsumption.Until;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition;
 import dev.stride.language.serverlessworkflow10.event.EventReading;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.ConsumedEvent;
-import dev.stride.plan.node.Node.EventAlternative;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A task that waits for events; its output is an array of them (section "Listen").
+ * A task that waits for events; its output is an array of them (section "Listen"). With {@code until} it consumes one event after
+ * the other from a standing subscription; otherwise it consumes all its events at once and iterates over them.
  *
  * @param read what the output has of an event
+ * @param iterator the tasks for each event; empty if the task has none
  */
-record ListenTask(EventConsumption events, Expression read) implements TaskBody {
+record ListenTask(EventConsumption events, Expression read, Optional<EventIterator> iterator, ListenVariables variables)
+        implements TaskBody {
 
     static Optional<ListenTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
-        fields.rejectUnsupported("foreach");
         var listen = fields.get("listen").fields();
         var to = listen.required("to");
         var read = EventReading.parse(listen.get("read"), EventReading.DATA);
         listen.rejectUnknown();
+        var variables = ListenVariables.of(expressions.scope());
+        var each = fields.get("foreach");
+        var iterator = each.isAbsent()
+                ? Optional.<EventIterator>empty()
+                : Optional.of(EventIterator.parse(each, variables, expressions, surroundings.context()));
         return to.isAbsent()
                 ? Optional.empty()
-                : EventConsumption.parse(to.fields(), expressions, false).map(events -> new ListenTask(events, read));
+                : EventConsumption.ofTask(to.fields(), expressions, variables.keys())
+                        .map(events -> new ListenTask(events, read, iterator, variables));
     }
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        var consumed = events.filters().stream().map(this::consumed).toList();
+        if (events.until().isPresent()) {
+            return consumeUntil(events.until().get(), plan, tail);
+        }
+        return consumeOnce(plan, iterator.map(each -> iterate(each, plan, tail)).orElseGet(tail::done));
+    }
+
+    /** Adds the node that consumes all events of the task at once. */
+    private int consumeOnce(TaskPlan plan, int next) {
+        var consumed = events.filters().stream()
+                .map(filter -> consumed(filter, read, new DataPlacement.Discard()))
+                .toList();
         var alternatives = events.all()
                 ? List.of(consumed)
                 : consumed.stream().map(List::of).toList();
-        var done = tail.done();
         return plan.nodes()
                 .add(new Node.Await(
                         alternatives.stream()
-                                .map(each -> new EventAlternative(each, Optional.of(new DataPlacement.Replace()), done))
+                                .map(each -> new EventAlternative(each, Optional.of(new DataPlacement.Replace()), next))
                                 .toList(),
                         Optional.empty(),
                         OptionalInt.empty(),
                         plan.source()));
     }
 
-    private ConsumedEvent consumed(EventFilterDefinition definition) {
+    /** Adds the nodes that run the tasks of the iterator for each of the consumed events. */
+    private int iterate(EventIterator each, TaskPlan plan, TaskTail tail) {
+        var head = plan.nodes().reserve();
+        var body = each.compile(plan, variables, head, variables.forget(plan, tail.end()));
+        var current = "[$%s[$%s]]".formatted(variables.queue(), variables.index());
+        var hasNext = "$%s < ($%s | length)".formatted(variables.index(), variables.queue());
+        var first = plan.bind(variables.event(), current, body);
+        plan.nodes().set(head, plan.choice(RuntimeJq.compile(hasNext), first, finished(plan, tail)));
+        return plan.bind(variables.queue(), ".", variables.begin(plan, head));
+    }
+
+    /** Adds the nodes that consume events until a condition holds or other events arrive. */
+    private int consumeUntil(Until until, TaskPlan plan, TaskTail tail) {
+        var await = plan.nodes().reserve();
+        var finished = finished(plan, tail);
+        var next = until instanceof Until.Condition(Expression condition)
+                ? plan.choose(
+                        new Pipe(List.of(RuntimeJq.compile("$" + variables.results()), condition)), finished, await)
+                : await;
+        var each = iterator.orElseGet(EventIterator::ofEventsAlone);
+        var body = each.compile(plan, variables, next, variables.forget(plan, tail.end()));
+        var alternatives = new ArrayList<EventAlternative>();
+        if (until instanceof Until.Consumed(EventConsumption ending)) {
+            alternatives.addAll(endings(ending, plan, finished, await));
+        }
+        events.filters().forEach(filter -> alternatives.add(alternative(filter, plan, body)));
+        plan.nodes()
+                .set(await, new Node.Await(alternatives, Optional.empty(), OptionalInt.empty(), true, plan.source()));
+        return variables.begin(plan, await);
+    }
+
+    /** Returns the alternatives for events that end the task. They come first: an event that ends the task is not listed. */
+    private List<EventAlternative> endings(EventConsumption ending, TaskPlan plan, int finished, int await) {
+        var endings = new ArrayList<EventAlternative>();
+        for (var filter : ending.filters()) {
+            var next = finished;
+            if (ending.all()) {
+                var complete = "($%s | length) == %d"
+                        .formatted(variables.ended(), ending.filters().size());
+                var name = TextNode.valueOf(filter.filter().name());
+                var more = "$%s + {(%s): true}".formatted(variables.ended(), name);
+                next = plan.bind(variables.ended(), more, plan.choose(RuntimeJq.compile(complete), finished, await));
+            }
+            endings.add(alternative(filter, plan, next));
+        }
+        return endings;
+    }
+
+    /** Returns an alternative that reads one event, and takes from it the values that later events must have. */
+    private EventAlternative alternative(EventFilterDefinition filter, TaskPlan plan, int next) {
+        var values = new ArrayList<Expression>(List.of(read));
+        var keys = new ArrayList<String>();
+        filter.keys().forEach((name, from) -> {
+            values.add(from);
+            keys.add("%s: $%s[%d]".formatted(TextNode.valueOf(name), variables.event(), values.size() - 1));
+        });
+        var more = "$%s + {%s}".formatted(variables.keys(), String.join(", ", keys));
+        var entered = keys.isEmpty() ? next : plan.bind(variables.keys(), more, next);
+        var placement = new DataPlacement.Bind(variables.event());
+        return new EventAlternative(List.of(consumed(filter, new Template.Items(values), placement)), entered);
+    }
+
+    private int finished(TaskPlan plan, TaskTail tail) {
+        var forgotten = variables.forget(plan, tail.done());
+        return plan.replace(RuntimeJq.compile("$" + variables.results()), forgotten);
+    }
+
+    private static ConsumedEvent consumed(EventFilterDefinition definition, Expression value, DataPlacement placement) {
         return new ConsumedEvent(
-                definition.filter(),
-                read,
-                new DataPlacement.Discard(),
-                Optional.empty(),
-                Optional.of(definition.condition()));
+                definition.filter(), value, placement, Optional.empty(), Optional.of(definition.condition()));
     }
 }

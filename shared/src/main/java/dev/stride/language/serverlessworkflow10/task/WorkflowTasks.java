@@ -13,11 +13,16 @@ import java.util.Map;
 /** Compiles the tasks of a whole workflow, between its input and output filters. */
 public final class WorkflowTasks {
 
-    /** Adds the nodes of a workflow to the plan and returns the id of the first one. */
+    /** Adds the nodes of a workflow to the plan and returns the id of the first one. @param last the node that ends an instance */
     public static int compile(
-            TaskList tasks, DataFlow dataFlow, DefinitionUse use, PlanBuilder nodes, Map<String, CallTemplate> calls) {
+            TaskList tasks,
+            DataFlow dataFlow,
+            DefinitionUse use,
+            Node last,
+            PlanBuilder nodes,
+            Map<String, CallTemplate> calls) {
         var plan = new TaskPlan(nodes, calls, PointerText.ROOT);
-        var end = dataFlow.outputBefore(plan, nodes.add(new Node.End(PointerText.ROOT)));
+        var end = dataFlow.outputBefore(plan, nodes.add(last));
         var first = tasks.compile(plan, end, end);
         var filtered =
                 dataFlow.input().as().map(from -> plan.replace(from, first)).orElse(first);

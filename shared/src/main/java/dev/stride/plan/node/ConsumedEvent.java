@@ -1,0 +1,34 @@
+package dev.stride.plan.node;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.Expression;
+import dev.stride.plan.event.EventFilter;
+import java.util.Optional;
+
+/**
+ * The handling of an event that an {@link Node.Await} has received.
+ *
+ * @param value expression over the CloudEvent as JSON that returns the value to write
+ * @param schema JSON Schema for the data of the event; an event that does not match is consumed and fails the wait
+ * @param when condition over the CloudEvent as JSON, which can read {@code $WORKFLOW.received}, the events that the wait has
+ *     received before and keeps, as {@code {name, event}}; an event that meets no condition of the wait is consumed without
+ *     effect, also one for which the condition fails
+ */
+public record ConsumedEvent(
+        EventFilter event,
+        Expression value,
+        DataPlacement placement,
+        Optional<JsonNode> schema,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> when) {
+
+    /** Creates a handling without a condition: it applies to each event that the filter matches. */
+    public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
+        this(event, value, placement, schema, Optional.empty());
+    }
+
+    /** Creates a handling without a schema and without a condition. */
+    public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement) {
+        this(event, value, placement, Optional.empty());
+    }
+}

@@ -1,0 +1,28 @@
+package dev.stride.plan.node;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One alternative of an {@link Node.Await} node: a set of events that continues the instance once all have arrived.
+ *
+ * @param events events that must all have arrived; one event can serve several entries of the same name, and several
+ *     entries whose condition it meets
+ * @param collected where to write an array with the value of each event in the order of arrival; if present, the entries
+ *     write nothing themselves
+ */
+public record EventAlternative(
+        @JsonProperty("receptions") List<ConsumedEvent> events,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataPlacement> collected,
+        int next) {
+    public EventAlternative {
+        events = List.copyOf(events);
+    }
+
+    /** Creates an alternative that writes the value of each event to the destination of that event. */
+    public EventAlternative(List<ConsumedEvent> events, int next) {
+        this(events, Optional.empty(), next);
+    }
+}
