@@ -16,7 +16,7 @@ public final class WorkflowTasks {
     /** Adds the nodes of a workflow to the plan and returns the id of the first one. */
     public static int compile(
             TaskList tasks, DataFlow dataFlow, DefinitionUse use, PlanBuilder nodes, Map<String, CallTemplate> calls) {
-        var plan = new TaskPlan(nodes, calls, PointerText.ROOT);
+        var plan = new TaskPlan(nodes, calls, PointerText.ROOT, PointerText.ROOT);
         var end = dataFlow.outputBefore(plan, nodes.add(new Node.End(PointerText.ROOT)));
         var first = tasks.compile(plan, end, end);
         var filtered =
