@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.flow;
 
 import dev.stride.expression.Expression;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.source.PointerText;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Catch;
@@ -30,6 +31,11 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
     /** Returns a plan for the tasks of another document, whose pointers are shown below the pointer of this task. */
     public TaskPlan ofOtherDocument() {
         return new TaskPlan(nodes, calls, source, source);
+    }
+
+    /** Returns a plan for tasks of the definition, which a task of another document may call. */
+    public TaskPlan ofDefinition() {
+        return new TaskPlan(nodes, calls, PointerText.ROOT, source);
     }
 
     public int replace(Expression value, int next) {

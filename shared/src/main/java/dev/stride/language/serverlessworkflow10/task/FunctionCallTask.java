@@ -41,7 +41,7 @@ record FunctionCallTask(Expression arguments, TaskList function, boolean isLoade
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        var inside = isLoaded ? plan.ofOtherDocument() : plan;
+        var inside = isLoaded ? plan.ofOtherDocument() : plan.ofDefinition();
         return plan.replace(arguments, function.compile(inside, tail.done(), tail.end()));
     }
 }
