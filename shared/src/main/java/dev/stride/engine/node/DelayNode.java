@@ -1,17 +1,13 @@
 package dev.stride.engine.node;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.common.Result;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.transition.HistoryEntry;
-import dev.stride.expression.Selection;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import org.threeten.extra.PeriodDuration;
@@ -31,24 +27,7 @@ final class DelayNode {
             return Result.ok(node.duration());
         }
         var chance = DoubleNode.valueOf(RetryDecision.chance(nodeContext.branch()));
-        return switch (nodeContext.evaluate(
-                node.computed().get(), nodeContext.branch().data(), Map.of("chance", chance))) {
-            case Selection.Value(JsonNode value) -> parse(value, node.source());
-            case Selection.Nothing() -> parse(NullNode.getInstance(), node.source());
-            case Selection.Failed(String message) -> Result.failed(NodeContext.expressionFault(message, node.source()));
-        };
-    }
-
-    private static Result<PeriodDuration, Fault> parse(JsonNode value, String source) {
-        try {
-            var duration = PeriodDuration.parse(value.asText());
-            if (!duration.getPeriod().isNegative() && !duration.getDuration().isNegative()) {
-                return Result.ok(duration);
-            }
-        } catch (DateTimeParseException | ArithmeticException notADuration) {
-            // The fault below says so.
-        }
-        return Result.failed(NodeContext.expressionFault(value + " is not a duration such as PT15M", source));
+        return ComputedDuration.evaluate(node.computed().get(), nodeContext, Map.of("chance", chance));
     }
 
     private static NodeResult sleep(PeriodDuration duration, Node.Delay node, NodeContext nodeContext) {

@@ -1,10 +1,14 @@
 package dev.stride.engine.node;
 
+import dev.stride.common.Result;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.OpenScope;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.StateScope;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
@@ -24,12 +28,27 @@ final class EnterNode {
                             node.source(),
                             Optional.of(branch.data())));
         }
-        var open = new OpenScope(
-                branch.node(),
-                nodeContext.now(),
-                deadline(stateScope.totalTimeout(), nodeContext),
-                deadline(stateScope.attemptTimeout(), nodeContext));
-        return new NodeResult.Proceed(branch.enteringScope(open).goTo(node.next()));
+        return switch (totalTimeout(stateScope, nodeContext)) {
+            case Result.Failed<Optional<PeriodDuration>, Fault>(Fault fault) -> new NodeResult.Fail(fault);
+            case Result.Ok<Optional<PeriodDuration>, Fault>(Optional<PeriodDuration> total) -> {
+                var open = new OpenScope(
+                        branch.node(),
+                        nodeContext.now(),
+                        deadline(total, nodeContext),
+                        deadline(stateScope.attemptTimeout(), nodeContext));
+                yield new NodeResult.Proceed(branch.enteringScope(open).goTo(node.next()));
+            }
+        };
+    }
+
+    private static Result<Optional<PeriodDuration>, Fault> totalTimeout(
+            StateScope stateScope, NodeContext nodeContext) {
+        return stateScope.computedTimeout().isEmpty()
+                ? Result.ok(stateScope.totalTimeout())
+                : switch (ComputedDuration.evaluate(stateScope.computedTimeout().get(), nodeContext, Map.of())) {
+                    case Result.Ok<PeriodDuration, Fault>(PeriodDuration total) -> Result.ok(Optional.of(total));
+                    case Result.Failed<PeriodDuration, Fault>(Fault fault) -> Result.failed(fault);
+                };
     }
 
     private static Optional<Instant> deadline(Optional<PeriodDuration> timeout, NodeContext nodeContext) {

@@ -44,7 +44,7 @@ record WorkflowDefinition10(
         var scope = VariableScope.ofWorkflow();
         var documents = new ReferencedDocuments(compilation.resources());
         var dataFlow = DataFlow.ofWorkflow(fields, new TaskExpressions(scope, use), documents);
-        var timeout = TimeoutDefinition.parse(fields.get("timeout"), declarations.timeouts());
+        var timeout = TimeoutDefinition.parseConstant(fields.get("timeout"), declarations.timeouts());
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
         fields.ignore("metadata");
         var context = new TaskContext(scope.inside(), use, declarations, compilation, List.of());

@@ -2,6 +2,7 @@ package dev.stride.plan.node;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.stride.expression.Expression;
 import dev.stride.plan.fault.Catch;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import org.threeten.extra.PeriodDuration;
  * @param totalTimeout timeout of the state including retries
  * @param attemptTimeout timeout of the state without the delays before retries
  * @param compensation index of the node that compensates the completed state
+ * @param computedTimeout expression that returns {@code totalTimeout} as ISO 8601 text, evaluated when the state is entered
  * @param light whether an instance enters the state without a commit before it, because the state may be too small for one
  */
 public record StateScope(
@@ -27,6 +29,7 @@ public record StateScope(
         @JsonProperty("total") Optional<PeriodDuration> totalTimeout,
         @JsonProperty("single") Optional<PeriodDuration> attemptTimeout,
         OptionalInt compensation,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> computedTimeout,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean light) {
     public StateScope {
         catches = List.copyOf(catches);
@@ -40,12 +43,13 @@ public record StateScope(
             Optional<PeriodDuration> totalTimeout,
             Optional<PeriodDuration> attemptTimeout,
             OptionalInt compensation) {
-        this(state, kind, catches, totalTimeout, attemptTimeout, compensation, false);
+        this(state, kind, catches, totalTimeout, attemptTimeout, compensation, Optional.empty(), false);
     }
 
     /** Returns a copy of the scope with other fault handlers and another compensation. */
     public StateScope withTargets(List<Catch> newCatches, OptionalInt newCompensation) {
-        return new StateScope(state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, light);
+        return new StateScope(
+                state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, computedTimeout, light);
     }
 
     /** Returns whether this scope is a part of the enclosing state, instead of a state. */

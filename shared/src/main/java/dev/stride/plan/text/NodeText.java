@@ -107,6 +107,10 @@ final class NodeText {
         return quoted(stateScope.state()) + " (" + stateScope.kind() + ")"
                 + within(stateScope.totalTimeout())
                 + stateScope
+                        .computedTimeout()
+                        .map(timeout -> " within " + ExpressionText.format(timeout))
+                        .orElse("")
+                + stateScope
                         .attemptTimeout()
                         .map(timeout -> " at a time " + timeout)
                         .orElse("")

@@ -10,6 +10,7 @@ public record Declarations10(
         NamedPlaces retries,
         NamedPlaces timeouts,
         NamedPlaces functions,
+        NamedPlaces catalogs,
         NamedPlaces authentications,
         List<String> secrets,
         List<ExtensionDefinition> extensions) {
@@ -26,10 +27,10 @@ public record Declarations10(
                 NamedPlaces.parse("retry policy", fields.get("retries")),
                 NamedPlaces.parse("timeout", fields.get("timeouts")),
                 NamedPlaces.parse("function", fields.get("functions")),
+                CatalogFunction.check(NamedPlaces.parse("catalog", fields.get("catalogs"))),
                 NamedPlaces.parse("authentication", fields.get("authentications")),
                 fields.get("secrets").items().stream().map(Place::text).toList(),
                 ExtensionDefinition.parseAll(fields.get("extensions")));
-        fields.rejectUnsupported("catalogs");
         fields.rejectUnknown();
         return declarations;
     }

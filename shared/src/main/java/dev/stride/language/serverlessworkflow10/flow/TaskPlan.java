@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.flow;
 
 import dev.stride.expression.Expression;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.source.PointerText;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Catch;
@@ -18,12 +19,23 @@ import org.threeten.extra.PeriodDuration;
 /**
  * Adds nodes for tasks to a plan. Each method creates one node.
  *
+ * @param base JSON pointer to the call of the function that the tasks belong to, if it is of another document
  * @param source JSON pointer to the task that the nodes belong to, which is the {@code instance} of its errors
  */
-public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, String source) {
+public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, String base, String source) {
 
     public TaskPlan at(String pointer) {
-        return new TaskPlan(nodes, calls, pointer);
+        return new TaskPlan(nodes, calls, base, base + pointer);
+    }
+
+    /** Returns a plan for the tasks of another document, whose pointers are shown below the pointer of this task. */
+    public TaskPlan ofOtherDocument() {
+        return new TaskPlan(nodes, calls, source, source);
+    }
+
+    /** Returns a plan for tasks of the definition, which a task of another document may call. */
+    public TaskPlan ofDefinition() {
+        return new TaskPlan(nodes, calls, PointerText.ROOT, source);
     }
 
     public int replace(Expression value, int next) {
@@ -57,7 +69,8 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
 
     /** Returns a node that enters a part of the task with its own error handlers or timeout. */
     public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, int next) {
-        var part = new StateScope("", "", catches, timeout, Optional.empty(), OptionalInt.empty(), true);
+        var part =
+                new StateScope("", "", catches, timeout, Optional.empty(), OptionalInt.empty(), Optional.empty(), true);
         return new Node.Enter(part, next, source);
     }
 }

@@ -62,13 +62,16 @@ public final class DurationDefinition {
 
     /** Parses a duration that may be computed. The returned expression evaluates to ISO 8601 text. */
     public static Expression parse(Place place, TaskExpressions expressions) {
-        if (isExpression(place)) {
-            return new Pipe(List.of(expressions.template(place), TO_TEXT));
-        }
-        if (place.value().isObject() && place.children().anyMatch(DurationDefinition::isExpression)) {
+        if (isComputed(place)) {
             return new Pipe(List.of(expressions.template(place), TO_TEXT));
         }
         return new Constant(TextNode.valueOf(parse(place).toString()));
+    }
+
+    /** Returns whether a duration or one of its units is an expression. */
+    static boolean isComputed(Place place) {
+        return isExpression(place)
+                || place.value().isObject() && place.children().anyMatch(DurationDefinition::isExpression);
     }
 
     /** Parses a constant duration of fixed length, and returns it in milliseconds; empty if it is absent. */

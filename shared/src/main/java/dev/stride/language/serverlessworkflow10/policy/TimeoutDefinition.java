@@ -1,23 +1,48 @@
 package dev.stride.language.serverlessworkflow10.policy;
 
+import dev.stride.expression.Expression;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import java.util.Optional;
+import java.util.function.Function;
 import org.threeten.extra.PeriodDuration;
 
-/** Parses a timeout, inline or by the name of a declared one (section "Timeout"). */
-public final class TimeoutDefinition {
+/**
+ * A timeout, inline or by the name of a declared one (section "Timeout"). At most one component is present.
+ *
+ * @param computed returns ISO 8601 text
+ */
+public record TimeoutDefinition(Optional<PeriodDuration> constant, Optional<Expression> computed) {
 
-    public static Optional<PeriodDuration> parse(Place place, NamedPlaces declared) {
+    public static final TimeoutDefinition NONE = new TimeoutDefinition(Optional.empty(), Optional.empty());
+
+    /** Parses the timeout of a task, which may be computed over the raw input of the task. */
+    public static TimeoutDefinition parse(Place place, NamedPlaces declared, TaskExpressions expressions) {
+        return parse(place, declared, after -> parseDuration(after, expressions))
+                .orElse(NONE);
+    }
+
+    /** Parses the timeout of a workflow, which must be a constant, because it begins before the instance has data. */
+    public static Optional<PeriodDuration> parseConstant(Place place, NamedPlaces declared) {
+        return parse(place, declared, DurationDefinition::parse);
+    }
+
+    private static <T> Optional<T> parse(Place place, NamedPlaces declared, Function<Place, T> duration) {
         if (place.isAbsent()) {
             return Optional.empty();
         }
         return declared.resolve(place).map(definition -> {
             var fields = definition.fields();
-            var after = DurationDefinition.parse(fields.required("after"));
+            var after = duration.apply(fields.required("after"));
             fields.rejectUnknown();
             return after;
         });
     }
 
-    private TimeoutDefinition() {}
+    /** Parses a duration, which may be computed, as a timeout. */
+    public static TimeoutDefinition parseDuration(Place place, TaskExpressions expressions) {
+        return DurationDefinition.isComputed(place)
+                ? new TimeoutDefinition(Optional.empty(), Optional.of(DurationDefinition.parse(place, expressions)))
+                : new TimeoutDefinition(Optional.of(DurationDefinition.parse(place)), Optional.empty());
+    }
 }

@@ -3,8 +3,12 @@ package dev.stride.language.serverlessworkflow10.task;
 import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.declaration.CatalogFunction;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.rpc.AgentCall;
+import dev.stride.language.serverlessworkflow10.rpc.ModelContextCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +27,20 @@ final class CallTask {
             case "http" -> HttpCallTask.parse(with, expressions, surroundings);
             case "openapi" -> DescribedCallTask.openApi(with, expressions, surroundings);
             case "grpc" -> DescribedCallTask.grpc(with, expressions, surroundings);
-            case "asyncapi", "a2a", "mcp" -> {
+            case "a2a" ->
+                AgentCall.parse(
+                        with,
+                        surroundings.name(),
+                        expressions,
+                        surroundings.context().declarations().authentications(),
+                        documents(surroundings));
+            case "mcp" ->
+                ModelContextCall.parse(
+                        with,
+                        surroundings.name(),
+                        expressions,
+                        surroundings.context().declarations().authentications());
+            case "asyncapi" -> {
                 call.rejectUnsupported("call: " + call.text());
                 yield Optional.empty();
             }
@@ -37,16 +54,24 @@ final class CallTask {
         var name = call.text();
         var definition = functions.byName().get(name);
         if (definition != null) {
-            return FunctionCallTask.parse(name, definition, call, with, expressions, surroundings);
+            return FunctionCallTask.parse(name, definition, false, call, with, expressions, surroundings);
         }
-        if (name.contains("@") || name.contains("://")) {
-            call.rejectUnsupported("functions from a catalog or a URL");
-        } else if (!name.isEmpty()) {
+        if (CatalogFunction.isNamedBy(name)) {
+            return CatalogFunction.load(
+                            call, surroundings.context().declarations().catalogs(), documents(surroundings))
+                    .flatMap(loaded ->
+                            FunctionCallTask.parse(name, loaded, true, call, with, expressions, surroundings));
+        }
+        if (!name.isEmpty()) {
             var known = new ArrayList<>(PROTOCOLS);
             known.addAll(functions.byName().keySet());
             call.fault("there is no function `" + name + "`", Suggestions.hint(name, Set.copyOf(known)));
         }
         return Optional.empty();
+    }
+
+    private static ReferencedDocuments documents(TaskSurroundings surroundings) {
+        return new ReferencedDocuments(surroundings.context().compilation().resources());
     }
 
     private CallTask() {}

@@ -13,15 +13,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A task that runs a function of the definition; the function is itself a task (section "Use"; decision D102).
+ * A task that runs a function of the definition or of a catalog; the function is itself a task (section "Use"; decision D102).
  *
  * @param arguments the input of the function
+ * @param isLoaded whether the function is another document, from a catalog or a URL
  */
-record FunctionCallTask(Expression arguments, TaskList function) implements TaskBody {
+record FunctionCallTask(Expression arguments, TaskList function, boolean isLoaded) implements TaskBody {
 
     static Optional<FunctionCallTask> parse(
             String name,
             Place definition,
+            boolean isLoaded,
             Place call,
             Place with,
             TaskExpressions expressions,
@@ -34,11 +36,12 @@ record FunctionCallTask(Expression arguments, TaskList function) implements Task
         Expression arguments =
                 with.isAbsent() ? new Constant(JsonNodeFactory.instance.objectNode()) : expressions.template(with);
         return Task.parse(name, definition, Set.of(), context.calling(name, expressions.scope()))
-                .map(task -> new FunctionCallTask(arguments, new TaskList(List.of(task))));
+                .map(task -> new FunctionCallTask(arguments, new TaskList(List.of(task)), isLoaded));
     }
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        return plan.replace(arguments, function.compile(plan, tail.done(), tail.end()));
+        var inside = isLoaded ? plan.ofOtherDocument() : plan.ofDefinition();
+        return plan.replace(arguments, function.compile(inside, tail.done(), tail.end()));
     }
 }

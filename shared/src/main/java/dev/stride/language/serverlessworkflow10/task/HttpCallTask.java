@@ -8,8 +8,7 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
-import dev.stride.language.serverlessworkflow10.call.UriTemplate;
+import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
@@ -32,7 +31,8 @@ record HttpCallTask(String name, Expression request) implements TaskBody {
         var fields = with.fields();
         var parts = new LinkedHashMap<String, Expression>();
         parts.put("method", expressions.template(fields.required("method")));
-        endpoint(fields.required("endpoint"), parts, expressions, surroundings.context());
+        var authentications = surroundings.context().declarations().authentications();
+        parts.putAll(EndpointDefinition.parse(fields.required("endpoint"), authentications, expressions));
         for (var part : List.of("headers", "query", "body")) {
             if (fields.has(part)) {
                 parts.put(part, expressions.template(fields.get(part)));
@@ -52,20 +52,6 @@ record HttpCallTask(String name, Expression request) implements TaskBody {
             place.fault("unknown output `" + written + "`", Suggestions.hint(written, OUTPUTS));
         }
         return written;
-    }
-
-    private static void endpoint(
-            Place endpoint, LinkedHashMap<String, Expression> parts, TaskExpressions expressions, TaskContext context) {
-        if (!endpoint.value().isObject()) {
-            parts.put("uri", UriTemplate.parse(endpoint, expressions));
-            return;
-        }
-        var fields = endpoint.fields();
-        parts.put("uri", UriTemplate.parse(fields.required("uri"), expressions));
-        AuthenticationPolicy.parse(
-                        fields.get("authentication"), context.declarations().authentications(), expressions)
-                .ifPresent(policy -> parts.put("authentication", policy.described()));
-        fields.rejectUnknown();
     }
 
     @Override

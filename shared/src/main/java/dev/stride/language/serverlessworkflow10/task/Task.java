@@ -91,8 +91,15 @@ public record Task(
         int end = targets.apply(new FlowDirective.End());
         var tail = new TaskTail(next -> after(plan, next, end), targets, control.then());
         var first = before(plan, body.compile(plan, tail), tail);
-        var scope =
-                new StateScope(name, kind, List.of(), control.timeout(), Optional.empty(), OptionalInt.empty(), true);
+        var scope = new StateScope(
+                name,
+                kind,
+                List.of(),
+                control.timeout().constant(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                control.timeout().computed(),
+                true);
         var enter = new Node.Enter(scope, first, plan.source());
         plan.nodes()
                 .set(
@@ -107,7 +114,7 @@ public record Task(
         var bound = expressions.reads("input") ? plan.bind(scope.stored("input"), "[.]", body) : body;
         var filtered = dataFlow.before(plan, bound);
         var extended = extensions.before(plan, filtered, tail);
-        return readsTask() ? plan.bind(scope.stored("task"), described(), extended) : extended;
+        return readsTask() ? plan.bind(scope.stored("task"), described(plan.source()), extended) : extended;
     }
 
     /**
@@ -120,8 +127,8 @@ public record Task(
                         || !extensions.isEmpty() && expressions.use().reads("task"));
     }
 
-    private String described() {
-        var reference = TextNode.valueOf(definition.pointer());
+    private String described(String pointer) {
+        var reference = TextNode.valueOf(pointer);
         JsonNode written = definition.value();
         return "{name: %s, reference: %s, definition: %s, input: ., startedAt: %s}"
                 .formatted(TextNode.valueOf(name), reference, written, DATE_TIME);

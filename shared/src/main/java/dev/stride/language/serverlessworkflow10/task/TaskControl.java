@@ -7,7 +7,6 @@ import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import java.util.Optional;
 import java.util.Set;
-import org.threeten.extra.PeriodDuration;
 
 /**
  * The control properties of a task: its condition, its timeout, and where the instance continues after it (section "Task").
@@ -15,14 +14,14 @@ import org.threeten.extra.PeriodDuration;
  * @param condition the task runs if it holds or is empty
  * @param timeout maximum time that the task may take
  */
-public record TaskControl(Optional<Expression> condition, Optional<PeriodDuration> timeout, FlowDirective then) {
+public record TaskControl(Optional<Expression> condition, TimeoutDefinition timeout, FlowDirective then) {
 
     static TaskControl parse(Fields fields, TaskExpressions expressions, Set<String> siblings, TaskContext context) {
         var condition = Optional.of(fields.get("if"))
                 .filter(written -> !written.isAbsent())
                 .map(expressions.beforeInput()::expression);
         var timeout = TimeoutDefinition.parse(
-                fields.get("timeout"), context.declarations().timeouts());
+                fields.get("timeout"), context.declarations().timeouts(), expressions.beforeInput());
         return new TaskControl(condition, timeout, FlowDirective.parse(fields.get("then"), siblings));
     }
 }

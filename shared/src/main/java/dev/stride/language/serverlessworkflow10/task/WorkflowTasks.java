@@ -21,7 +21,7 @@ public final class WorkflowTasks {
             Node last,
             PlanBuilder nodes,
             Map<String, CallTemplate> calls) {
-        var plan = new TaskPlan(nodes, calls, PointerText.ROOT);
+        var plan = new TaskPlan(nodes, calls, PointerText.ROOT, PointerText.ROOT);
         var end = dataFlow.outputBefore(plan, nodes.add(last));
         var first = tasks.compile(plan, end, end);
         var filtered =

@@ -1,0 +1,98 @@
+package dev.stride.language.serverlessworkflow10.declaration;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A function that deployment loads: from a catalog, or from a URL (section "Catalog"; decision D103). */
+public final class CatalogFunction {
+
+    private static final Pattern NAME = Pattern.compile("([^:@/]+):([^:@/]+)@([^:@/]+)");
+
+    private static final Pattern GITHUB =
+            Pattern.compile("https://github\\.com/([^/]+/[^/]+?)(?:\\.git)?(?:/(?:tree|blob)/([^/]+)(/.*)?)?");
+    private static final Pattern GITLAB =
+            Pattern.compile("(https://gitlab\\.com/.+?)(?:\\.git)?(?:/-/(?:tree|blob)/([^/]+)(/.*)?)?");
+
+    /** The branch of a repository whose address names none. */
+    private static final String BRANCH = "main";
+
+    /** The catalog of functions that are deployed together with the definition. */
+    private static final String DEFAULT = "default";
+
+    /** Returns whether a call has the form of a function of a catalog or a URL. */
+    public static boolean isNamedBy(String call) {
+        return call.contains("@") || call.contains("://");
+    }
+
+    /** Loads the function that a call names; empty after a fault, or when nothing is loaded offline. */
+    public static Optional<Place> load(Place call, NamedPlaces catalogs, ReferencedDocuments documents) {
+        return address(call, catalogs).flatMap(address -> documents.load(call.withText(address)));
+    }
+
+    private static Optional<String> address(Place call, NamedPlaces catalogs) {
+        var name = NAME.matcher(call.text());
+        if (call.text().contains("://")) {
+            return Optional.of(raw(call.text()));
+        }
+        if (!name.matches()) {
+            call.fault(
+                    "`" + call.text() + "` does not name a function of a catalog",
+                    "write {function}:{version}@{catalog}, such as log:1.0.0@default");
+            return Optional.empty();
+        }
+        var path = "functions/%s/%s/function.yaml".formatted(name.group(1), name.group(2));
+        if (name.group(3).equals(DEFAULT) && !catalogs.byName().containsKey(DEFAULT)) {
+            return Optional.of(path);
+        }
+        return catalogs.named(call.withText(name.group(3))).map(catalog -> raw(root(catalog) + "/" + path));
+    }
+
+    private static String root(Place catalog) {
+        var uri = EndpointText.uri(catalog);
+        return uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
+    }
+
+    /** Reports the faults of the declarations of catalogs. */
+    static NamedPlaces check(NamedPlaces catalogs) {
+        for (var catalog : catalogs.byName().values()) {
+            var fields = catalog.fields();
+            var endpoint = fields.required("endpoint");
+            if (endpoint.value().has("authentication")) {
+                endpoint.at("authentication")
+                        .fault(
+                                "a catalog is loaded without authentication",
+                                "deploy the functions with the definition, and call them as {function}:{version}@default");
+            }
+            fields.rejectUnknown();
+        }
+        return catalogs;
+    }
+
+    /** Returns the address of the raw content of a file in a repository of GitHub or GitLab; any other address unchanged. */
+    static String raw(String uri) {
+        var folder = uri.indexOf("/functions/");
+        var root = folder < 0 ? uri : uri.substring(0, folder);
+        var path = folder < 0 ? "" : uri.substring(folder);
+        var github = GITHUB.matcher(root);
+        if (github.matches()) {
+            return "https://raw.githubusercontent.com/%s/refs/heads/%s%s%s"
+                    .formatted(github.group(1), group(github.group(2), BRANCH), group(github.group(3), ""), path);
+        }
+        var gitlab = GITLAB.matcher(root);
+        return gitlab.matches()
+                ? "%s/-/raw/%s%s%s"
+                        .formatted(gitlab.group(1), group(gitlab.group(2), BRANCH), group(gitlab.group(3), ""), path)
+                : uri;
+    }
+
+    private static String group(@Nullable String found, String absent) {
+        return Optional.ofNullable(found).orElse(absent);
+    }
+
+    private CatalogFunction() {}
+}

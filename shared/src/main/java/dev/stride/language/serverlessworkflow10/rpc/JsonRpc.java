@@ -1,0 +1,88 @@
+package dev.stride.language.serverlessworkflow10.rpc;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.http.ComputedHttpCall;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
+import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.policy.Retry;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * JSON-RPC 2.0 requests of one task over HTTP. A server may reply with one response in JSON, or with a stream of server-sent
+ * events.
+ *
+ * @param endpoint the address of the server and its authentication, as arguments of an HTTP request
+ */
+record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
+
+    /** The jq that reduces the body of an HTTP reply to an array of its JSON-RPC responses. */
+    static final String RESPONSES = """
+            if type == "string"
+            then [gsub("\\r"; "") | split("\\n\\n")[]
+              | [split("\\n")[] | select(startswith("data:")) | ltrimstr("data:")] | join("\\n") | fromjson?]
+            else [.] end
+            | map(objects | select(has("result") or has("error")))""";
+
+    private static final String FAILED = "length == 0 or any(.[]; has(\"error\"))";
+
+    private static final String ERROR = """
+            (map(select(has("error")))[0].error // {message: "the server did not reply with a JSON-RPC response"})
+            | {type: "%sruntime", status: 500, title: "JSON-RPC error \\(.code // "without code")", detail: (.message // tojson)}""".formatted(ErrorForm.BASE);
+
+    /**
+     * Adds the node that sends a request.
+     *
+     * @param results jq over the HTTP reply
+     * @param placement destination of the results
+     */
+    int send(Expression headers, Expression body, String results, DataPlacement placement, int next) {
+        var parts = new LinkedHashMap<>(endpoint);
+        parts.put("method", new Constant(TextNode.valueOf("POST")));
+        parts.put("headers", headers);
+        parts.put("body", body);
+        parts.put("output", new Constant(TextNode.valueOf("response")));
+        plan.calls().put(ComputedHttpCall.NAME, CallTemplate.withoutAuth(ComputedHttpCall.NAME, TextNode.valueOf("")));
+        return plan.nodes()
+                .add(new Node.Invoke(
+                        task,
+                        ComputedHttpCall.NAME,
+                        new Template.Fields(parts),
+                        RuntimeJq.compile(results),
+                        placement,
+                        Retry.NEVER,
+                        Optional.empty(),
+                        next,
+                        plan.source()));
+    }
+
+    /** Adds a node that raises the error of the responses, or continues when there is none. @param responses jq */
+    int check(String responses, int next) {
+        var at = Map.<String, Expression>of("at", new Constant(TextNode.valueOf(plan.source())));
+        var error = RuntimeJq.compile("%s | %s".formatted(responses, ERROR));
+        var raised = new Pipe(List.of(error, new Let(at, RuntimeJq.compile(ErrorForm.TO_FAULT))));
+        var raise = plan.nodes().add(new Node.Raise(raised, plan.source()));
+        return plan.choose(RuntimeJq.compile("%s | %s".formatted(responses, FAILED)), raise, next);
+    }
+
+    /** Returns an expression for a request. @param id of the request, which a notification does not have */
+    static Expression request(String method, Optional<Integer> id, Optional<Expression> parameters) {
+        var parts = new LinkedHashMap<String, Expression>();
+        parts.put("jsonrpc", new Constant(TextNode.valueOf("2.0")));
+        id.ifPresent(number -> parts.put("id", RuntimeJq.compile(String.valueOf(number))));
+        parts.put("method", new Constant(TextNode.valueOf(method)));
+        parameters.ifPresent(given -> parts.put("params", given));
+        return new Template.Fields(parts);
+    }
+}
