@@ -103,7 +103,7 @@ final class DelayedRuntime implements AutoCloseable {
 
     private void send(List<OutgoingMessage> messages) {
         pause(latencies.queueMillis());
-        messages.forEach(message -> invocations.submit(() -> deliver(message)));
+        messages.forEach(message -> invocations.execute(() -> deliver(message)));
     }
 
     private void deliver(OutgoingMessage message) {

@@ -11,7 +11,8 @@ import dev.stride.runtime.metering.CostModel;
 public record Latencies(double tableMillis, double queueMillis) {
 
     /** The latencies that the cost model states. */
-    public static final Latencies STATED = new Latencies(CostModel.DEFAULT.tableMillis(), CostModel.DEFAULT.queueMillis());
+    public static final Latencies STATED =
+            new Latencies(CostModel.DEFAULT.tableMillis(), CostModel.DEFAULT.queueMillis());
 
     /** Returns latencies that are longer by a factor. */
     public Latencies times(double factor) {

@@ -64,7 +64,7 @@ record LatencyModel(
         }
         var between = intervals.stream()
                 .skip(1)
-                .sorted(Comparator.comparing(trips -> trips.millis(Latencies.STATED)))
+                .sorted(Comparator.comparingDouble(trips -> trips.millis(Latencies.STATED)))
                 .toList();
         return new LatencyModel(
                 mode,

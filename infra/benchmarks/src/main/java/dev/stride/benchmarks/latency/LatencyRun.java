@@ -74,7 +74,14 @@ public record LatencyRun(LatencyModel model, Latencies injected, Times commitToC
     }
 
     private static final List<String> HEADER = List.of(
-            "mode", "from / to", "round trips", "at stated latencies, ms", "predicted, ms", "p50, ms", "p99, ms", "p50 to predicted");
+            "mode",
+            "from / to",
+            "round trips",
+            "at stated latencies, ms",
+            "predicted, ms",
+            "p50, ms",
+            "p99, ms",
+            "p50 to predicted");
 
     /** Returns the header of a Markdown table. */
     public static List<String> header() {

@@ -47,8 +47,7 @@ record CompiledTrace(List<Step> steps, List<Next> roots, List<KeyName> ownKeys) 
         return new CompiledTrace(steps, next(trace.roots()), List.copyOf(own));
     }
 
-    private static Step step(
-            Trace.Step step, boolean isPrompt, KeyNumbers keys, List<KeyName> own, CostModel costs) {
+    private static Step step(Trace.Step step, boolean isPrompt, KeyNumbers keys, List<KeyName> own, CostModel costs) {
         var share = (double) costs.memoryMegabytes() / CostModel.PROCESSOR_MEGABYTES;
         return new Step(
                 step.isRequest(),
@@ -61,7 +60,8 @@ record CompiledTrace(List<Step> steps, List<Next> roots, List<KeyName> ownKeys) 
 
     private static List<Next> next(List<Trace.Sent> sent) {
         return sent.stream()
-                .map(each -> new Next(each.step(), Replay.ticks(each.delay().toMillis())))
+                .map(each ->
+                        new Next(each.step(), Replay.ticks((double) each.delay().toMillis())))
                 .toList();
     }
 
@@ -71,7 +71,7 @@ record CompiledTrace(List<Step> steps, List<Next> roots, List<KeyName> ownKeys) 
             own.add(name);
         }
         return new Use(
-                name.space().ordinal(),
+                name.space().number(),
                 keys.number(name),
                 own.indexOf(name),
                 name.shards(),

@@ -40,7 +40,7 @@ final class KeyLoads {
     /** Makes room for more keys. */
     void grow(int keys) {
         if (keys > second.length) {
-            var length = Math.max(keys, HALVES * second.length);
+            var length = Math.max(keys, 2 * second.length);
             second = Arrays.copyOf(second, length);
             writes = Arrays.copyOf(writes, length);
             halfReads = Arrays.copyOf(halfReads, length);

@@ -21,11 +21,23 @@ record MetLimit(String limit, double statesPerSecond, String change) {
         var limits = new ArrayList<MetLimit>();
         var rate = result.statesPerSecond();
         limits.add(met(
-                rate, "write units of the table", result.tableWrites(), Capacity.TABLE_UNITS, "raise the quota of the table"));
+                rate,
+                "write units of the table",
+                result.tableWrites(),
+                Capacity.TABLE_UNITS,
+                "raise the quota of the table"));
         limits.add(met(
-                rate, "read units of the table", result.tableReads(), Capacity.TABLE_UNITS, "raise the quota of the table"));
+                rate,
+                "read units of the table",
+                result.tableReads(),
+                Capacity.TABLE_UNITS,
+                "raise the quota of the table"));
         limits.add(met(
-                rate, "write units of an index", result.indexWrites(), Capacity.TABLE_UNITS, "raise the quota of the table"));
+                rate,
+                "write units of an index",
+                result.indexWrites(),
+                Capacity.TABLE_UNITS,
+                "raise the quota of the table"));
         limits.add(met(
                 rate,
                 "concurrent batches of the instance queue",
@@ -45,16 +57,16 @@ record MetLimit(String limit, double statesPerSecond, String change) {
                     "raise the quota; until then, instances begin later"));
         }
         result.keys().stream()
-                .max(Comparator.comparing(HotKey::share))
-                .ifPresent(hottest -> limits.add(new MetLimit(
-                        "key `" + hottest.key() + "`", rate / hottest.share(), change(hottest.key()))));
+                .max(Comparator.comparingDouble(HotKey::share))
+                .ifPresent(hottest -> limits.add(
+                        new MetLimit("key `" + hottest.key() + "`", rate / hottest.share(), change(hottest.key()))));
         return limits.stream()
                 .filter(limit -> Double.isFinite(limit.statesPerSecond()))
-                .sorted(Comparator.comparing(MetLimit::statesPerSecond))
+                .sorted(Comparator.comparingDouble(MetLimit::statesPerSecond))
                 .toList();
     }
 
-    private static MetLimit met(int rate, String name, double used, int limit, String change) {
+    private static MetLimit met(int rate, String name, long used, int limit, String change) {
         return new MetLimit("%,d %s".formatted(limit, name), (double) rate * limit / used, change);
     }
 

@@ -67,13 +67,14 @@ record Recording(Program program, List<Trace> traces, Usage usage) {
             }
             case HOT_EVENT_API -> {
                 start(program, runtime, number);
-                runtime.request(
-                        UNTIL_EVENT, () -> new EventIntake(runtime.ports()).accept(json(event(number))));
+                runtime.request(UNTIL_EVENT, () -> new EventIntake(runtime.ports()).accept(json(event(number))));
             }
             case MIDNIGHT -> {
                 var tick = runtime.schedules().get(number % Program.RECORDED);
-                runtime.message(DAY, () -> runtime.handle(
-                        tick.replace(Schedules.DUE, runtime.instant().toString())));
+                runtime.message(
+                        DAY,
+                        () -> runtime.handle(
+                                tick.replace(Schedules.DUE, runtime.instant().toString())));
             }
         }
         return runtime.end();
@@ -95,10 +96,7 @@ record Recording(Program program, List<Trace> traces, Usage usage) {
 
     private static void receiveFromBus(RecordedRuntime runtime, CloudEvent event) {
         var receiver = new BusEventReceiver(
-                runtime.ports(),
-                Stores.of(runtime.ports()),
-                runtime.runtime()::route,
-                AllowedSenders.EVERY_ACCOUNT);
+                runtime.ports(), Stores.of(runtime.ports()), runtime.runtime()::route, AllowedSenders.EVERY_ACCOUNT);
         receiver.handle(EventBridgeEnvelope.wrap(event, runtime.instant()), "events", Ingress.BUS);
     }
 

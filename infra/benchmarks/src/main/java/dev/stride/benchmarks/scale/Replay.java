@@ -10,6 +10,7 @@ import dev.stride.runtime.metering.CostModel;
 import dev.stride.runtime.port.SortableIds;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A replay of recorded traces at a given rate, in virtual time. Each new instance repeats one of the traces under an id of its
@@ -32,7 +33,7 @@ final class Replay {
     private final Arrivals arrivals;
     private final int ticks;
     private final int ownKeys;
-    private final LongList[] due;
+    private final @Nullable LongList[] due;
     private final ExecutionPool requests;
     private final ExecutionPool messages;
     private final KeyLoads totals;
@@ -53,7 +54,8 @@ final class Replay {
                 .toList();
         arrivals = Arrivals.of(recording.program(), statesPerSecond, capacity, seconds);
         ticks = seconds * TICKS_PER_SECOND;
-        ownKeys = traces.stream().mapToInt(trace -> trace.ownKeys().size()).max().orElseThrow();
+        ownKeys =
+                traces.stream().mapToInt(trace -> trace.ownKeys().size()).max().orElseThrow();
         due = new LongList[ticks];
         requests = new ExecutionPool(capacity.requests(), ticks);
         messages = new ExecutionPool(capacity.executions(), ticks);
@@ -175,7 +177,7 @@ final class Replay {
             return;
         }
         var pause = Redelivery.pause(Long.toHexString(item), receives);
-        at(tick + 1 + ticks(pause.toMillis()), item + 1);
+        at(tick + 1 + ticks((double) pause.toMillis()), item + 1);
     }
 
     private boolean serves(long item, Step step, int tick) {

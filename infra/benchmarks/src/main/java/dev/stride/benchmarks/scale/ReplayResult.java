@@ -63,14 +63,12 @@ record ReplayResult(
                 replay.handled() / messages * program.states() / seconds,
                 replay.refused(),
                 replay.deadLetters(),
-                new Throttles(
-                        totals.allThrottles(), replay.shared().allThrottles(), own.allThrottles()),
+                new Throttles(totals.allThrottles(), replay.shared().allThrottles(), own.allThrottles()),
                 hottest(replay),
                 new HotKey(KeySpace.TABLE, "INSTANCE#…", own.peakWrites(0), own.peakReads(0), own.throttles(0)),
-                totals.peakWrites(KeySpace.TABLE.ordinal()),
-                totals.peakReads(KeySpace.TABLE.ordinal()),
-                Math.max(
-                        totals.peakWrites(KeySpace.LISTING.ordinal()), totals.peakWrites(KeySpace.OVERVIEW.ordinal())),
+                totals.peakWrites(KeySpace.TABLE.number()),
+                totals.peakReads(KeySpace.TABLE.number()),
+                Math.max(totals.peakWrites(KeySpace.LISTING.number()), totals.peakWrites(KeySpace.OVERVIEW.number())),
                 (double) replay.messages().longestWait(seconds * Replay.TICKS_PER_SECOND) / Replay.TICKS_PER_SECOND,
                 replay.messages().waiting(),
                 replay.messages().peak(),
@@ -87,7 +85,7 @@ record ReplayResult(
                         shared.peakWrites(n),
                         shared.peakReads(n),
                         shared.throttles(n)))
-                .sorted(Comparator.comparing(HotKey::share).reversed().thenComparing(HotKey::key))
+                .sorted(Comparator.comparingDouble(HotKey::share).reversed().thenComparing(HotKey::key))
                 .toList();
     }
 

@@ -35,30 +35,26 @@ public record ScalePage(String command, ScaleRun run) {
                         "program | states/s | limits | done/s | write units/s | read units/s | index write units/s"
                                 + " | throttled by table | throttled by keys | refused | oldest message, s | waiting"
                                 + " | executions | API executions",
-                        2,
                         run.results().stream().map(ScaleRun::cells)),
                 table(
                         "program | states/s | limits | hottest key of the table | of its limit | hottest key of an index"
                                 + " | of its limit | hottest instance",
-                        2,
                         run.results().stream().map(ScalePage::keys)),
                 table(
                         "program | limit | met at states/s | what lifts it",
-                        1,
                         run.atReferenceRate().stream().flatMap(ScalePage::limits)),
-                table("what | at most | because of", 1, ceilings()),
-                table("quota | 10,000 states/s | 100,000 states/s", 1, quotas()),
+                table("what | at most | because of", ceilings()),
+                table("quota | 10,000 states/s | 100,000 states/s", quotas()),
                 table(
                         "program | $ a million states | 1,000 states/s, $ a month | 10,000 | 100,000",
-                        1,
                         run.recordings().stream().map(ScalePage::cost)));
     }
 
-    /** @param texts the number of columns with text, from the left; the first row of dashes aligns the others */
-    private static String table(String header, int texts, Stream<List<String>> rows) {
+    /** @param header the names of the columns; columns of numbers are aligned to the right */
+    private static String table(String header, Stream<List<String>> rows) {
         var columns = header.split(" \\| ");
         var dashes = Stream.of(columns)
-                .map(column -> texts > 0 && isText(column) ? "---" : "--:")
+                .map(column -> isText(column) ? "---" : "--:")
                 .collect(Collectors.joining("|", "|", "|"));
         return "| " + header + " |\n" + dashes + "\n"
                 + rows.map(row -> "| " + String.join(" | ", row) + " |").collect(Collectors.joining("\n"));
@@ -109,15 +105,15 @@ public record ScalePage(String command, ScaleRun run) {
                         "one instance, in parallel branches",
                         number((long) (Program.FAN_OUT.states() / instance.own().share())) + " states/s",
                         "the key of the instance"),
-                ofKey("one workflow", "starts/s", of(Program.HOT_WORKFLOW), 1),
-                ofKey("one event type, from EventBridge", "events/s", of(Program.HOT_EVENT), 1),
-                ofKey("one event type, by the API", "events/s", of(Program.HOT_EVENT_API), 1),
+                ofKey("one workflow", "starts/s", of(Program.HOT_WORKFLOW)),
+                ofKey("one event type, from EventBridge", "events/s", of(Program.HOT_EVENT)),
+                ofKey("one event type, by the API", "events/s", of(Program.HOT_EVENT_API)),
                 ofAccount());
     }
 
-    private static List<String> ofKey(String what, String unit, ReplayResult result, int each) {
+    private static List<String> ofKey(String what, String unit, ReplayResult result) {
         var hottest = result.keys().getFirst();
-        var instances = (double) each * result.statesPerSecond() / result.program().states();
+        var instances = (double) result.statesPerSecond() / result.program().states();
         return List.of(
                 what, number(Math.round(instances / hottest.share())) + " " + unit, "the key `" + hottest.key() + "`");
     }
@@ -164,10 +160,8 @@ public record ScalePage(String command, ScaleRun run) {
     private static List<String> cost(Recording recording) {
         var bill = Bill.of(recording.usage(), CostModel.DEFAULT.with(Batching.FULL));
         var dollars = bill.total() / Program.RECORDED / recording.program().states();
-        var months = RATES.stream()
-                .map(rate -> number(Math.round(dollars * rate * SECONDS_OF_A_MONTH / MILLION)));
-        return Stream.concat(
-                        Stream.of(recording.program().text(), String.format(Locale.ROOT, "%.2f", dollars)), months)
+        var months = RATES.stream().map(rate -> number(Math.round(dollars * rate * SECONDS_OF_A_MONTH / MILLION)));
+        return Stream.concat(Stream.of(recording.program().text(), String.format(Locale.ROOT, "%.2f", dollars)), months)
                 .toList();
     }
 }

@@ -24,8 +24,6 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
     /** The virtual time of a replay: ten minutes. */
     public static final int SECONDS = 600;
 
-    private static final String ROW = "%-22s %9s %-18s %9s %8s %9s %9s %9s %9s %9s %8s %8s %9s %8s";
-
     public ScaleRun {
         recordings = List.copyOf(recordings);
         results = List.copyOf(results);
@@ -66,18 +64,32 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
     private static Stream<String> lines(ReplayResult result) {
         var figures = Stream.of(row(header()), row(cells(result)));
         var hottest = Stream.concat(result.hottest(true).stream(), result.hottest(false).stream());
-        return Stream.of(figures, Stream.concat(Stream.of(result.own()), hottest).map(ScaleRun::line), Stream.of(""))
+        return Stream.of(
+                        figures, Stream.concat(Stream.of(result.own()), hottest).map(ScaleRun::line), Stream.of(""))
                 .flatMap(lines -> lines);
     }
 
     private static String row(List<String> cells) {
-        return String.format(Locale.ROOT, ROW, cells.toArray());
+        return String.format(
+                Locale.ROOT, "%-22s %9s %-18s %9s %8s %9s %9s %9s %9s %9s %8s %8s %9s %8s", cells.toArray());
     }
 
     private static List<String> header() {
         return List.of(
-                "program", "states/s", "limits", "done/s", "w units", "r units", "index w", "by table", "by keys",
-                "refused", "oldest s", "waiting", "executing", "requests");
+                "program",
+                "states/s",
+                "limits",
+                "done/s",
+                "w units",
+                "r units",
+                "index w",
+                "by table",
+                "by keys",
+                "refused",
+                "oldest s",
+                "waiting",
+                "executing",
+                "requests");
     }
 
     static List<String> cells(ReplayResult result) {

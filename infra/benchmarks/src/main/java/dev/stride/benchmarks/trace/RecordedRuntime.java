@@ -44,7 +44,7 @@ public final class RecordedRuntime implements InstantSource {
 
     private final UsageCounter counter = new UsageCounter();
     private final PriorityQueue<Pending> pending =
-            new PriorityQueue<>(Comparator.comparing(Pending::due).thenComparing(Pending::step));
+            new PriorityQueue<>(Comparator.comparing(Pending::due).thenComparingInt(Pending::step));
     private final List<String> schedules = new ArrayList<>();
     private final Ports ports;
     private final WorkflowRuntime runtime;

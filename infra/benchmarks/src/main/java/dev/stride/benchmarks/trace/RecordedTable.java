@@ -108,11 +108,10 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
         if (!listing.startsWith(INSTANCES)) {
             return new KeyName(KeySpace.of(index), listing, 1);
         }
-        var shards =
-                switch (index) {
-                    case LISTING -> InstanceList.WORKFLOW_SHARDS;
-                    case OVERVIEW -> InstanceList.OVERVIEW_SHARDS;
-                };
+        var shards = switch (index) {
+            case LISTING -> InstanceList.WORKFLOW_SHARDS;
+            case OVERVIEW -> InstanceList.OVERVIEW_SHARDS;
+        };
         return new KeyName(KeySpace.of(index), listing.substring(0, listing.lastIndexOf('#')), shards);
     }
 

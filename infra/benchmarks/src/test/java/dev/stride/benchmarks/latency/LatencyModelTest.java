@@ -14,7 +14,8 @@ final class LatencyModelTest {
 
         assertThat(model.commits()).isEqualTo(10);
         assertThat(model.commitToCommit()).contains(new RoundTrips(1, 1, 1));
-        assertThat(model.commitToCommit().orElseThrow().millis(new Latencies(5, 6))).isEqualTo(17);
+        assertThat(model.commitToCommit().orElseThrow().millis(new Latencies(5, 6)))
+                .isEqualTo(17);
     }
 
     @Test

@@ -25,8 +25,9 @@ final class ScaleTest {
     void atTenThousandStatesASecondNoSharedKeyUsesMoreThanHalfItsLimit(Program program) {
         var result = replay(program, ScaleRun.REFERENCE_RATE, Capacity.RAISED);
 
-        assertThat(result.keys()).isNotEmpty().allSatisfy(key -> assertThat(key.share())
-                .isLessThanOrEqualTo(0.5));
+        assertThat(result.keys())
+                .isNotEmpty()
+                .allSatisfy(key -> assertThat(key.share()).isLessThanOrEqualTo(0.5));
         assertThat(result.throttles()).isEqualTo(new ReplayResult.Throttles(0, 0, 0));
         assertThat(result.done()).isPositive();
     }
