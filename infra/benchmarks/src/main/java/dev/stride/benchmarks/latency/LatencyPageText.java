@@ -32,7 +32,8 @@ final class LatencyPageText {
             %6$s
 
             The medians differ from their predictions by %7$.0f %% at most: the processor time of a busy machine. An instance with one commit
-            has no row *commit to commit*.
+            has no row *commit to commit*. With twenty busy processes on the two cores, one median was off by 39 %%: measure on
+            a quiet machine.
 
             ## What do the modes mean?
 

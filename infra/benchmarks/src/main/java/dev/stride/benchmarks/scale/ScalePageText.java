@@ -48,7 +48,8 @@ final class ScalePageText {
 
             Limits are those of the *template* (100 executions for messages, 200 for the API), with *parameters raised* (1,000 each, the
             default quota of 40,000 units a second of the table and of each index), or with *quotas lifted* twentyfold, so that only the
-            limits of keys remain. Units are those of the busiest second; throttles are counted in the whole run.
+            limits of keys remain. Units are those of the busiest second; throttles are counted in the whole run. *Waiting* are
+            messages in the queue at the end, without those that pause after a throttle. In ten minutes no message reaches its last delivery.
 
             %4$s
 

@@ -59,6 +59,7 @@ final class ScaleTest {
         assertThat(result.throttles().byTable()).isPositive();
         assertThat(result.executions()).isEqualTo(Capacity.QUEUE_CONCURRENCY);
         assertThat(result.waiting()).isPositive();
+        assertThat(result.deadLetters()).isZero();
         assertThat(result.oldestSeconds()).isPositive();
     }
 
