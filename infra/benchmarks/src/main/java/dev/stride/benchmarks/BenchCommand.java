@@ -5,6 +5,10 @@ import dev.stride.benchmarks.cases.CaseFigures;
 import dev.stride.benchmarks.cases.CaseRunner;
 import dev.stride.benchmarks.cases.NumberService;
 import dev.stride.benchmarks.coldstart.ColdStart;
+import dev.stride.benchmarks.latency.Latencies;
+import dev.stride.benchmarks.latency.LatencyMode;
+import dev.stride.benchmarks.latency.LatencyPage;
+import dev.stride.benchmarks.latency.LatencyRun;
 import dev.stride.benchmarks.load.CallLedger;
 import dev.stride.benchmarks.load.Ladder;
 import dev.stride.benchmarks.load.LoadGenerator;
@@ -18,6 +22,8 @@ import dev.stride.benchmarks.load.Workload;
 import dev.stride.benchmarks.micro.MachineDescription;
 import dev.stride.benchmarks.micro.MicroBenchmarks;
 import dev.stride.benchmarks.micro.MicroPage;
+import dev.stride.benchmarks.scale.ScalePage;
+import dev.stride.benchmarks.scale.ScaleRun;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.command.output.CommandLines;
 import dev.stride.local.command.output.Console;
@@ -28,6 +34,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -46,6 +53,7 @@ public final class BenchCommand implements Callable<Integer> {
     private static final double ALL = 100;
     private static final int SECONDS_OF_STEP = 60;
     private static final int SECONDS_OF_ITERATION = 2;
+    private static final int INSTANCES_OF_CLIENT = 10;
 
     @Mixin
     private Console console = new Console();
@@ -86,7 +94,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--page",
             paramLabel = "FILE",
-            description = "With --micro: also write a page with the results, in Markdown.")
+            description = "With --micro, --scale or --latency: also write a page with the results, in Markdown.")
     private Optional<Path> page = Optional.empty();
 
     @Option(
@@ -103,6 +111,26 @@ public final class BenchCommand implements Callable<Integer> {
     private boolean load;
 
     @Option(
+            names = "--scale",
+            description =
+                    "Instead simulates 1,000 to 100,000 states a second in virtual time, and prints the hottest keys and the limits of AWS that they meet.")
+    private boolean scale;
+
+    @Option(
+            names = "--latency",
+            description =
+                    "Instead predicts the latency of a state from its round trips to AWS, and measures it with delayed calls.")
+    private boolean latency;
+
+    @Option(
+            names = "--slowdown",
+            paramLabel = "N",
+            defaultValue = "10",
+            description =
+                    "With --latency: how many times the latencies of AWS the calls are delayed. Default: ${DEFAULT-VALUE}.")
+    private double slowdown;
+
+    @Option(
             names = "--data",
             paramLabel = "DIR",
             description =
@@ -114,7 +142,7 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "With --load: measured seconds of each step, after a warm-up of half that time; default: 60. With --micro:"
-                            + " seconds of each iteration; default: 2.")
+                            + " seconds of each iteration; default: 2. With --scale: virtual seconds of each run; default: 600.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(
@@ -144,7 +172,45 @@ public final class BenchCommand implements Callable<Integer> {
         if (micro) {
             return micro();
         }
+        if (scale) {
+            return scale();
+        }
+        if (latency) {
+            return latency();
+        }
         return load ? load() : wideAndDeep();
+    }
+
+    private int latency() throws IOException, InterruptedException {
+        if (slowdown <= 0) {
+            throw new InvalidInputException("--slowdown must be more than 0, not " + slowdown + ".");
+        }
+        var measured = new ArrayList<LatencyRun>();
+        LatencyRun.header().forEach(console::printText);
+        for (var mode : LatencyMode.values()) {
+            var run = LatencyRun.measure(mode, Latencies.STATED.times(slowdown), INSTANCES_OF_CLIENT);
+            measured.add(run);
+            run.rows().forEach(console::printText);
+        }
+        if (page.isPresent()) {
+            var command = "./stride bench --latency --slowdown %s --page %s".formatted(slowdown, page.get());
+            var machine = MachineDescription.here(JsonNode.class, JsonQuery.class);
+            Files.writeString(page.get(), new LatencyPage(command, machine, slowdown, measured).text());
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private int scale() throws IOException {
+        int length = seconds.orElse(ScaleRun.SECONDS);
+        if (length < 1) {
+            throw new InvalidInputException("--seconds must be at least 1, not " + length + ".");
+        }
+        var run = ScaleRun.run(length, console::printText);
+        if (page.isPresent()) {
+            var command = "./stride bench --scale --seconds %d --page %s".formatted(length, page.get());
+            Files.writeString(page.get(), new ScalePage(command, run).text());
+        }
+        return ExitCode.SUCCESS;
     }
 
     private int micro() throws IOException, InterruptedException {

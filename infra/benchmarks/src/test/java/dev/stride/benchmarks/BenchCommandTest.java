@@ -45,4 +45,13 @@ final class BenchCommandTest {
         assertThat(result.status()).isEqualTo(2);
         assertThat(result.err()).contains(option, "at least 1");
     }
+
+    @ParameterizedTest
+    @CsvSource({"--scale, --seconds", "--latency, --slowdown"})
+    void impossibleSettingsOfSimulationAndLatencyAreRefused(String what, String option) {
+        var result = run(what, option, "0");
+
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).contains(option);
+    }
 }

@@ -21,7 +21,7 @@ public record CostModel(
         double queueMillis) {
 
     /** The function memory in megabytes for which Lambda assigns one full processor. */
-    static final int PROCESSOR_MEGABYTES = 1769;
+    public static final int PROCESSOR_MEGABYTES = 1769;
 
     /** A cost model with the memory of the deployment template, the measured processor time, and latencies within a region. */
     public static final CostModel DEFAULT = new CostModel(Batching.ONE, 1024, 4, 3, 5, 6);

@@ -16,10 +16,10 @@ import java.util.Optional;
 public final class InstanceList {
 
     /** Number of shards of a workflow's listing: 5,000 starts and 5,000 ends a second make 625 writes a second per shard. */
-    static final int WORKFLOW_SHARDS = 16;
+    public static final int WORKFLOW_SHARDS = 16;
 
     /** Number of shards of a listing over all workflows: 12,000 starts and ends a second make 1,000 writes a second per shard. */
-    static final int OVERVIEW_SHARDS = 24;
+    public static final int OVERVIEW_SHARDS = 24;
 
     private final Table table;
 

@@ -1,0 +1,60 @@
+package dev.stride.benchmarks.latency;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.runtime.RuntimeObserver;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+
+/** An observer that measures the time from commit to commit of each instance, and when an instance ends. */
+final class CommitTimes implements RuntimeObserver {
+
+    static final double NANOS_PER_MILLI = 1e6;
+
+    private final Map<String, Long> last = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<Long>> ends = new ConcurrentHashMap<>();
+    private final Collection<Double> intervals = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public void onCommit(Branch branch, List<HistoryEntry> entries) {
+        var now = System.nanoTime();
+        var instance = branch.id().instance();
+        var before = last.put(instance, now);
+        if (before != null) {
+            intervals.add((now - before) / NANOS_PER_MILLI);
+        }
+        if (branch.status().isFinal()) {
+            end(instance).complete(now);
+        }
+    }
+
+    /** Waits for the last commit of an instance, and returns its time. */
+    long awaitEnd(String instance) throws InterruptedException {
+        try {
+            return end(instance).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Fails all waits for an end, because a message could not be handled. */
+    void fail(RuntimeException failure) {
+        ends.values().forEach(end -> end.completeExceptionally(failure));
+    }
+
+    /** Returns the measured times from commit to commit, in milliseconds, and forgets them. */
+    List<Double> takeIntervals() {
+        var taken = List.copyOf(intervals);
+        intervals.clear();
+        return taken;
+    }
+
+    private CompletableFuture<Long> end(String instance) {
+        return ends.computeIfAbsent(instance, _ -> new CompletableFuture<>());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.stride.benchmarks.latency;
+
+import dev.stride.Limits;
+import dev.stride.benchmarks.scale.Program;
+import dev.stride.plan.Checkpoint;
+import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.Stores;
+
+/** A way to run the states of an instance. */
+public enum LatencyMode {
+    /** One state a message, the default. */
+    ONE_STATE,
+    /** {@code StatesPerInvocation} 10. */
+    CHAINED,
+    /** Commits at effects only. */
+    EFFECTS,
+    /** The client waits for the end of the instance; one commit a state. */
+    INLINE,
+    /** The client waits for the end of the instance; commits at effects only. */
+    INLINE_EFFECTS;
+
+    /** The measured workflow: ten states that neither call nor wait. */
+    static final Program PROGRAM = Program.HOT_WORKFLOW;
+
+    private static final int CHAIN = 10;
+
+    String text() {
+        return switch (this) {
+            case ONE_STATE -> "one state a message";
+            case CHAINED -> "`StatesPerInvocation` 10";
+            case EFFECTS -> "`Checkpoint` `EFFECTS`";
+            case INLINE -> "inline start";
+            case INLINE_EFFECTS -> "inline start, `EFFECTS`";
+        };
+    }
+
+    RuntimeConfig config() {
+        return switch (this) {
+            case ONE_STATE, INLINE -> RuntimeConfig.DEFAULT;
+            case CHAINED -> new RuntimeConfig(HistoryLevel.STATES, CHAIN, Limits.COMMITS_PER_INSTANCE);
+            case EFFECTS, INLINE_EFFECTS -> RuntimeConfig.DEFAULT.withCheckpoint(Checkpoint.EFFECTS);
+        };
+    }
+
+    /** Returns the starter of instances that the API uses in this mode. */
+    InstanceStarter starter(Ports ports, WorkflowRuntime runtime) {
+        var stores = Stores.of(ports);
+        return switch (this) {
+            case ONE_STATE, CHAINED, EFFECTS -> new InstanceStarter(ports, stores);
+            case INLINE, INLINE_EFFECTS -> new InstanceStarter(ports, stores, runtime::startInline);
+        };
+    }
+}

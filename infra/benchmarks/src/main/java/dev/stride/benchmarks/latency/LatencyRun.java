@@ -1,0 +1,131 @@
+package dev.stride.benchmarks.latency;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/**
+ * The model and the measurement of one mode.
+ *
+ * @param injected the latencies of the measurement
+ * @param commitToCommit measured milliseconds
+ * @param startToEnd measured milliseconds
+ */
+public record LatencyRun(LatencyModel model, Latencies injected, Times commitToCommit, Times startToEnd) {
+
+    private static final int CLIENTS = 4;
+    private static final int WARM_UP = 5;
+    private static final double MEDIAN = 0.5;
+    private static final double TAIL = 0.99;
+
+    /** Percentiles of measured times; zero if nothing was measured. */
+    record Times(double p50, double p99) {
+
+        static Times of(Collection<Double> measured) {
+            var sorted = measured.stream().sorted().toList();
+            return sorted.isEmpty() ? new Times(0, 0) : new Times(at(sorted, MEDIAN), at(sorted, TAIL));
+        }
+
+        private static double at(List<Double> sorted, double share) {
+            return sorted.get(Math.min(sorted.size() - 1, (int) (share * sorted.size())));
+        }
+    }
+
+    /**
+     * Measures a mode: four clients start instances, each the next one when its last one has ended.
+     *
+     * @param instances of each client, after a warm-up
+     */
+    public static LatencyRun measure(LatencyMode mode, Latencies injected, int instances) throws InterruptedException {
+        var commits = new CommitTimes();
+        try (var runtime = new DelayedRuntime(mode, injected, commits)) {
+            runClients(runtime, WARM_UP);
+            commits.takeIntervals();
+            var startToEnd = Times.of(runClients(runtime, instances));
+            return new LatencyRun(LatencyModel.of(mode), injected, Times.of(commits.takeIntervals()), startToEnd);
+        }
+    }
+
+    private static Collection<Double> runClients(DelayedRuntime runtime, int instances) throws InterruptedException {
+        var times = new ConcurrentLinkedQueue<Double>();
+        try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            var ends = new ArrayList<Future<?>>();
+            for (int client = 0; client < CLIENTS; client++) {
+                ends.add(clients.submit(() -> {
+                    for (int n = 0; n < instances; n++) {
+                        times.add(runtime.runInstance());
+                    }
+                    return times;
+                }));
+            }
+            for (var end : ends) {
+                end.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+        return times;
+    }
+
+    private static final List<String> HEADER = List.of(
+            "mode",
+            "from / to",
+            "round trips",
+            "at stated latencies, ms",
+            "predicted, ms",
+            "p50, ms",
+            "p99, ms",
+            "p50 to predicted");
+
+    /** Returns the header of a Markdown table. */
+    public static List<String> header() {
+        return List.of(row(HEADER), "|---|---|---|--:|--:|--:|--:|--:|");
+    }
+
+    /** Returns the rows of a Markdown table. */
+    public List<String> rows() {
+        return Stream.concat(
+                        model.commitToCommit().stream().map(trips -> row("commit to commit", trips, commitToCommit)),
+                        Stream.of(row("start to last commit", model.startToEnd(), startToEnd)))
+                .toList();
+    }
+
+    /** Returns the largest difference between a measured median and its prediction, as a fraction of the prediction. */
+    double difference() {
+        var ofEnd = difference(model.startToEnd(), startToEnd);
+        return model.commitToCommit()
+                .map(trips -> difference(trips, commitToCommit))
+                .filter(ofCommit -> Math.abs(ofCommit) > Math.abs(ofEnd))
+                .orElse(ofEnd);
+    }
+
+    private double difference(RoundTrips trips, Times measured) {
+        return measured.p50() / trips.millis(injected) - 1;
+    }
+
+    private String row(String what, RoundTrips trips, Times measured) {
+        return row(List.of(
+                model.mode().text(),
+                what,
+                trips.text(),
+                millis(trips.millis(Latencies.STATED)),
+                millis(trips.millis(injected)),
+                millis(measured.p50()),
+                millis(measured.p99()),
+                String.format(Locale.ROOT, "%+.1f %%", 100 * difference(trips, measured))));
+    }
+
+    private static String row(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |";
+    }
+
+    private static String millis(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+}

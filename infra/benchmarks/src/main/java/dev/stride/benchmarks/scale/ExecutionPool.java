@@ -1,0 +1,68 @@
+package dev.stride.benchmarks.scale;
+
+/** A queue and the concurrent executions of the function that handles it. The oldest item of the queue is handled first. */
+final class ExecutionPool {
+
+    private final int limit;
+    private final LongList items = new LongList();
+    private final LongList enqueuedAt = new LongList();
+    private final int[] ends;
+    private int running;
+    private int peak;
+    private int longestWait;
+
+    /**
+     * @param limit the number of concurrent executions
+     * @param ticks the length of the run
+     */
+    ExecutionPool(int limit, int ticks) {
+        this.limit = limit;
+        ends = new int[ticks];
+    }
+
+    void add(long item, int tick) {
+        items.add(item);
+        enqueuedAt.add(tick);
+    }
+
+    /** Ends the executions whose time is over. */
+    void endExecutions(int tick) {
+        running -= ends[tick];
+    }
+
+    boolean isEmpty() {
+        return items.isEmpty();
+    }
+
+    boolean isFree() {
+        return running < limit;
+    }
+
+    /** Removes and returns the oldest item. */
+    long take(int tick) {
+        longestWait = Math.max(longestWait, tick - (int) enqueuedAt.poll());
+        return items.poll();
+    }
+
+    /** Starts an execution. @param duration its length in ticks */
+    void execute(int tick, int duration) {
+        running++;
+        peak = Math.max(peak, running);
+        if (tick + duration < ends.length) {
+            ends[tick + duration]++;
+        }
+    }
+
+    int peak() {
+        return peak;
+    }
+
+    int waiting() {
+        return items.size();
+    }
+
+    /** Returns the longest time that an item has waited, in ticks, including items that still wait. */
+    int longestWait(int tick) {
+        return items.isEmpty() ? longestWait : Math.max(longestWait, tick - (int) enqueuedAt.first());
+    }
+}

@@ -1,0 +1,93 @@
+package dev.stride.benchmarks.scale;
+
+import java.util.Arrays;
+
+/** The units that each key has used in the current second, with a limit for each; it throttles what exceeds them. */
+final class KeyLoads {
+
+    private static final int HALVES = 2;
+
+    private final int writeLimit;
+    private final int halfReadLimit;
+    private int[] second;
+    private int[] writes;
+    private int[] halfReads;
+
+    /** Write units and half read units of a key in its busiest second, and its throttled requests. */
+    private final long[] peakWrites;
+
+    private final long[] peakHalfReads;
+    private final long[] throttles;
+    private final boolean isPeakShared;
+
+    /**
+     * @param keys the number of keys
+     * @param isPeakShared whether one peak stands for all keys, which may become more
+     */
+    KeyLoads(int keys, int writeLimit, int readLimit, boolean isPeakShared) {
+        this.writeLimit = writeLimit;
+        this.halfReadLimit = HALVES * readLimit;
+        this.isPeakShared = isPeakShared;
+        second = new int[keys];
+        writes = new int[keys];
+        halfReads = new int[keys];
+        var peaks = isPeakShared ? 1 : keys;
+        peakWrites = new long[peaks];
+        peakHalfReads = new long[peaks];
+        throttles = new long[peaks];
+    }
+
+    /** Makes room for more keys. */
+    void grow(int keys) {
+        if (keys > second.length) {
+            var length = Math.max(keys, 2 * second.length);
+            second = Arrays.copyOf(second, length);
+            writes = Arrays.copyOf(writes, length);
+            halfReads = Arrays.copyOf(halfReads, length);
+        }
+    }
+
+    /** Uses units of a key, unless the key would exceed its limit. @return whether the request was served */
+    boolean use(int key, int now, int writeUnits, int halfReadUnits) {
+        if (second[key] != now) {
+            second[key] = now;
+            writes[key] = 0;
+            halfReads[key] = 0;
+        }
+        int at = isPeakShared ? 0 : key;
+        boolean throttled = writeUnits > 0 && writes[key] + writeUnits > writeLimit
+                || halfReadUnits > 0 && halfReads[key] + halfReadUnits > halfReadLimit;
+        if (throttled) {
+            throttles[at]++;
+            return false;
+        }
+        writes[key] += writeUnits;
+        halfReads[key] += halfReadUnits;
+        peakWrites[at] = Math.max(peakWrites[at], writes[key]);
+        peakHalfReads[at] = Math.max(peakHalfReads[at], halfReads[key]);
+        return true;
+    }
+
+    /** Forgets the use of a key that another instance takes over. */
+    void reset(int key) {
+        second[key] = 0;
+        writes[key] = 0;
+        halfReads[key] = 0;
+    }
+
+    long peakWrites(int key) {
+        return peakWrites[key];
+    }
+
+    long peakReads(int key) {
+        return Math.ceilDiv(peakHalfReads[key], HALVES);
+    }
+
+    long throttles(int key) {
+        return throttles[key];
+    }
+
+    long allThrottles() {
+        return Arrays.stream(throttles).sum();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.stride.benchmarks.scale;
+
+import dev.stride.benchmarks.trace.KeySpace;
+import dev.stride.benchmarks.trace.KeyUse.KeyName;
+import dev.stride.benchmarks.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The numbers of the shared keys of a recording. A key is shared if at least two recorded instances use it; every other key
+ * belongs to one instance.
+ */
+final class KeyNumbers {
+
+    private final Map<KeyName, Integer> numbers = new HashMap<>();
+    private final List<SharedKey> names = new ArrayList<>();
+
+    /** A partition key of the table or an index, such as one shard of a list. */
+    record SharedKey(KeySpace space, String key) {}
+
+    KeyNumbers(List<Trace> traces) {
+        var users = new HashMap<KeyName, Set<Integer>>();
+        for (int trace = 0; trace < traces.size(); trace++) {
+            for (var step : traces.get(trace).steps()) {
+                for (var use : step.uses()) {
+                    users.computeIfAbsent(use.name(), _ -> new HashSet<>()).add(trace);
+                }
+            }
+        }
+        users.forEach((name, by) -> {
+            if (by.size() > 1) {
+                add(name);
+            }
+        });
+    }
+
+    private void add(KeyName name) {
+        numbers.put(name, names.size());
+        for (int shard = 0; shard < name.shards(); shard++) {
+            var key = name.shards() == 1 ? name.key() : name.key() + "#" + shard;
+            names.add(new SharedKey(name.space(), key));
+        }
+    }
+
+    boolean isShared(KeyName name) {
+        return numbers.containsKey(name);
+    }
+
+    /** Returns the number of a shared key, or of the first shard of a list. */
+    int number(KeyName name) {
+        return numbers.getOrDefault(name, -1);
+    }
+
+    /** Returns all shared keys; the index of a key is its number. */
+    List<SharedKey> names() {
+        return List.copyOf(names);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stride.benchmarks.scale;
+
+import java.util.Arrays;
+
+/** A list of numbers, which is also a queue. */
+final class LongList {
+
+    private static final int FIRST = 16;
+
+    private long[] values = new long[FIRST];
+    private int from;
+    private int to;
+
+    void add(long value) {
+        if (to == values.length) {
+            int size = size();
+            values = Arrays.copyOfRange(values, from, from + Math.max(2 * size, FIRST));
+            from = 0;
+            to = size;
+        }
+        values[to++] = value;
+    }
+
+    /** Removes and returns the first number. */
+    long poll() {
+        return values[from++];
+    }
+
+    long first() {
+        return values[from];
+    }
+
+    int size() {
+        return to - from;
+    }
+
+    boolean isEmpty() {
+        return from == to;
+    }
+}

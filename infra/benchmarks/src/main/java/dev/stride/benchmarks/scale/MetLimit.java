@@ -1,0 +1,83 @@
+package dev.stride.benchmarks.scale;
+
+import dev.stride.benchmarks.scale.ReplayResult.HotKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A limit of AWS, and the rate at which a program meets it if its use grows with the rate.
+ *
+ * @param statesPerSecond the rate at which it is met
+ * @param change what lifts it
+ */
+record MetLimit(String limit, double statesPerSecond, String change) {
+
+    private static final String MORE_IN_ONE_EXECUTION =
+            "`Checkpoint` `EFFECTS` or `StatesPerInvocation`; a second deployment";
+
+    /** Returns the limits of a program in the order in which it meets them. */
+    static List<MetLimit> of(ReplayResult result) {
+        var limits = new ArrayList<MetLimit>();
+        var rate = result.statesPerSecond();
+        limits.add(met(
+                rate,
+                "write units of the table",
+                result.tableWrites(),
+                Capacity.TABLE_UNITS,
+                "raise the quota of the table"));
+        limits.add(met(
+                rate,
+                "read units of the table",
+                result.tableReads(),
+                Capacity.TABLE_UNITS,
+                "raise the quota of the table"));
+        limits.add(met(
+                rate,
+                "write units of an index",
+                result.indexWrites(),
+                Capacity.TABLE_UNITS,
+                "raise the quota of the table"));
+        limits.add(met(
+                rate,
+                "concurrent batches of the instance queue",
+                result.executions(),
+                Capacity.QUEUE_CONCURRENCY,
+                MORE_IN_ONE_EXECUTION));
+        limits.add(met(
+                rate,
+                "concurrent requests to the API",
+                result.requests(),
+                Capacity.QUEUE_CONCURRENCY,
+                "raise `ApiConcurrency`, and the quota of concurrent executions"));
+        if (result.program() == Program.MIDNIGHT) {
+            limits.add(new MetLimit(
+                    "%,d invocations of schedules a second".formatted(Capacity.SCHEDULER),
+                    Capacity.SCHEDULER * result.program().states(),
+                    "raise the quota; until then, instances begin later"));
+        }
+        result.keys().stream()
+                .max(Comparator.comparingDouble(HotKey::share))
+                .ifPresent(hottest -> limits.add(
+                        new MetLimit("key `" + hottest.key() + "`", rate / hottest.share(), change(hottest.key()))));
+        return limits.stream()
+                .filter(limit -> Double.isFinite(limit.statesPerSecond()))
+                .sorted(Comparator.comparingDouble(MetLimit::statesPerSecond))
+                .toList();
+    }
+
+    private static MetLimit met(int rate, String name, long used, int limit, String change) {
+        return new MetLimit("%,d %s".formatted(limit, name), (double) rate * limit / used, change);
+    }
+
+    /** Returns what takes load from a key. */
+    private static String change(String key) {
+        if (key.startsWith("EVENTTYPE#")) {
+            return "in the code: copies of the entries of an event type under several keys";
+        }
+        if (key.startsWith("WORKFLOW#")) {
+            return "several workflows with the same states; in the code: functions that keep the newest version for a second";
+        }
+        return "in the code: more shards in `InstanceList`";
+    }
+}

@@ -1,0 +1,126 @@
+package dev.stride.benchmarks.scale;
+
+import dev.stride.plan.Checkpoint;
+import dev.stride.runtime.RuntimeConfig;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A load of the simulation: workflows, and what starts and continues their instances. No state calls a service. */
+public enum Program {
+    /** Ten states, in instances of ten workflows. */
+    LINEAR,
+    /** The same, with commits at effects only. */
+    LINEAR_EFFECTS,
+    /** A {@code parallel} state of twenty branches, in instances of ten workflows. */
+    FAN_OUT,
+    /** Ten states, one of which waits for an event. All events have one type, and come from EventBridge. */
+    HOT_EVENT,
+    /** The same with events from the API, each in a request of its own. */
+    HOT_EVENT_API,
+    /** Ten states, in instances of one workflow. */
+    HOT_WORKFLOW,
+    /** Ten states. Each instance belongs to a workflow of its own, whose schedule is due at midnight. */
+    MIDNIGHT;
+
+    private static final int STATES = 10;
+    private static final int BRANCHES = 20;
+    private static final int WORKFLOWS = 10;
+
+    /** The number of recorded instances, which is also the number of workflows with a schedule. */
+    static final int RECORDED = 40;
+
+    String text() {
+        return switch (this) {
+            case LINEAR -> "linear";
+            case LINEAR_EFFECTS -> "linear, `EFFECTS`";
+            case FAN_OUT -> "fan-out";
+            case HOT_EVENT -> "hot event type";
+            case HOT_EVENT_API -> "the same, by the API";
+            case HOT_WORKFLOW -> "hot workflow";
+            case MIDNIGHT -> "midnight";
+        };
+    }
+
+    /** Returns the number of states of an instance. A branch of a fan-out counts as one. */
+    int states() {
+        return switch (this) {
+            case LINEAR, LINEAR_EFFECTS, HOT_EVENT, HOT_EVENT_API, HOT_WORKFLOW, MIDNIGHT -> STATES;
+            case FAN_OUT -> 1 + BRANCHES;
+        };
+    }
+
+    RuntimeConfig config() {
+        return switch (this) {
+            case LINEAR_EFFECTS -> RuntimeConfig.DEFAULT.withCheckpoint(Checkpoint.EFFECTS);
+            case LINEAR, FAN_OUT, HOT_EVENT, HOT_EVENT_API, HOT_WORKFLOW, MIDNIGHT -> RuntimeConfig.DEFAULT;
+        };
+    }
+
+    /** Returns the definitions of all workflows. */
+    public List<String> definitions() {
+        return IntStream.range(0, workflows()).mapToObj(this::definition).toList();
+    }
+
+    /** Returns the workflow of an instance. @param instance its number */
+    public String workflow(int instance) {
+        return "w" + instance % workflows();
+    }
+
+    private int workflows() {
+        return switch (this) {
+            case LINEAR, LINEAR_EFFECTS, FAN_OUT, HOT_EVENT, HOT_EVENT_API -> WORKFLOWS;
+            case HOT_WORKFLOW -> 1;
+            case MIDNIGHT -> RECORDED;
+        };
+    }
+
+    private String definition(int workflow) {
+        return "id: w%d\nversion: '1.0'\nspecVersion: '0.8'\nname: %s\n".formatted(workflow, name())
+                + switch (this) {
+                    case LINEAR, LINEAR_EFFECTS, HOT_WORKFLOW -> "start: S0\nstates:\n" + states(0, STATES);
+                    case MIDNIGHT ->
+                        "start: { stateName: S0, schedule: { cron: 0 0 * * * } }\nstates:\n" + states(0, STATES);
+                    case FAN_OUT -> fanOut();
+                    case HOT_EVENT, HOT_EVENT_API -> waiting();
+                };
+    }
+
+    /** Returns states that each add a member to the data. */
+    private static String states(int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(n -> "- { name: S%d, type: inject, data: { s%d: { done: true } }, %s }%n"
+                        .formatted(n, n, n + 1 == to ? "end: true" : "transition: S" + (n + 1)))
+                .collect(Collectors.joining());
+    }
+
+    private static String waiting() {
+        int wait = STATES / 2;
+        return """
+                start: S0
+                events:
+                  - { name: Paid, type: order.paid, source: /bank,
+                      correlation: [ { contextAttributeName: order, contextAttributeValue: '${ .order }' } ] }
+                states:
+                """
+                + states(0, wait).replace("end: true", "transition: Wait")
+                + "- { name: Wait, type: event, onEvents: [ { eventRefs: [ Paid ] } ], transition: S%d }%n"
+                        .formatted(wait + 1)
+                + states(wait + 1, STATES);
+    }
+
+    private static String fanOut() {
+        var branches = IntStream.range(0, BRANCHES)
+                .mapToObj(n -> "  - { name: B%d, actions: [ { functionRef: touch } ] }%n".formatted(n))
+                .collect(Collectors.joining());
+        return """
+                start: All
+                functions: [ { name: touch, type: expression, operation: '{ touched: true }' } ]
+                states:
+                - name: All
+                  type: parallel
+                  end: true
+                  branches:
+                """ + branches;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.stride.benchmarks.scale;
+
+import dev.stride.benchmarks.trace.KeySpace;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a replay used, in the busiest second of each key.
+ *
+ * @param statesPerSecond the rate of the run
+ * @param done the states that were run, each second
+ * @param refused requests that the API refused
+ * @param keys the hottest shared keys of the table and of both indexes
+ * @param own the busiest key of a single instance
+ * @param tableWrites write units of the table in its busiest second
+ * @param indexWrites the same of the busier index
+ * @param oldestSeconds the longest wait of a message in the queue
+ * @param waiting messages in the queue at the end
+ */
+record ReplayResult(
+        Program program,
+        int statesPerSecond,
+        Capacity capacity,
+        double done,
+        long refused,
+        long deadLetters,
+        Throttles throttles,
+        List<HotKey> keys,
+        HotKey own,
+        long tableWrites,
+        long tableReads,
+        long indexWrites,
+        double oldestSeconds,
+        int waiting,
+        int executions,
+        int requests) {
+
+    private static final int HOTTEST = 10;
+
+    /** Throttled requests: by the table or an index as a whole, by shared keys, and by keys of single instances. */
+    record Throttles(long byTable, long bySharedKeys, long byOwnKeys) {}
+
+    /** The load of a key in its busiest second. */
+    record HotKey(KeySpace space, String key, long writes, long reads, long throttles) {
+
+        /** Returns the larger share of the limits for writes and reads: 1 is the limit. */
+        double share() {
+            return Math.max((double) writes / Capacity.KEY_WRITES, (double) reads / Capacity.KEY_READS);
+        }
+    }
+
+    static ReplayResult of(Recording recording, int statesPerSecond, Capacity capacity, int seconds) {
+        var replay = new Replay(recording, statesPerSecond, capacity, seconds).run();
+        var program = recording.program();
+        var messages = (double) recording.traces().getFirst().promptMessages().size();
+        var totals = replay.totals();
+        var own = replay.own();
+        return new ReplayResult(
+                program,
+                statesPerSecond,
+                capacity,
+                replay.handled() / messages * program.states() / seconds,
+                replay.refused(),
+                replay.deadLetters(),
+                new Throttles(totals.allThrottles(), replay.shared().allThrottles(), own.allThrottles()),
+                hottest(replay),
+                new HotKey(KeySpace.TABLE, "INSTANCE#…", own.peakWrites(0), own.peakReads(0), own.throttles(0)),
+                totals.peakWrites(KeySpace.TABLE.number()),
+                totals.peakReads(KeySpace.TABLE.number()),
+                Math.max(totals.peakWrites(KeySpace.LISTING.number()), totals.peakWrites(KeySpace.OVERVIEW.number())),
+                (double) replay.messages().longestWait(seconds * Replay.TICKS_PER_SECOND) / Replay.TICKS_PER_SECOND,
+                replay.messages().waiting(),
+                replay.messages().peak(),
+                replay.requests().peak());
+    }
+
+    private static List<HotKey> hottest(Replay replay) {
+        var names = replay.keys().names();
+        var shared = replay.shared();
+        return IntStream.range(0, names.size())
+                .mapToObj(n -> new HotKey(
+                        names.get(n).space(),
+                        names.get(n).key(),
+                        shared.peakWrites(n),
+                        shared.peakReads(n),
+                        shared.throttles(n)))
+                .sorted(Comparator.comparingDouble(HotKey::share).reversed().thenComparing(HotKey::key))
+                .toList();
+    }
+
+    /** Returns the hottest keys of the table, or those of its indexes. */
+    List<HotKey> hottest(boolean ofTable) {
+        return keys.stream()
+                .filter(key -> (key.space() == KeySpace.TABLE) == ofTable)
+                .limit(HOTTEST)
+                .toList();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.stride.benchmarks.scale;
+
+import static dev.stride.benchmarks.scale.ScaleRun.number;
+
+import dev.stride.benchmarks.scale.ReplayResult.HotKey;
+import dev.stride.runtime.metering.Bill;
+import dev.stride.runtime.metering.CostModel;
+import dev.stride.runtime.metering.CostModel.Batching;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A Markdown page with the results of the simulation.
+ *
+ * @param command the command that writes the page
+ */
+public record ScalePage(String command, ScaleRun run) {
+
+    private static final double MILLION = 1e6;
+    private static final double SECONDS_OF_A_MONTH = 730 * 3_600;
+    private static final List<Integer> RATES = List.of(1_000, 10_000, 100_000);
+
+    /** The number of limits that are shown of a program. */
+    private static final int SHOWN = 3;
+
+    public String text() {
+        return ScalePageText.TEXT.formatted(
+                command,
+                run.seconds() / 60,
+                Program.RECORDED,
+                table(
+                        "program | states/s | limits | done/s | write units/s | read units/s | index write units/s"
+                                + " | throttled by table | throttled by keys | refused | oldest message, s | waiting"
+                                + " | executions | API executions",
+                        run.results().stream().map(ScaleRun::cells)),
+                table(
+                        "program | states/s | limits | hottest key of the table | of its limit | hottest key of an index"
+                                + " | of its limit | hottest instance",
+                        run.results().stream().map(ScalePage::keys)),
+                table(
+                        "program | limit | met at states/s | what lifts it",
+                        run.atReferenceRate().stream().flatMap(ScalePage::limits)),
+                table("what | at most | because of", ceilings()),
+                table("quota | 10,000 states/s | 100,000 states/s", quotas()),
+                table(
+                        "program | $ a million states | 1,000 states/s, $ a month | 10,000 | 100,000",
+                        run.recordings().stream().map(ScalePage::cost)));
+    }
+
+    /** @param header the names of the columns; columns of numbers are aligned to the right */
+    private static String table(String header, Stream<List<String>> rows) {
+        var columns = header.split(" \\| ");
+        var dashes = Stream.of(columns)
+                .map(column -> isText(column) ? "---" : "--:")
+                .collect(Collectors.joining("|", "|", "|"));
+        return "| " + header + " |\n" + dashes + "\n"
+                + rows.map(row -> "| " + String.join(" | ", row) + " |").collect(Collectors.joining("\n"));
+    }
+
+    private static boolean isText(String column) {
+        return List.of("program", "limits", "limit", "quota", "what", "because of", "what lifts it")
+                        .contains(column)
+                || column.startsWith("hottest key");
+    }
+
+    private static List<String> keys(ReplayResult result) {
+        var ofTable = result.hottest(true).stream().findFirst();
+        var ofIndex = result.hottest(false).stream().findFirst();
+        return List.of(
+                result.program().text(),
+                number(result.statesPerSecond()),
+                result.capacity().text(),
+                ofTable.map(key -> "`" + key.key() + "`").orElse("none"),
+                ofTable.map(ScalePage::share).orElse("-"),
+                ofIndex.map(key -> "`" + key.key() + "`").orElse("none"),
+                ofIndex.map(ScalePage::share).orElse("-"),
+                share(result.own()));
+    }
+
+    private static String share(HotKey key) {
+        return percent(key.share());
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    private static Stream<List<String>> limits(ReplayResult result) {
+        return MetLimit.of(result).stream()
+                .limit(SHOWN)
+                .map(limit -> List.of(
+                        result.program().text(),
+                        limit.limit(),
+                        number(Math.round(limit.statesPerSecond())),
+                        limit.change()));
+    }
+
+    private Stream<List<String>> ceilings() {
+        var instance = of(Program.FAN_OUT);
+        return Stream.of(
+                List.of(
+                        "one instance, in parallel branches",
+                        number((long) (Program.FAN_OUT.states() / instance.own().share())) + " states/s",
+                        "the key of the instance"),
+                ofKey("one workflow", "starts/s", of(Program.HOT_WORKFLOW)),
+                ofKey("one event type, from EventBridge", "events/s", of(Program.HOT_EVENT)),
+                ofKey("one event type, by the API", "events/s", of(Program.HOT_EVENT_API)),
+                ofAccount());
+    }
+
+    private static List<String> ofKey(String what, String unit, ReplayResult result) {
+        var hottest = result.keys().getFirst();
+        var instances = (double) result.statesPerSecond() / result.program().states();
+        return List.of(
+                what, number(Math.round(instances / hottest.share())) + " " + unit, "the key `" + hottest.key() + "`");
+    }
+
+    private List<String> ofAccount() {
+        var first = MetLimit.of(of(Program.LINEAR)).getFirst();
+        return List.of(
+                "one account with the default quota of the table, linear",
+                number(Math.round(first.statesPerSecond())) + " states/s",
+                first.limit());
+    }
+
+    /** Returns the largest use of each quota by programs that no key throttles. */
+    private Stream<List<String>> quotas() {
+        return Stream.of(
+                quota("Lambda: executions for messages", ReplayResult::executions),
+                quota("Lambda: executions for the API", ReplayResult::requests),
+                quota("DynamoDB: write units a second of the table", ReplayResult::tableWrites),
+                quota("DynamoDB: read units a second of the table", ReplayResult::tableReads),
+                quota("DynamoDB: write units a second of an index", ReplayResult::indexWrites));
+    }
+
+    private List<String> quota(String name, ToLongFunction<ReplayResult> used) {
+        return List.of(name, most(ScaleRun.REFERENCE_RATE, used), most(ScaleRun.HIGHEST_RATE, used));
+    }
+
+    private String most(int rate, ToLongFunction<ReplayResult> used) {
+        return number(run.results().stream()
+                .filter(result -> result.statesPerSecond() == rate
+                        && result.throttles().bySharedKeys() == 0
+                        && result.throttles().byTable() == 0)
+                .mapToLong(used)
+                .max()
+                .orElseThrow());
+    }
+
+    private ReplayResult of(Program program) {
+        return run.atReferenceRate().stream()
+                .filter(result -> result.program() == program)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> cost(Recording recording) {
+        var bill = Bill.of(recording.usage(), CostModel.DEFAULT.with(Batching.FULL));
+        var dollars = bill.total() / Program.RECORDED / recording.program().states();
+        var months = RATES.stream().map(rate -> number(Math.round(dollars * rate * SECONDS_OF_A_MONTH / MILLION)));
+        return Stream.concat(Stream.of(recording.program().text(), String.format(Locale.ROOT, "%.2f", dollars)), months)
+                .toList();
+    }
+}

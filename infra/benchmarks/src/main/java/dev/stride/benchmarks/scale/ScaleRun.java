@@ -1,0 +1,129 @@
+package dev.stride.benchmarks.scale;
+
+import dev.stride.benchmarks.scale.ReplayResult.HotKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * All programs at all rates.
+ *
+ * @param recordings one for each program
+ * @param results in the order of the programs, and of the rates of each
+ * @param seconds the virtual time of each replay
+ */
+public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, int seconds) {
+
+    /** The rate at which no shared key should use more than half its limit. */
+    static final int REFERENCE_RATE = 10_000;
+
+    static final int HIGHEST_RATE = 100_000;
+
+    /** The virtual time of a replay: ten minutes. */
+    public static final int SECONDS = 600;
+
+    public ScaleRun {
+        recordings = List.copyOf(recordings);
+        results = List.copyOf(results);
+    }
+
+    /** A rate with the capacity of the deployment that should take it. */
+    private record Load(int statesPerSecond, Capacity capacity) {}
+
+    private static final List<Load> LOADS = List.of(
+            new Load(1_000, Capacity.DEFAULT),
+            new Load(REFERENCE_RATE, Capacity.RAISED),
+            new Load(HIGHEST_RATE, Capacity.RAISED),
+            new Load(HIGHEST_RATE, Capacity.LIFTED));
+
+    /** Records each program, replays it at each rate, and prints what it used. */
+    public static ScaleRun run(int seconds, Consumer<String> print) {
+        var recordings = new ArrayList<Recording>();
+        var results = new ArrayList<ReplayResult>();
+        for (var program : Program.values()) {
+            var recording = Recording.of(program);
+            recordings.add(recording);
+            for (var load : LOADS) {
+                var result = ReplayResult.of(recording, load.statesPerSecond(), load.capacity(), seconds);
+                results.add(result);
+                lines(result).forEach(print);
+            }
+        }
+        return new ScaleRun(recordings, results, seconds);
+    }
+
+    /** Returns the results at the reference rate, one for each program. */
+    List<ReplayResult> atReferenceRate() {
+        return results.stream()
+                .filter(result -> result.statesPerSecond() == REFERENCE_RATE)
+                .toList();
+    }
+
+    private static Stream<String> lines(ReplayResult result) {
+        var figures = Stream.of(row(header()), row(cells(result)));
+        var hottest = Stream.concat(result.hottest(true).stream(), result.hottest(false).stream());
+        return Stream.of(
+                        figures, Stream.concat(Stream.of(result.own()), hottest).map(ScaleRun::line), Stream.of(""))
+                .flatMap(lines -> lines);
+    }
+
+    private static String row(List<String> cells) {
+        return String.format(
+                Locale.ROOT, "%-22s %9s %-18s %9s %8s %9s %9s %9s %9s %9s %8s %8s %9s %8s", cells.toArray());
+    }
+
+    private static List<String> header() {
+        return List.of(
+                "program",
+                "states/s",
+                "limits",
+                "done/s",
+                "w units",
+                "r units",
+                "index w",
+                "by table",
+                "by keys",
+                "refused",
+                "oldest s",
+                "waiting",
+                "executing",
+                "requests");
+    }
+
+    static List<String> cells(ReplayResult result) {
+        var throttles = result.throttles();
+        return List.of(
+                result.program().text(),
+                number(result.statesPerSecond()),
+                result.capacity().text(),
+                number(Math.round(result.done())),
+                number(result.tableWrites()),
+                number(result.tableReads()),
+                number(result.indexWrites()),
+                number(throttles.byTable()),
+                number(throttles.bySharedKeys() + throttles.byOwnKeys()),
+                number(result.refused()),
+                String.format(Locale.ROOT, "%.1f", result.oldestSeconds()),
+                number(result.waiting()),
+                number(result.executions()),
+                number(result.requests()));
+    }
+
+    private static String line(HotKey key) {
+        return String.format(
+                Locale.ROOT,
+                "    %5.1f %%  %-8s %6d write units, %6d read units, %8d throttled  %s",
+                100 * key.share(),
+                key.space(),
+                key.writes(),
+                key.reads(),
+                key.throttles(),
+                key.key());
+    }
+
+    static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

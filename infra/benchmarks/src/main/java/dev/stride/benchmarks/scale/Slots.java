@@ -1,0 +1,56 @@
+package dev.stride.benchmarks.scale;
+
+import java.util.Arrays;
+
+/** The open instances of a replay. A slot is reused when its instance has no more messages. */
+final class Slots {
+
+    private static final int FIRST = 1 << 12;
+
+    private int[] trace = new int[FIRST];
+    private int[] hash = new int[FIRST];
+    private int[] open = new int[FIRST];
+    private final LongList free = new LongList();
+    private int used;
+
+    /**
+     * Returns a slot for a new instance.
+     *
+     * @param newTrace the trace that it repeats
+     * @param newHash the hash of its id, which selects the shards of lists
+     * @param roots the number of its first steps
+     */
+    int open(int newTrace, int newHash, int roots) {
+        int slot = free.isEmpty() ? used++ : (int) free.poll();
+        if (slot == trace.length) {
+            trace = Arrays.copyOf(trace, 2 * slot);
+            hash = Arrays.copyOf(hash, 2 * slot);
+            open = Arrays.copyOf(open, 2 * slot);
+        }
+        trace[slot] = newTrace;
+        hash[slot] = newHash;
+        open[slot] = roots;
+        return slot;
+    }
+
+    int trace(int slot) {
+        return trace[slot];
+    }
+
+    int shard(int slot, int shards) {
+        return Math.floorMod(hash[slot], shards);
+    }
+
+    /** Counts a step as handled, and those that it leads to as open. */
+    void handled(int slot, int next) {
+        open[slot] += next - 1;
+        if (open[slot] == 0) {
+            free.add(slot);
+        }
+    }
+
+    /** Returns the number of slots that were ever used at the same time. */
+    int size() {
+        return used;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.stride.benchmarks.trace;
+
+import dev.stride.runtime.port.Table.Index;
+
+/** The table or one of its indexes. Each limits the throughput of its partition keys, and its own throughput. */
+public enum KeySpace {
+    TABLE(0),
+    LISTING(1),
+    OVERVIEW(2);
+
+    private final int number;
+
+    KeySpace(int number) {
+        this.number = number;
+    }
+
+    /** Returns the position of the table or index in arrays. */
+    public int number() {
+        return number;
+    }
+
+    static KeySpace of(Index index) {
+        return switch (index) {
+            case LISTING -> LISTING;
+            case OVERVIEW -> OVERVIEW;
+        };
+    }
+}

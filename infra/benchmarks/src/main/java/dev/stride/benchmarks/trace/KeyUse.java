@@ -1,0 +1,18 @@
+package dev.stride.benchmarks.trace;
+
+/**
+ * The throughput that one request uses of one partition key.
+ *
+ * @param writeUnits of 1 KB
+ * @param halfReadUnits of 4 KB: two for a strongly consistent read, one for an eventually consistent read
+ */
+public record KeyUse(KeyName name, int writeUnits, int halfReadUnits) {
+
+    /**
+     * The name of a partition key.
+     *
+     * @param key the partition key; for a shard of a list of instances, the name of the list
+     * @param shards the number of shards of the list; 1 for every other key
+     */
+    public record KeyName(KeySpace space, String key, int shards) {}
+}

@@ -1,0 +1,32 @@
+package dev.stride.benchmarks.trace;
+
+import dev.stride.benchmarks.trace.Trace.Sent;
+import dev.stride.benchmarks.trace.Trace.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The step of a trace that is being recorded. */
+final class StepRecorder {
+
+    private final boolean isRequest;
+    private final List<KeyUse> uses = new ArrayList<>();
+    private final List<PortCall> calls = new ArrayList<>();
+    private final List<Sent> sent = new ArrayList<>();
+
+    StepRecorder(boolean isRequest) {
+        this.isRequest = isRequest;
+    }
+
+    void add(PortCall call, List<KeyUse> used) {
+        calls.add(call);
+        uses.addAll(used);
+    }
+
+    void addSent(Sent message) {
+        sent.add(message);
+    }
+
+    Step step() {
+        return new Step(isRequest, uses, calls, sent);
+    }
+}
