@@ -39,6 +39,7 @@ final class MessageProcessor {
     private final CallReplies replies;
     private final BranchTurns.Turn turn;
     private final CommitGroup group;
+    private final Lookahead lookahead;
     private final BranchMessage message;
 
     private Optional<CommittedBranch> current = Optional.empty();
@@ -65,6 +66,7 @@ final class MessageProcessor {
         this.turn = turn;
         group = new CommitGroup(parts, protocol, turn);
         message = turn.message();
+        lookahead = new Lookahead(parts, message);
         stimulus = message.stimulus();
         stepStarted = now();
     }
@@ -186,15 +188,30 @@ final class MessageProcessor {
     /** Advances the branch until a commit is due: after one state, or several if a crash cannot cause harm. */
     private Advance advance() {
         var started = now();
-        var advance = advanceOneState();
+        var advance = withStoredEvents(advanceOneState());
         while (defersCommit(advance, started)) {
-            var further = furtherState(advance);
+            var further = lookahead.state(advance, expressionTime());
             if (further.isEmpty()) {
                 return advance.beforeCall();
             }
-            advance = further.get().countingState();
+            advance = withStoredEvents(further.get().countingState());
         }
         return advance;
+    }
+
+    /** Returns the advance through the waits that events in the inbox end at once. */
+    private Advance withStoredEvents(Advance sofar) {
+        var advance = sofar;
+        var next = Optional.of(sofar);
+        while (next.isPresent() && !commitsEachState && turn.delivery().lane() == Lane.COMMON) {
+            advance = next.get();
+            next = lookahead.event(advance, expressionTime());
+        }
+        return advance;
+    }
+
+    private Instant expressionTime() {
+        return protocol.expressionTime(message, stimulus, current);
     }
 
     /** Advances the branch by one decision of the engine, makes the calls that it requests, and redacts secrets. */
@@ -212,7 +229,7 @@ final class MessageProcessor {
         }
         var plan = engine.loadPlan(branch, message);
         var entries = new ArrayList<HistoryEntry>();
-        var clock = protocol.expressionTime(message, stimulus, current);
+        var clock = expressionTime();
         var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)
@@ -241,20 +258,6 @@ final class MessageProcessor {
                 && replies.count() == repliesCommitted
                 && advance.states() < Limits.CHECKPOINT_STATES
                 && now().isBefore(started.plus(Limits.CHECKPOINT_TIME));
-    }
-
-    /** Returns the advance through one more state, or empty if the state needs a call, which has to follow a commit. */
-    private Optional<Advance> furtherState(Advance sofar) {
-        if (!(sofar.decision() instanceof Decision.Commit(Branch branch, var _, var _))) {
-            return Optional.empty();
-        }
-        var plan = sofar.plan().orElseThrow();
-        var clock = protocol.expressionTime(message, stimulus, current);
-        var decision = parts.engine().advance(plan, branch, message, new Stimulus.Proceed(branch.version()), clock);
-        return switch (decision) {
-            case Decision.Commit _ -> Optional.of(sofar.then(decision).redacted(new PlanSecrets(plan, parts.ports())));
-            case Decision.Perform _, Decision.Ignored _ -> Optional.empty();
-        };
     }
 
     /** Makes the call that the engine requests, unless this delivery already has the reply from before a write conflict. */

@@ -134,10 +134,11 @@ class Protocol {
 
     /**
      * Step 4, commit. Returns whether the branch may run its next state before it is committed. This is safe if it has no
-     * effects and does not wait: a crash then only loses computation that is repeated.
+     * effects and does not wait: a crash then only loses computation that is repeated. A closed subscription may remain in
+     * the index for a while.
      */
     boolean mayDefer(Decision.Commit commit) {
-        return commit.effects().isEmpty() && commit.branch().ready();
+        return commit.branch().ready() && commit.effects().stream().allMatch(Effect.Unsubscribe.class::isInstance);
     }
 
     /**

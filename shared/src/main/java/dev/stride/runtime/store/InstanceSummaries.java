@@ -201,7 +201,7 @@ public final class InstanceSummaries {
                 .or(() -> instanceSummary
                         .beginAt()
                         .flatMap(blobs::get)
-                        .map(bytes -> Json.decode(json(bytes), Begin.class)))
+                        .map(bytes -> Json.decode(CompressedJson.read(bytes), Begin.class)))
                 .flatMap(begin -> loadInput(instanceSummary).map(begin::withInput));
     }
 
@@ -212,12 +212,7 @@ public final class InstanceSummaries {
                 .or(() -> instanceSummary
                         .inputAt()
                         .flatMap(blobs::get)
-                        .map(bytes -> Json.decode(json(bytes), JsonNode.class)));
-    }
-
-    /** Returns the JSON text of a blob, decompressed if necessary: earlier releases stored it uncompressed. */
-    private static byte[] json(byte[] stored) {
-        return stored[0] == CompressedJson.FORMAT ? CompressedJson.decompress(stored) : stored;
+                        .map(bytes -> Json.decode(CompressedJson.read(bytes), JsonNode.class)));
     }
 
     /**
