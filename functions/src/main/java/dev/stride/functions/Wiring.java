@@ -32,6 +32,7 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.HttpEventSink;
+import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
@@ -113,7 +114,13 @@ record Wiring(
                 new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
                 new DeadLetters(ports, stores, environment.config(), allowedSenders),
                 environment.eventSink().map(address -> new HttpEventSink(outside.get(HttpClient.class), address)),
-                new Api(ports, stores, deployment, environment.access(), environment.sources(), runtime::startInline),
+                new Api(
+                        ports,
+                        stores,
+                        deployment,
+                        environment.access(),
+                        environment.sources(),
+                        new InstanceStarter(ports, stores, runtime::startInline)),
                 environment.basePath(),
                 ports.clock(),
                 telemetry,

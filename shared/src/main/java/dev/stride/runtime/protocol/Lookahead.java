@@ -37,13 +37,21 @@ final class Lookahead {
     }
 
     /**
-     * Returns the advance of a branch that is about to wait for an event which its inbox already contains. An instance that
-     * consumes one event after the other then needs no subscription, commit and message for each of them. Empty if the branch
-     * has to wait, or needs a call for the event.
+     * Returns the advance of a branch that is about to wait for events through all those that its inbox already contains. An
+     * instance that consumes one event after the other then needs no subscription, commit and message for each of them.
      *
      * @param clock the time that expressions see
      */
-    Optional<Advance> event(Advance sofar, Instant clock) {
+    Advance events(Advance sofar, Instant clock) {
+        var advance = sofar;
+        for (var next = Optional.of(sofar); next.isPresent(); next = event(advance, clock)) {
+            advance = next.get();
+        }
+        return advance;
+    }
+
+    /** Returns the advance through one event; empty if the branch has to wait, or needs a call for the event. */
+    private Optional<Advance> event(Advance sofar, Instant clock) {
         return sofar.decision() instanceof Decision.Commit(Branch branch, List<Effect> effects, var _)
                         && branch.status() == Status.WAITING
                         && effects.stream().allMatch(Lookahead::concernsSubscription)

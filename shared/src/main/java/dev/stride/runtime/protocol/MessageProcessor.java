@@ -90,6 +90,12 @@ final class MessageProcessor {
 
     private void processNow() {
         load();
+        var isLateBegin = message.isInlineBegin() && !turn.delivery().isInline();
+        if (isLateBegin && current.filter(protocol::isEndListed).isPresent()) {
+            return;
+        } else if (isLateBegin) {
+            protocol.listInlineStart(message);
+        }
         advanceWhilePossible();
         if (turn.delivery().isInline()) {
             concludeInlineStart();
@@ -144,11 +150,13 @@ final class MessageProcessor {
                 && current.filter(it -> protocol.isCauseOf(message, it)).isPresent();
     }
 
-    /** Hands the branch over from this inline start to the queue, if it was committed and has not ended. */
+    /** Lists the instance and hands its branch over from this inline start to the queue, unless the instance has ended. */
     private void concludeInlineStart() {
-        current.filter(it -> protocol.isCauseOf(message, it))
-                .filter(it -> !it.branch().status().isFinal())
-                .ifPresent(protocol::handOver);
+        var own = current.filter(it -> protocol.isCauseOf(message, it));
+        if (own.filter(it -> it.branch().status().isFinal()).isEmpty()) {
+            protocol.listInlineStart(message);
+            own.ifPresent(protocol::handOver);
+        }
     }
 
     /**
@@ -174,9 +182,6 @@ final class MessageProcessor {
             return false;
         }
         var committed = current.get();
-        if (message.isInlineBegin() && protocol.isEndListed(committed)) {
-            return true;
-        }
         var pending = protocol.pendingEffects(message, committed);
         protocol.redispatch(committed, pending);
         if (protocol.isCauseOf(message, committed)) {
@@ -188,26 +193,21 @@ final class MessageProcessor {
     /** Advances the branch until a commit is due: after one state, or several if a crash cannot cause harm. */
     private Advance advance() {
         var started = now();
-        var advance = withStoredEvents(advanceOneState());
+        var advance = throughEvents(advanceOneState());
         while (defersCommit(advance, started)) {
             var further = lookahead.state(advance, expressionTime());
             if (further.isEmpty()) {
                 return advance.beforeCall();
             }
-            advance = withStoredEvents(further.get().countingState());
+            advance = throughEvents(further.get().countingState());
         }
         return advance;
     }
 
     /** Returns the advance through the waits that events in the inbox end at once. */
-    private Advance withStoredEvents(Advance sofar) {
-        var advance = sofar;
-        var next = Optional.of(sofar);
-        while (next.isPresent() && !commitsEachState && turn.delivery().lane() == Lane.COMMON) {
-            advance = next.get();
-            next = lookahead.event(advance, expressionTime());
-        }
-        return advance;
+    private Advance throughEvents(Advance sofar) {
+        var looks = !commitsEachState && turn.delivery().lane() == Lane.COMMON;
+        return looks ? lookahead.events(sofar, expressionTime()) : sofar;
     }
 
     private Instant expressionTime() {
@@ -279,7 +279,8 @@ final class MessageProcessor {
     /** Performs the effects of the commit, and reports the commit even if an effect fails. */
     private void dispatch(CommittedBranch committed, Advance advance) {
         try {
-            protocol.dispatch(committed, committed.outbox().effectsFor(message.id(), message.id()));
+            var unlisted = turn.delivery().isInline() ? message.begin() : Optional.<Stimulus.Begin>empty();
+            protocol.dispatch(committed, committed.outbox().effectsFor(message.id(), message.id()), unlisted);
             current.ifPresent(before -> protocol.deleteSupersededTimer(before.branch(), committed.branch()));
         } finally {
             var took = Duration.between(stepStarted, now());

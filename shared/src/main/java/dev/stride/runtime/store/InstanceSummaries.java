@@ -122,7 +122,8 @@ public final class InstanceSummaries {
             return input.isPresent() || inputAt.isPresent();
         }
 
-        InstanceSummary withInput(Optional<JsonNode> given, Optional<String> givenAt) {
+        /** Returns a copy with an input that is small, or stored as a blob. */
+        public InstanceSummary withInput(Optional<JsonNode> given, Optional<String> givenAt) {
             return new InstanceSummary(
                     instance, workflow, version, status, startedAt, endedAt, given, givenAt, fault, begin, beginAt,
                     expiresAt);
@@ -177,6 +178,11 @@ public final class InstanceSummaries {
         }
         input.store(blobs);
         rest.store(blobs);
+    }
+
+    /** Returns whether the input of a start is small enough for the summary. */
+    public static boolean holdsInput(Begin begin) {
+        return Json.encode(begin.input()).length <= INPUT_BYTES;
     }
 
     /** A value of a summary that is stored inline if it is small, or else as a blob. */

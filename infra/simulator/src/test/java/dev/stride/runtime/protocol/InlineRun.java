@@ -1,5 +1,6 @@
 package dev.stride.runtime.protocol;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.document.BundleResources;
@@ -30,6 +31,7 @@ import java.util.Optional;
 final class InlineRun implements AutoCloseable {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+    private static final String SUMMARY = "HEAD";
     private static final Duration SLOW_CALL = Duration.ofSeconds(40);
 
     /** A workflow that computes before it makes a slow call. */
@@ -38,9 +40,12 @@ final class InlineRun implements AutoCloseable {
             - { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }
             """);
 
+    static final JsonNode INPUT = JsonNodeFactory.instance.objectNode().put("item", "pen");
+
     private final World world = new World(1, START, NetworkProfile.CALM);
     private final Simulation simulation;
     private final String instance;
+    private int summaryWrites = 0;
 
     /** Starts an instance and returns when the start has returned. */
     InlineRun(Shell shell, String definition) {
@@ -51,7 +56,10 @@ final class InlineRun implements AutoCloseable {
                 invariantCheck,
                 _ -> Optional.empty(),
                 ports -> shell.over(ports, invariantCheck));
-        simulation.table().onStored(invariantCheck::stored);
+        simulation.table().onStored(item -> {
+            invariantCheck.stored(item);
+            summaryWrites += item.key().sort().equals(SUMMARY) ? 1 : 0;
+        });
         var ports = simulation.ports();
         var stores = Stores.of(ports);
         var deployed = new Deployment(
@@ -61,7 +69,7 @@ final class InlineRun implements AutoCloseable {
             throw new IllegalStateException("the workflow does not deploy: " + deployed);
         }
         var started = new InstanceStarter(ports, stores, shell.over(ports, invariantCheck)::startInline)
-                .start("inline", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
+                .start("inline", Optional.empty(), INPUT, Optional.empty());
         instance = ((StartResult.Accepted) started).instance();
     }
 
@@ -93,6 +101,17 @@ final class InlineRun implements AutoCloseable {
     /** Returns the time since the start. */
     Duration elapsed() {
         return Duration.between(START, world.instant());
+    }
+
+    /** Returns how often the summary of the instance was written. */
+    int summaryWrites() {
+        return summaryWrites;
+    }
+
+    /** Returns the input that lists and clients see. */
+    Optional<JsonNode> input() {
+        var summaries = Stores.of(simulation.ports()).summaries();
+        return summaries.load(instance).flatMap(summaries::loadInput);
     }
 
     /** Returns the number of calls of the service. */

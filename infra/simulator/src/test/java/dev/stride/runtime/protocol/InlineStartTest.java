@@ -20,6 +20,27 @@ class InlineStartTest {
     }
 
     @Test
+    void instanceThatEndsInItsStart_hasOneWriteOfItsSummary() {
+        try (var run = run("- { name: Price, type: inject, data: { price: 3 }, end: true }")) {
+            run.complete();
+
+            assertThat(run.summaryWrites()).isEqualTo(1);
+            assertThat(run.input()).contains(InlineRun.INPUT);
+        }
+    }
+
+    @Test
+    void instanceThatIsOpenAfterItsStart_isListedWithItsInput() {
+        try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
+            assertThat(run.summaryWrites()).isEqualTo(1);
+            assertThat(run.input()).contains(InlineRun.INPUT);
+
+            run.complete();
+            assertThat(run.summaryWrites()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void lateBeginMessage_findsInstanceEnded() {
         try (var run = run("- { name: Price, type: inject, data: { price: 3 }, end: true }")) {
             run.complete();
