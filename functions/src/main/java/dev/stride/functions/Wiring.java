@@ -105,6 +105,7 @@ record Wiring(
         var deployment =
                 new Deployment(ports, stores, KnownLanguages.ALL, kinds, resources(outside), environment.connectors());
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, environment.config(), telemetry));
+        var inlineStarter = new InstanceStarter(ports, stores, runtime::startInline);
         var allowedSenders = new AllowedSenders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
@@ -114,13 +115,7 @@ record Wiring(
                 new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
                 new DeadLetters(ports, stores, environment.config(), allowedSenders),
                 environment.eventSink().map(address -> new HttpEventSink(outside.get(HttpClient.class), address)),
-                new Api(
-                        ports,
-                        stores,
-                        deployment,
-                        environment.access(),
-                        environment.sources(),
-                        new InstanceStarter(ports, stores, runtime::startInline)),
+                new Api(ports, stores, deployment, environment.access(), environment.sources(), inlineStarter),
                 environment.basePath(),
                 ports.clock(),
                 telemetry,
