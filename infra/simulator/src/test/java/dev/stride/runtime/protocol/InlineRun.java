@@ -9,6 +9,7 @@ import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.engine.branch.Status;
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -45,6 +46,7 @@ final class InlineRun implements AutoCloseable {
     private final World world = new World(1, START, NetworkProfile.CALM);
     private final Simulation simulation;
     private final String instance;
+    private long tableWrites = 0;
     private int summaryWrites = 0;
 
     /** Starts an instance and returns when the start has returned. */
@@ -58,6 +60,7 @@ final class InlineRun implements AutoCloseable {
                 ports -> shell.over(ports, invariantCheck));
         simulation.table().onStored(item -> {
             invariantCheck.stored(item);
+            tableWrites++;
             summaryWrites += item.key().sort().equals(SUMMARY) ? 1 : 0;
         });
         var ports = simulation.ports();
@@ -68,6 +71,7 @@ final class InlineRun implements AutoCloseable {
         if (!(deployed instanceof DeploymentResult.Added)) {
             throw new IllegalStateException("the workflow does not deploy: " + deployed);
         }
+        tableWrites = 0;
         var started = new InstanceStarter(ports, stores, shell.over(ports, invariantCheck)::startInline)
                 .start("inline", Optional.empty(), INPUT, Optional.empty());
         instance = ((StartResult.Accepted) started).instance();
@@ -75,14 +79,19 @@ final class InlineRun implements AutoCloseable {
 
     /** Returns a definition of Serverless Workflow 0.8 with these states. */
     static String definition(String states) {
+        return definition(Checkpoint.STATES, states);
+    }
+
+    static String definition(Checkpoint checkpoint, String states) {
         return """
                 id: inline
                 version: '1'
                 specVersion: '0.8'
+                metadata: { stride.checkpoint: %s }
                 events: [ { name: Priced, type: priced, source: /shop, kind: produced } ]
                 functions: [ { name: call, type: custom, operation: 'rest:GET:https://slow.example.com' } ]
                 states:
-                """ + states.indent(2);
+                """.formatted(checkpoint) + states.indent(2);
     }
 
     /** Returns the status of the instance, or {@code PENDING} before its first commit. */
@@ -101,6 +110,11 @@ final class InlineRun implements AutoCloseable {
     /** Returns the time since the start. */
     Duration elapsed() {
         return Duration.between(START, world.instant());
+    }
+
+    /** Returns the number of items that were written since the request. */
+    long tableWrites() {
+        return tableWrites;
     }
 
     /** Returns how often the summary of the instance was written. */
