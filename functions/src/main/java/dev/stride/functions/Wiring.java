@@ -32,6 +32,7 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.HttpEventSink;
+import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
@@ -104,6 +105,7 @@ record Wiring(
         var deployment =
                 new Deployment(ports, stores, KnownLanguages.ALL, kinds, resources(outside), environment.connectors());
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, environment.config(), telemetry));
+        var inlineStarter = new InstanceStarter(ports, stores, runtime::startInline);
         var allowedSenders = new AllowedSenders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
@@ -113,7 +115,7 @@ record Wiring(
                 new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
                 new DeadLetters(ports, stores, environment.config(), allowedSenders),
                 environment.eventSink().map(address -> new HttpEventSink(outside.get(HttpClient.class), address)),
-                new Api(ports, stores, deployment, environment.access(), environment.sources(), runtime::startInline),
+                new Api(ports, stores, deployment, environment.access(), environment.sources(), inlineStarter),
                 environment.basePath(),
                 ports.clock(),
                 telemetry,

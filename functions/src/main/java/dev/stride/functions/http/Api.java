@@ -16,10 +16,8 @@ import dev.stride.runtime.instance.Forks;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.Instances;
-import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.store.Stores;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** The HTTP API: it executes the operation of the route that API Gateway selected, and returns the response. */
@@ -36,12 +34,12 @@ public final class Api {
     }
 
     public Api(Ports ports, Stores stores, Deployment deployment, AccessPolicy accessPolicy) {
-        this(ports, stores, deployment, accessPolicy, SourceAllowList.UNRESTRICTED, stores.queue()::send);
+        this(ports, stores, deployment, accessPolicy, SourceAllowList.UNRESTRICTED, new InstanceStarter(ports, stores));
     }
 
     /**
      * @param sources the sources of events that callers may claim
-     * @param inlineStart sends the Begin message of an instance for whose end the caller waits, and may handle it at once
+     * @param inlineStarter starts the instances for whose end the caller waits
      */
     public Api(
             Ports ports,
@@ -49,8 +47,8 @@ public final class Api {
             Deployment deployment,
             AccessPolicy accessPolicy,
             SourceAllowList sources,
-            Consumer<BranchMessage> inlineStart) {
-        this(routes(ports, stores, deployment, sources, inlineStart), accessPolicy);
+            InstanceStarter inlineStarter) {
+        this(routes(ports, stores, deployment, sources, inlineStarter), accessPolicy);
     }
 
     public RouteTable routes() {
@@ -119,11 +117,7 @@ public final class Api {
     }
 
     private static List<Route> routes(
-            Ports ports,
-            Stores stores,
-            Deployment deployment,
-            SourceAllowList sources,
-            Consumer<BranchMessage> inlineStart) {
+            Ports ports, Stores stores, Deployment deployment, SourceAllowList sources, InstanceStarter inlineStarter) {
         var instances = new Instances(ports, stores);
         var instanceCompletion = new InstanceCompletion(instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM);
         return Stream.of(
@@ -131,7 +125,7 @@ public final class Api {
                         new AliasRoutes(stores.workflows(), stores.aliases()).routes(),
                         new InstanceRoutes(
                                         new InstanceStarter(ports, stores),
-                                        new InstanceStarter(ports, stores, inlineStart),
+                                        inlineStarter,
                                         instances,
                                         new InstanceTrees(stores),
                                         instanceCompletion)

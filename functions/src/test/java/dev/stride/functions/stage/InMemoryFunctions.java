@@ -137,7 +137,7 @@ public final class InMemoryFunctions {
                 deployment,
                 new AccessPolicy.Everyone(),
                 SourceAllowList.UNRESTRICTED,
-                runtime::startInline);
+                new InstanceStarter(ports, Stores.of(ports), runtime::startInline));
         apiHandler = new ApiHandler(api, telemetry);
         advance = new AdvanceHandler(runtime, ports.clock(), telemetry, UNCHANGED);
         events = new EventHandler(

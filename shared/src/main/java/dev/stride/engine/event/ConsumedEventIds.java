@@ -1,10 +1,16 @@
 package dev.stride.engine.event;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.Limits;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -12,45 +18,66 @@ import java.util.stream.Stream;
  * The ids of the events that a branch has consumed, for deduplication. Stores the latest ids of each event type; all older ids
  * count as consumed, because ids sort by arrival. The limit applies per type, so that frequent types do not displace rare types.
  *
- * @param recent ids by event type
+ * @param recent abbreviated ids by event type
+ * @param unabridged ids by event type that an earlier release stored; empty, because they become part of {@code recent}
  * @param consumedUpTo by event type: all ids up to this one count as consumed
  */
 public record ConsumedEventIds(
-        Map<String, List<String>> recent,
-        @JsonProperty("before") Map<String, String> consumedUpTo) {
+        @JsonProperty("latest") @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, List<ShortEventId>> recent,
 
-    public static final ConsumedEventIds NONE = new ConsumedEventIds(Map.of(), Map.of());
+        @JsonProperty("recent") Map<String, List<ShortEventId>> unabridged,
+        @JsonProperty("before") Map<String, ShortEventId> consumedUpTo) {
+
+    public static final ConsumedEventIds NONE = new ConsumedEventIds(Map.of(), Map.of(), Map.of());
 
     public ConsumedEventIds {
         recent = new TreeMap<>(recent);
+        recent.putAll(unabridged);
+        unabridged = Map.of();
         consumedUpTo = new TreeMap<>(consumedUpTo);
     }
 
-    /** Returns whether an event was consumed. */
+    /** Returns whether an event was consumed at this position, or counts as consumed because its position is old. */
     public boolean contains(String type, String id) {
-        return id.compareTo(consumedUpTo(type)) <= 0 || recent(type).contains(id);
+        var position = new ShortEventId(id);
+        return recent(type).contains(position)
+                || consumedUpTo(type)
+                        .filter(last -> position.compareTo(last) <= 0)
+                        .isPresent();
     }
 
-    /** Returns the latest consumed ids of a type. */
-    public List<String> recent(String type) {
-        return recent.getOrDefault(type, List.of());
+    /** Returns whether an event is among the latest consumed ones, perhaps at another position. */
+    public boolean includes(String id) {
+        return ids().anyMatch(consumed -> consumed.isSameEvent(id));
     }
 
     /** Returns the id up to which all events of a type count as consumed. */
-    public String consumedUpTo(String type) {
-        return consumedUpTo.getOrDefault(type, "");
+    public Optional<ShortEventId> consumedUpTo(String type) {
+        return Optional.ofNullable(consumedUpTo.get(type));
+    }
+
+    /** Returns the oldest stored id of a type if the next consumed event displaces it. */
+    public Optional<ShortEventId> nextForgotten(String type) {
+        return recent(type).size() < Limits.EVENTS_REMEMBERED
+                ? Optional.empty()
+                : recent(type).stream().min(Comparator.naturalOrder());
     }
 
     /** Returns the stored ids of consumed events of all types. */
-    public Stream<String> ids() {
+    public Stream<ShortEventId> ids() {
         return recent.values().stream().flatMap(List::stream);
+    }
+
+    private List<ShortEventId> recent(String type) {
+        return recent.getOrDefault(type, List.of());
     }
 
     /** Returns these ids with the id of an event, once under each type: the type of the event, or the type of a subscription. */
     ConsumedEventIds with(ReceivedEvent receivedEvent, List<String> types) {
         var all = this;
         for (var type : types) {
-            all = all.contains(type, receivedEvent.id()) ? all : all.with(type, receivedEvent.id());
+            all = all.with(type, new ShortEventId(receivedEvent.id()));
         }
         return all;
     }
@@ -60,23 +87,26 @@ public record ConsumedEventIds(
         var all = this;
         for (var type : others.recent.entrySet()) {
             for (var id : type.getValue()) {
-                all = all.contains(type.getKey(), id) ? all : all.with(type.getKey(), id);
+                all = all.with(type.getKey(), id);
             }
         }
         return all;
     }
 
-    private ConsumedEventIds with(String type, String id) {
+    private ConsumedEventIds with(String type, ShortEventId id) {
+        if (contains(type, id.text())) {
+            return this;
+        }
         var ids = new ArrayList<>(recent(type));
         ids.add(id);
         var allRecent = new TreeMap<>(recent);
         var allUpTo = new TreeMap<>(consumedUpTo);
         if (ids.size() > Limits.EVENTS_REMEMBERED) {
-            var oldest = ids.stream().min(String::compareTo).orElseThrow();
+            var oldest = Collections.min(ids);
             ids.remove(oldest);
             allUpTo.put(type, oldest);
         }
         allRecent.put(type, List.copyOf(ids));
-        return new ConsumedEventIds(allRecent, allUpTo);
+        return new ConsumedEventIds(allRecent, Map.of(), allUpTo);
     }
 }

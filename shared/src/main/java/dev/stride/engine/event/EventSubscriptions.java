@@ -54,11 +54,15 @@ public record EventSubscriptions(
 
     /** Returns the ids of the latest known events, to pass to an instance that starts now. */
     public List<String> latest() {
-        return Stream.of(preceding.stream(), consumed.ids(), mailbox.stream().map(ReceivedEvent::id))
+        return Stream.of(
+                        preceding.stream().map(ShortEventId::new),
+                        consumed.ids(),
+                        mailbox.stream().map(event -> new ShortEventId(event.id())))
                 .flatMap(ids -> ids)
                 .distinct()
                 .sorted(Comparator.reverseOrder())
                 .limit(Limits.EVENTS_HANDED_DOWN)
+                .map(ShortEventId::text)
                 .toList();
     }
 
@@ -67,6 +71,12 @@ public record EventSubscriptions(
         return !consumed.contains(type, id)
                 && mailbox.stream()
                         .noneMatch(receivedEvent -> receivedEvent.id().equals(id));
+    }
+
+    /** Returns whether an event was received or is among the latest consumed ones, perhaps at another position. */
+    public boolean includes(String id) {
+        return consumed.includes(id)
+                || mailbox.stream().anyMatch(receivedEvent -> new ShortEventId(receivedEvent.id()).isSameEvent(id));
     }
 
     /** Returns the first received event with the given name from the definition. */

@@ -50,6 +50,11 @@ public final class CompressedJson {
         return out.toByteArray();
     }
 
+    /** Returns the JSON text of data that earlier releases stored uncompressed. */
+    public static byte[] read(byte[] stored) {
+        return stored.length > 0 && stored[0] == FORMAT ? decompress(stored) : stored;
+    }
+
     public static byte[] decompress(byte[] packed) {
         if (packed.length == 0 || packed[0] != FORMAT) {
             throw new UnreadableData(

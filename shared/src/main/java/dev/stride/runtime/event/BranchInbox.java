@@ -1,10 +1,13 @@
 package dev.stride.runtime.event;
 
+import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.engine.event.ShortEventId;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.event.EventOwnership.EventOwner;
@@ -13,6 +16,7 @@ import dev.stride.runtime.port.SourcePattern;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.store.PlanStore;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,6 +45,7 @@ public final class BranchInbox {
     private final EventStarter eventStarter;
     private final PlanStore planStore;
     private final Precedence precedence;
+    private final InstantSource clock;
 
     BranchInbox(
             SubscriptionIndex subscriptionIndex,
@@ -51,7 +56,8 @@ public final class BranchInbox {
             StartDecisions decisions,
             EventStarter eventStarter,
             PlanStore planStore,
-            Precedence precedence) {
+            Precedence precedence,
+            InstantSource clock) {
         this.subscriptionIndex = subscriptionIndex;
         this.inboxStore = inboxStore;
         this.eventStore = eventStore;
@@ -61,6 +67,7 @@ public final class BranchInbox {
         this.eventStarter = eventStarter;
         this.planStore = planStore;
         this.precedence = precedence;
+        this.clock = clock;
     }
 
     /**
@@ -81,6 +88,26 @@ public final class BranchInbox {
                 .current()
                 .map(eventSubscription -> next(branch, eventSubscription, notified))
                 .orElse(List.of());
+    }
+
+    /**
+     * Returns whether a branch that is about to wait may take events which came before its subscription: those that belong to it
+     * by their attributes, and cannot start an instance instead. Only a branch that has consumed events is likely to find some.
+     *
+     * <p>A branch that takes events so quickly could forget the id of one before a late event with an earlier position is
+     * stored. It has to subscribe instead.
+     */
+    public boolean mayLookAhead(Branch branch, EventSubscription eventSubscription) {
+        var consumed = branch.events().consumed();
+        var wasInTime = precedence.earliest(clock.instant()).minus(Limits.EVENT_ORDER_TOLERANCE);
+        return !consumed.equals(ConsumedEventIds.NONE)
+                && eventSubscription.interests().stream()
+                        .allMatch(interest -> isCorrelated(interest)
+                                && interest.starts().isEmpty()
+                                && consumed.nextForgotten(interest.type())
+                                        .filter(oldest ->
+                                                !StoredEvent.at(oldest.text()).isBefore(wasInTime))
+                                        .isEmpty());
     }
 
     private List<ReceivedEvent> next(Branch branch, EventSubscription eventSubscription, Optional<String> notified) {
@@ -189,8 +216,12 @@ public final class BranchInbox {
         var eventInterest = search.interest();
         var eventSubscriptions = search.branch().events();
         var from = StoredEvent.sortPrefix(since.truncatedTo(ChronoUnit.MILLIS));
-        var before = eventSubscriptions.consumed().consumedUpTo(eventInterest.type());
-        var after = from.compareTo(before) > 0 ? from : before;
+        var after = eventSubscriptions
+                .consumed()
+                .consumedUpTo(eventInterest.type())
+                .map(ShortEventId::text)
+                .filter(last -> last.compareTo(from) > 0)
+                .orElse(from);
         int examined = 0;
         for (var item : inboxStore.listAfter(partition, after)) {
             if (++examined > EVENTS_SCANNED) {
@@ -220,12 +251,7 @@ public final class BranchInbox {
      * positions.
      */
     private static boolean isNew(String id, EventInterest eventInterest, EventSubscriptions eventSubscriptions) {
-        var key = StoredEvent.identity(id);
-        return eventSubscriptions.isNew(eventInterest.type(), id)
-                && Stream.concat(
-                                eventSubscriptions.consumed().recent(eventInterest.type()).stream(),
-                                eventSubscriptions.mailbox().stream().map(ReceivedEvent::id))
-                        .noneMatch(other -> StoredEvent.identity(other).equals(key));
+        return eventSubscriptions.isNew(eventInterest.type(), id) && !eventSubscriptions.includes(id);
     }
 
     /**

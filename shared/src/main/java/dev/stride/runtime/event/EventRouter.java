@@ -93,7 +93,8 @@ public final class EventRouter {
                 decisions,
                 eventStarter,
                 planStore,
-                precedence);
+                precedence,
+                ports.clock());
         waits = new StartWaits(
                 subscriptionIndex, claims, eventOwnership, branchStore, planStore, ports.queue(), sender);
         notices = new SubscriberNotices(subscriptionIndex, eventOwnership, instanceSummaries, ports.queue(), sender);
@@ -136,7 +137,8 @@ public final class EventRouter {
         if (partitions.isEmpty() && consumers.starters().isEmpty()) {
             return;
         }
-        var event = eventStore.save(arrival, content);
+        var isStoredOnArrival = !consumers.starters().isEmpty();
+        var event = isStoredOnArrival ? eventStore.saveAgain(arrival, content) : eventStore.save(arrival, content);
         if (!event.content().equals(content)) {
             runtimeObserver.onEventConflict(content);
         }

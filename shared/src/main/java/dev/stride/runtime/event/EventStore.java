@@ -67,6 +67,13 @@ final class EventStore {
         return loadContent(message.content(), message.contentAt());
     }
 
+    /** Stores an event that is probably stored already: reads it first, because a refused write costs more than a read. */
+    StoredEvent saveAgain(EventMessage.Arrival message, JsonNode content) {
+        return table.get(key(StoredEvent.identity(content, message.ingress())))
+                .map(this::decode)
+                .orElseGet(() -> save(message, content));
+    }
+
     /** Stores an event. If the event is a duplicate, returns the stored event instead. */
     StoredEvent save(EventMessage.Arrival message, JsonNode content) {
         return storedWithoutIngress(message, content)

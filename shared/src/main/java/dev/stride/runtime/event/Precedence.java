@@ -1,6 +1,7 @@
 package dev.stride.runtime.event;
 
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.event.ShortEventId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -42,7 +43,7 @@ record Precedence(Duration disagreement) {
     }
 
     private boolean precedes(StoredEvent event, String known) {
-        return StoredEvent.identity(known).equals(StoredEvent.identity(event.id()))
+        return new ShortEventId(known).isSameEvent(event.id())
                 || isExact() && event.id().compareTo(known) < 0;
     }
 

@@ -4,7 +4,6 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscription.EventInterest;
-import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.plan.Plan;
 import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.Node;
@@ -110,11 +109,7 @@ final class StartClaims {
 
     /** Returns whether a branch has not consumed an event yet. */
     private static boolean isPending(Branch branch, String id) {
-        var eventSubscriptions = branch.events();
-        return Stream.concat(
-                        eventSubscriptions.consumed().ids(),
-                        eventSubscriptions.mailbox().stream().map(ReceivedEvent::id))
-                .noneMatch(other -> StoredEvent.identity(other).equals(StoredEvent.identity(id)));
+        return !branch.events().includes(id);
     }
 
     /** Returns whether a waiting branch can use an event in addition to earlier events. */

@@ -8,6 +8,7 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.codec.CompressedJson;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.port.Table;
@@ -66,7 +67,7 @@ public final class HistoryStore {
     public void write(BranchId branch, EffectId effect, List<HistoryEntry> entries, Optional<Long> expiry) {
         var sort = (PREFIX + "%s#%019d").formatted(branch.path(), effect.version());
         var key = new Key(TableKeys.instance(branch.instance()), sort);
-        var bytes = Json.encode(entries.toArray(new HistoryEntry[0]));
+        var bytes = CompressedJson.compress(Json.encode(entries.toArray(new HistoryEntry[0])));
         table.put(new Item(key, 0, bytes, Optional.empty(), expiry), new Condition.Always());
     }
 
@@ -85,7 +86,7 @@ public final class HistoryStore {
         var lines = new ArrayList<BranchHistoryEntry>();
         for (var item : page.items()) {
             var branch = item.key().sort().split("#", 3)[1];
-            for (var entry : Json.decode(item.body(), JsonNode.class)) {
+            for (var entry : Json.decode(CompressedJson.read(item.body()), JsonNode.class)) {
                 lines.add(new BranchHistoryEntry(branch, Json.decode(entry, HistoryEntry.class)));
             }
         }

@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 
 /**
  * Starts workflow instances on request. The instance's summary is stored before the start message is sent, so that every instance
- * that runs is listed. If sending the message fails, the request fails, and the sweeper starts the instance unless a repeated
+ * that runs is listed, unless an inline start lists it. If sending the message fails, the request fails, and the sweeper starts the instance unless a repeated
  * request does.
  */
 public final class InstanceStarter {
@@ -43,16 +43,20 @@ public final class InstanceStarter {
     private final InstanceSummaries instanceSummaries;
     private final BranchStore branchStore;
     private final MessageQueue messageQueue;
-    private final Consumer<BranchMessage> sender;
+    private final Optional<Consumer<BranchMessage>> inlineStart;
 
     public InstanceStarter(Ports ports, Stores stores) {
-        this(ports, stores, stores.queue()::send);
+        this(ports, stores, Optional.empty());
     }
 
-    /** @param sender sends the message that begins an instance, and may handle it at once */
-    public InstanceStarter(Ports ports, Stores stores, Consumer<BranchMessage> sender) {
+    /** @param inlineStart handles the message that begins an instance, makes it durable, and lists the instance */
+    public InstanceStarter(Ports ports, Stores stores, Consumer<BranchMessage> inlineStart) {
+        this(ports, stores, Optional.of(inlineStart));
+    }
+
+    private InstanceStarter(Ports ports, Stores stores, Optional<Consumer<BranchMessage>> inlineStart) {
         this.ports = ports;
-        this.sender = sender;
+        this.inlineStart = inlineStart;
         workflowStore = stores.workflows();
         aliasStore = stores.aliases();
         planStore = stores.plans();
@@ -164,12 +168,13 @@ public final class InstanceStarter {
         var plan = deployed.get().plan();
         var written = new PlanSecrets(planStore.load(plan), ports).redaction().redact(input);
         var begin = new Stimulus.Begin(plan, written);
-        instanceSummaries.add(claim.instance(), claim.workflow(), ports.clock().instant(), begin);
         var message = BranchMessage.ofBegin(claim.instance(), begin);
-        if (isRepeated) {
-            messageQueue.send(message);
+        if (inlineStart.isPresent() && !isRepeated) {
+            inlineStart.get().accept(message);
         } else {
-            sender.accept(message);
+            instanceSummaries.add(
+                    claim.instance(), claim.workflow(), ports.clock().instant(), begin);
+            messageQueue.send(message);
         }
         return new StartResult.Accepted(claim.instance(), claim.workflow());
     }

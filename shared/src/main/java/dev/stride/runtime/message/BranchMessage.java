@@ -51,6 +51,11 @@ public record BranchMessage(
         return new BranchMessage(to + INLINE_BEGIN, to, stimulus, carried, due, redrives, sentAt, trace);
     }
 
+    /** Returns the start of an instance, if this message is one. */
+    public Optional<Stimulus.Begin> begin() {
+        return stimulus instanceof Stimulus.Begin begin ? Optional.of(begin) : Optional.empty();
+    }
+
     /** Returns whether the function that sends this start message also handles it (inline start). */
     public boolean isInlineBegin() {
         return id.endsWith(INLINE_BEGIN);

@@ -2,6 +2,7 @@ package dev.stride.runtime.protocol;
 
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
@@ -12,6 +13,7 @@ import dev.stride.runtime.secret.Redactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The engine's final decision about a stimulus, after the calls that the engine requested were made.
@@ -35,9 +37,29 @@ record Advance(
         return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
     }
 
-    /** Returns this advance extended by a further decision, which starts from the branch that this one produced. */
-    Advance then(Decision further) {
-        return new Advance(further, plan, entries(), states, false);
+    /**
+     * Returns this advance extended by a further decision, which starts from the branch that this one produced. A subscription
+     * that the further decision closes was never stored, so neither its start nor its end has to be dispatched.
+     */
+    Advance then(Decision.Commit further) {
+        if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {
+            throw new IllegalStateException("only a branch that is to be committed can advance further");
+        }
+        var nextVersion = before.version() + 1;
+        var effects = Stream.concat(
+                        earlier.stream().filter(effect -> !isClosed(effect, further.branch())),
+                        further.effects().stream()
+                                .filter(effect -> !(effect instanceof Effect.Unsubscribe(var subscription)
+                                        && subscription.version() == nextVersion)))
+                .distinct()
+                .toList();
+        var both = new Decision.Commit(further.branch(), effects, further.entries());
+        return new Advance(both, plan, entries(), states, false);
+    }
+
+    private static boolean isClosed(Effect effect, Branch branch) {
+        return effect instanceof Effect.Subscribe(long version)
+                && branch.events().find(version).isEmpty();
     }
 
     /** Returns a copy of this advance whose count of states is one higher. */

@@ -68,12 +68,21 @@ final class Dispatcher {
      * Performs effects of a commit in order.
      *
      * @param carriesBranch whether a message from the branch to itself carries the branch
+     * @param unlisted the start of an instance that has no summary yet
      */
-    void performAll(List<PendingEffect> effects, CommittedBranch committed, boolean carriesBranch) {
-        effects.forEach(effect -> perform(effect, committed, carriesBranch));
+    void performAll(
+            List<PendingEffect> effects,
+            CommittedBranch committed,
+            boolean carriesBranch,
+            Optional<Stimulus.Begin> unlisted) {
+        effects.forEach(effect -> perform(effect, committed, carriesBranch, unlisted));
     }
 
-    private void perform(PendingEffect pendingEffect, CommittedBranch committed, boolean carriesBranch) {
+    private void perform(
+            PendingEffect pendingEffect,
+            CommittedBranch committed,
+            boolean carriesBranch,
+            Optional<Stimulus.Begin> unlisted) {
         var branch = committed.branch();
         var id = pendingEffect.id();
         switch (pendingEffect.effect()) {
@@ -83,7 +92,8 @@ final class Dispatcher {
                         .send(BranchMessage.of(id.messageId(branch.id()), to, stimulus)
                                 .withSentAt(committed.at()));
             case Effect.CancelChildren(long fork, var children) -> cancelChildren(branch, fork, children);
-            case Effect.UpdateIndex(var status, var endedAt) -> updateIndex(committed, id.version(), status, endedAt);
+            case Effect.UpdateIndex(var status, var endedAt) ->
+                updateIndex(committed, id.version(), status, endedAt, unlisted);
             case Effect.WriteHistory(var entries) ->
                 stores.history().write(branch.id(), id, entries, config.expiryOf(branch));
             case Effect.Unsubscribe(var eventSubscription) ->
@@ -105,7 +115,12 @@ final class Dispatcher {
      * Updates the instance's summary, and requests a cleanup that sets the expiry of its other items. A repeated update
      * always requests it, because the summary of an ended instance no longer shows whether there was large data.
      */
-    private void updateIndex(CommittedBranch committed, long version, Status status, Optional<Instant> endedAt) {
+    private void updateIndex(
+            CommittedBranch committed,
+            long version,
+            Status status,
+            Optional<Instant> endedAt,
+            Optional<Stimulus.Begin> unlisted) {
         var instance = committed.branch().id().instance();
         var summary = stores.summaries()
                 .updateStatus(
@@ -114,7 +129,7 @@ final class Dispatcher {
                         status,
                         endedAt,
                         endedAt.map(config::expiryAfter),
-                        () -> newSummary(committed.branch()));
+                        () -> newSummary(committed.branch(), unlisted));
         var wasUpdatedBefore =
                 summary.filter(before -> before.version() >= version).isPresent();
         if (committed.hasOtherItems()
@@ -124,9 +139,10 @@ final class Dispatcher {
         }
     }
 
-    private InstanceSummary newSummary(Branch branch) {
+    private InstanceSummary newSummary(Branch branch, Optional<Stimulus.Begin> unlisted) {
         var workflow = stores.plans().load(branch.plan()).workflow();
-        return InstanceSummary.pending(branch.id().instance(), workflow, branch.startedAt());
+        return InstanceSummary.pending(branch.id().instance(), workflow, branch.startedAt())
+                .withInput(unlisted.map(Stimulus.Begin::input), Optional.empty());
     }
 
     /** Sends a message for delivery at its due time, delayed by the queue or, beyond the queue's maximum delay, by a timer. */

@@ -39,6 +39,7 @@ final class MessageProcessor {
     private final CallReplies replies;
     private final BranchTurns.Turn turn;
     private final CommitGroup group;
+    private final Lookahead lookahead;
     private final BranchMessage message;
 
     private Optional<CommittedBranch> current = Optional.empty();
@@ -65,6 +66,7 @@ final class MessageProcessor {
         this.turn = turn;
         group = new CommitGroup(parts, protocol, turn);
         message = turn.message();
+        lookahead = new Lookahead(parts, message);
         stimulus = message.stimulus();
         stepStarted = now();
     }
@@ -88,6 +90,12 @@ final class MessageProcessor {
 
     private void processNow() {
         load();
+        var isLateBegin = message.isInlineBegin() && !turn.delivery().isInline();
+        if (isLateBegin && current.filter(protocol::isEndListed).isPresent()) {
+            return;
+        } else if (isLateBegin) {
+            protocol.listInlineStart(message);
+        }
         advanceWhilePossible();
         if (turn.delivery().isInline()) {
             concludeInlineStart();
@@ -142,11 +150,13 @@ final class MessageProcessor {
                 && current.filter(it -> protocol.isCauseOf(message, it)).isPresent();
     }
 
-    /** Hands the branch over from this inline start to the queue, if it was committed and has not ended. */
+    /** Lists the instance and hands its branch over from this inline start to the queue, unless the instance has ended. */
     private void concludeInlineStart() {
-        current.filter(it -> protocol.isCauseOf(message, it))
-                .filter(it -> !it.branch().status().isFinal())
-                .ifPresent(protocol::handOver);
+        var own = current.filter(it -> protocol.isCauseOf(message, it));
+        if (own.filter(it -> it.branch().status().isFinal()).isEmpty()) {
+            protocol.listInlineStart(message);
+            own.ifPresent(protocol::handOver);
+        }
     }
 
     /**
@@ -172,9 +182,6 @@ final class MessageProcessor {
             return false;
         }
         var committed = current.get();
-        if (message.isInlineBegin() && protocol.isEndListed(committed)) {
-            return true;
-        }
         var pending = protocol.pendingEffects(message, committed);
         protocol.redispatch(committed, pending);
         if (protocol.isCauseOf(message, committed)) {
@@ -186,15 +193,25 @@ final class MessageProcessor {
     /** Advances the branch until a commit is due: after one state, or several if a crash cannot cause harm. */
     private Advance advance() {
         var started = now();
-        var advance = advanceOneState();
+        var advance = throughEvents(advanceOneState());
         while (defersCommit(advance, started)) {
-            var further = furtherState(advance);
+            var further = lookahead.state(advance, expressionTime());
             if (further.isEmpty()) {
                 return advance.beforeCall();
             }
-            advance = further.get().countingState();
+            advance = throughEvents(further.get().countingState());
         }
         return advance;
+    }
+
+    /** Returns the advance through the waits that events in the inbox end at once. */
+    private Advance throughEvents(Advance sofar) {
+        var looks = !commitsEachState && turn.delivery().lane() == Lane.COMMON;
+        return looks ? lookahead.events(sofar, expressionTime()) : sofar;
+    }
+
+    private Instant expressionTime() {
+        return protocol.expressionTime(message, stimulus, current);
     }
 
     /** Advances the branch by one decision of the engine, makes the calls that it requests, and redacts secrets. */
@@ -212,7 +229,7 @@ final class MessageProcessor {
         }
         var plan = engine.loadPlan(branch, message);
         var entries = new ArrayList<HistoryEntry>();
-        var clock = protocol.expressionTime(message, stimulus, current);
+        var clock = expressionTime();
         var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)
@@ -243,20 +260,6 @@ final class MessageProcessor {
                 && now().isBefore(started.plus(Limits.CHECKPOINT_TIME));
     }
 
-    /** Returns the advance through one more state, or empty if the state needs a call, which has to follow a commit. */
-    private Optional<Advance> furtherState(Advance sofar) {
-        if (!(sofar.decision() instanceof Decision.Commit(Branch branch, var _, var _))) {
-            return Optional.empty();
-        }
-        var plan = sofar.plan().orElseThrow();
-        var clock = protocol.expressionTime(message, stimulus, current);
-        var decision = parts.engine().advance(plan, branch, message, new Stimulus.Proceed(branch.version()), clock);
-        return switch (decision) {
-            case Decision.Commit _ -> Optional.of(sofar.then(decision).redacted(new PlanSecrets(plan, parts.ports())));
-            case Decision.Perform _, Decision.Ignored _ -> Optional.empty();
-        };
-    }
-
     /** Makes the call that the engine requests, unless this delivery already has the reply from before a write conflict. */
     private Stimulus perform(OutboundRequest request, Plan plan) {
         return turn.whileOthersWork(() -> replies.getOrPerform(request, plan));
@@ -276,7 +279,8 @@ final class MessageProcessor {
     /** Performs the effects of the commit, and reports the commit even if an effect fails. */
     private void dispatch(CommittedBranch committed, Advance advance) {
         try {
-            protocol.dispatch(committed, committed.outbox().effectsFor(message.id(), message.id()));
+            var unlisted = turn.delivery().isInline() ? message.begin() : Optional.<Stimulus.Begin>empty();
+            protocol.dispatch(committed, committed.outbox().effectsFor(message.id(), message.id()), unlisted);
             current.ifPresent(before -> protocol.deleteSupersededTimer(before.branch(), committed.branch()));
         } finally {
             var took = Duration.between(stepStarted, now());

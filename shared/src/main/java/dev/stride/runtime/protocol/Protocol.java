@@ -65,7 +65,7 @@ class Protocol {
      * branch: it may have advanced since, and an outdated copy would repeat calls.
      */
     void redispatch(CommittedBranch committed, List<PendingEffect> effects) {
-        parts.dispatcher().performAll(effects, committed, false);
+        parts.dispatcher().performAll(effects, committed, false, Optional.empty());
     }
 
     /**
@@ -134,10 +134,11 @@ class Protocol {
 
     /**
      * Step 4, commit. Returns whether the branch may run its next state before it is committed. This is safe if it has no
-     * effects and does not wait: a crash then only loses computation that is repeated.
+     * effects and does not wait: a crash then only loses computation that is repeated. A closed subscription may remain in
+     * the index for a while.
      */
     boolean mayDefer(Decision.Commit commit) {
-        return commit.effects().isEmpty() && commit.branch().ready();
+        return commit.branch().ready() && commit.effects().stream().allMatch(Effect.Unsubscribe.class::isInstance);
     }
 
     /**
@@ -213,9 +214,13 @@ class Protocol {
         return result;
     }
 
-    /** Step 5, dispatch. Performs the effects of a new commit in order. The first failure returns the message to the queue. */
-    void dispatch(CommittedBranch committed, List<PendingEffect> effects) {
-        parts.dispatcher().performAll(effects, committed, true);
+    /**
+     * Step 5, dispatch. Performs the effects of a new commit in order. The first failure returns the message to the queue.
+     *
+     * @param unlisted the start of an instance that is not listed, because it may end in its inline start
+     */
+    void dispatch(CommittedBranch committed, List<PendingEffect> effects, Optional<Stimulus.Begin> unlisted) {
+        parts.dispatcher().performAll(effects, committed, true, unlisted);
     }
 
     /**
@@ -224,6 +229,16 @@ class Protocol {
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         parts.dispatcher().deleteSupersededTimer(before, after);
+    }
+
+    /** Stores the summary of an instance that its inline start leaves open, or has left open, unless it is stored. */
+    void listInlineStart(BranchMessage message) {
+        var instance = message.to().instance();
+        var summaries = parts.stores().summaries();
+        message.begin().filter(_ -> summaries.load(instance).isEmpty()).ifPresent(begin -> {
+            var workflow = parts.stores().plans().load(begin.plan()).workflow();
+            summaries.add(instance, workflow, parts.ports().clock().instant(), begin);
+        });
     }
 
     /**

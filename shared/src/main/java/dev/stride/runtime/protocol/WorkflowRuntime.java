@@ -8,6 +8,7 @@ import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.message.ScheduleTick;
+import dev.stride.runtime.store.InstanceSummaries;
 
 /**
  * The handler of the instance queue: each message advances one branch, routes an event, starts an instance by a schedule, or
@@ -101,7 +102,8 @@ public class WorkflowRuntime {
     /**
      * Begins an instance and runs its states in the same invocation, until it ends, waits, needs a call or has run for {@link
      * Limits#INLINE_START}; then the queue takes over. The start is durable when this method returns: if running the states
-     * failed, the queue delivers the Begin message.
+     * failed, the queue delivers the Begin message. The instance is listed when this method returns. If it ends here, its summary
+     * is written once.
      */
     public final void startInline(BranchMessage begin) {
         var now = parts.ports().clock().instant();
@@ -109,14 +111,19 @@ public class WorkflowRuntime {
         var delivery = Delivery.inline(parts.stores().queue().encode(message), now.plus(Limits.INLINE_START));
         if (processor(message, delivery, new BranchTurns().enter(message, delivery))
                 .beginsWithCall()) {
+            protocol.listInlineStart(begin);
             parts.stores().queue().send(begin);
             return;
+        }
+        if (begin.begin().filter(InstanceSummaries::holdsInput).isEmpty()) {
+            protocol.listInlineStart(begin);
         }
         protocol.sendBeforeInlineStart(message);
         try {
             receive(delivery, new BranchTurns()).run();
         } catch (RuntimeException failure) {
             parts.observer().onInlineStartFailed(begin.to(), failure);
+            protocol.listInlineStart(begin);
         }
     }
 

@@ -122,7 +122,8 @@ public final class InstanceSummaries {
             return input.isPresent() || inputAt.isPresent();
         }
 
-        InstanceSummary withInput(Optional<JsonNode> given, Optional<String> givenAt) {
+        /** Returns a copy with an input that is small, or stored as a blob. */
+        public InstanceSummary withInput(Optional<JsonNode> given, Optional<String> givenAt) {
             return new InstanceSummary(
                     instance, workflow, version, status, startedAt, endedAt, given, givenAt, fault, begin, beginAt,
                     expiresAt);
@@ -179,6 +180,11 @@ public final class InstanceSummaries {
         rest.store(blobs);
     }
 
+    /** Returns whether the input of a start is small enough for the summary. */
+    public static boolean holdsInput(Begin begin) {
+        return Json.encode(begin.input()).length <= INPUT_BYTES;
+    }
+
     /** A value of a summary that is stored inline if it is small, or else as a blob. */
     private record Part<T>(Optional<T> value, Optional<String> blob, byte[] bytes) {
 
@@ -201,7 +207,7 @@ public final class InstanceSummaries {
                 .or(() -> instanceSummary
                         .beginAt()
                         .flatMap(blobs::get)
-                        .map(bytes -> Json.decode(json(bytes), Begin.class)))
+                        .map(bytes -> Json.decode(CompressedJson.read(bytes), Begin.class)))
                 .flatMap(begin -> loadInput(instanceSummary).map(begin::withInput));
     }
 
@@ -212,12 +218,7 @@ public final class InstanceSummaries {
                 .or(() -> instanceSummary
                         .inputAt()
                         .flatMap(blobs::get)
-                        .map(bytes -> Json.decode(json(bytes), JsonNode.class)));
-    }
-
-    /** Returns the JSON text of a blob, decompressed if necessary: earlier releases stored it uncompressed. */
-    private static byte[] json(byte[] stored) {
-        return stored[0] == CompressedJson.FORMAT ? CompressedJson.decompress(stored) : stored;
+                        .map(bytes -> Json.decode(CompressedJson.read(bytes), JsonNode.class)));
     }
 
     /**

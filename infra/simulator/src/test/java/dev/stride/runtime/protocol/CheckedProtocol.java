@@ -1,11 +1,13 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.protocol.BranchTurns.Waiting;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The protocol, which reports every commit and every effect to an {@link InvariantCheck}. Mutants replace one more rule. */
@@ -42,8 +44,8 @@ class CheckedProtocol extends Protocol {
     }
 
     @Override
-    void dispatch(CommittedBranch committed, List<PendingEffect> effects) {
-        checked(committed, effects, one -> super.dispatch(committed, one));
+    void dispatch(CommittedBranch committed, List<PendingEffect> effects, Optional<Stimulus.Begin> unlisted) {
+        checked(committed, effects, one -> super.dispatch(committed, one, unlisted));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.engine.event.ShortEventId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Table;
@@ -135,13 +136,14 @@ final class EventCheck {
 
     private static Stream<String> ids(EventSubscriptions eventSubscriptions) {
         return Stream.concat(
-                eventSubscriptions.consumed().ids(),
+                eventSubscriptions.consumed().ids().map(ShortEventId::text),
                 eventSubscriptions.mailbox().stream().map(ReceivedEvent::id));
     }
 
     /** What tells an event from others, whatever its place. */
     private static String key(String place) {
-        return place.substring(place.indexOf('-') + 1);
+        var id = new ShortEventId(place).text();
+        return id.substring(id.indexOf('-') + 1);
     }
 
     /** Whether its events are tied to whoever waits there by values that are known from the start. */

@@ -1,5 +1,6 @@
 package dev.stride.runtime.protocol;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.document.BundleResources;
@@ -8,6 +9,7 @@ import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.engine.branch.Status;
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -30,6 +32,7 @@ import java.util.Optional;
 final class InlineRun implements AutoCloseable {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+    private static final String SUMMARY = "HEAD";
     private static final Duration SLOW_CALL = Duration.ofSeconds(40);
 
     /** A workflow that computes before it makes a slow call. */
@@ -38,9 +41,13 @@ final class InlineRun implements AutoCloseable {
             - { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }
             """);
 
+    static final JsonNode INPUT = JsonNodeFactory.instance.objectNode().put("item", "pen");
+
     private final World world = new World(1, START, NetworkProfile.CALM);
     private final Simulation simulation;
     private final String instance;
+    private long tableWrites = 0;
+    private int summaryWrites = 0;
 
     /** Starts an instance and returns when the start has returned. */
     InlineRun(Shell shell, String definition) {
@@ -51,7 +58,11 @@ final class InlineRun implements AutoCloseable {
                 invariantCheck,
                 _ -> Optional.empty(),
                 ports -> shell.over(ports, invariantCheck));
-        simulation.table().onStored(invariantCheck::stored);
+        simulation.table().onStored(item -> {
+            invariantCheck.stored(item);
+            tableWrites++;
+            summaryWrites += item.key().sort().equals(SUMMARY) ? 1 : 0;
+        });
         var ports = simulation.ports();
         var stores = Stores.of(ports);
         var deployed = new Deployment(
@@ -60,21 +71,27 @@ final class InlineRun implements AutoCloseable {
         if (!(deployed instanceof DeploymentResult.Added)) {
             throw new IllegalStateException("the workflow does not deploy: " + deployed);
         }
+        tableWrites = 0;
         var started = new InstanceStarter(ports, stores, shell.over(ports, invariantCheck)::startInline)
-                .start("inline", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
+                .start("inline", Optional.empty(), INPUT, Optional.empty());
         instance = ((StartResult.Accepted) started).instance();
     }
 
     /** Returns a definition of Serverless Workflow 0.8 with these states. */
     static String definition(String states) {
+        return definition(Checkpoint.STATES, states);
+    }
+
+    static String definition(Checkpoint checkpoint, String states) {
         return """
                 id: inline
                 version: '1'
                 specVersion: '0.8'
+                metadata: { stride.checkpoint: %s }
                 events: [ { name: Priced, type: priced, source: /shop, kind: produced } ]
                 functions: [ { name: call, type: custom, operation: 'rest:GET:https://slow.example.com' } ]
                 states:
-                """ + states.indent(2);
+                """.formatted(checkpoint) + states.indent(2);
     }
 
     /** Returns the status of the instance, or {@code PENDING} before its first commit. */
@@ -93,6 +110,22 @@ final class InlineRun implements AutoCloseable {
     /** Returns the time since the start. */
     Duration elapsed() {
         return Duration.between(START, world.instant());
+    }
+
+    /** Returns the number of items that were written since the request. */
+    long tableWrites() {
+        return tableWrites;
+    }
+
+    /** Returns how often the summary of the instance was written. */
+    int summaryWrites() {
+        return summaryWrites;
+    }
+
+    /** Returns the input that lists and clients see. */
+    Optional<JsonNode> input() {
+        var summaries = Stores.of(simulation.ports()).summaries();
+        return summaries.load(instance).flatMap(summaries::loadInput);
     }
 
     /** Returns the number of calls of the service. */

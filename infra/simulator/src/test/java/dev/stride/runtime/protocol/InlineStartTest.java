@@ -3,8 +3,13 @@ package dev.stride.runtime.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.engine.branch.Status;
+import dev.stride.plan.Checkpoint;
 import dev.stride.simulator.trial.TrialRun;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The start of an instance whose first states run in the invocation of the request. */
 class InlineStartTest {
@@ -16,6 +21,42 @@ class InlineStartTest {
                 - { name: Order, type: inject, data: { order: 1 }, end: true }
                 """)) {
             assertThat(run.status()).isEqualTo(Status.COMPLETED);
+        }
+    }
+
+    @Test
+    void instanceThatEndsInItsStart_hasOneWriteOfItsSummary() {
+        try (var run = run("- { name: Price, type: inject, data: { price: 3 }, end: true }")) {
+            run.complete();
+
+            assertThat(run.summaryWrites()).isEqualTo(1);
+            assertThat(run.input()).contains(InlineRun.INPUT);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"STATES, 11", "EFFECTS, 2"})
+    void tenStatesThatOnlyCompute_areWrittenByTheirCommitsAndOneSummary(Checkpoint checkpoint, int writes) {
+        var states = IntStream.range(0, 10)
+                .mapToObj(n -> "- { name: S%d, type: inject, data: { n: %d }, %s }%n"
+                        .formatted(n, n, n < 9 ? "transition: S" + (n + 1) : "end: true"))
+                .collect(Collectors.joining());
+        try (var run = new InlineRun(TrialRun.REAL, InlineRun.definition(checkpoint, states))) {
+            run.complete();
+
+            assertThat(run.status()).isEqualTo(Status.COMPLETED);
+            assertThat(run.tableWrites()).isEqualTo(writes);
+        }
+    }
+
+    @Test
+    void instanceThatIsOpenAfterItsStart_isListedWithItsInput() {
+        try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
+            assertThat(run.summaryWrites()).isEqualTo(1);
+            assertThat(run.input()).contains(InlineRun.INPUT);
+
+            run.complete();
+            assertThat(run.summaryWrites()).isEqualTo(2);
         }
     }
 

@@ -99,9 +99,12 @@ public enum RuntimeMutants implements Shell {
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
-                void dispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
+                void dispatch(
+                        CommittedBranch committedBranch,
+                        List<PendingEffect> effects,
+                        Optional<Stimulus.Begin> unlisted) {
                     try {
-                        super.dispatch(committedBranch, effects);
+                        super.dispatch(committedBranch, effects, unlisted);
                     } catch (Crash | Outage _) {
                         // The message is acknowledged although its handling failed.
                     }
@@ -117,7 +120,7 @@ public enum RuntimeMutants implements Shell {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void redispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
-                    dispatch(committedBranch, effects);
+                    dispatch(committedBranch, effects, Optional.empty());
                 }
             });
         }

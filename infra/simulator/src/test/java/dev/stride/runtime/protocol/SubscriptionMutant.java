@@ -7,6 +7,7 @@ import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.message.BranchMessage;
 import java.util.List;
+import java.util.Optional;
 
 /** A protocol that performs the effect of a subscription differently. */
 abstract class SubscriptionMutant extends CheckedProtocol {
@@ -16,12 +17,12 @@ abstract class SubscriptionMutant extends CheckedProtocol {
     }
 
     @Override
-    void dispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
+    void dispatch(CommittedBranch committedBranch, List<PendingEffect> effects, Optional<Stimulus.Begin> unlisted) {
         for (var effect : effects) {
             if (effect.effect() instanceof Effect.Subscribe(long version)) {
                 subscribe(effect, committedBranch.branch(), version);
             } else {
-                super.dispatch(committedBranch, List.of(effect));
+                super.dispatch(committedBranch, List.of(effect), unlisted);
             }
         }
     }

@@ -1,0 +1,79 @@
+package dev.stride.runtime.protocol;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.secret.PlanSecrets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Continues a branch that is not committed yet, so that several decisions share a commit. It never makes a call: a call needs a
+ * committed branch.
+ */
+final class Lookahead {
+
+    private final RuntimeParts parts;
+    private final BranchMessage message;
+
+    Lookahead(RuntimeParts parts, BranchMessage message) {
+        this.parts = parts;
+        this.message = message;
+    }
+
+    /** Returns the advance through one more state, or empty if the state needs a call. @param clock the time that expressions see */
+    Optional<Advance> state(Advance sofar, Instant clock) {
+        return sofar.decision() instanceof Decision.Commit commit
+                ? advance(
+                        sofar,
+                        commit.branch(),
+                        new Stimulus.Proceed(commit.branch().version()),
+                        clock)
+                : Optional.empty();
+    }
+
+    /**
+     * Returns the advance of a branch that is about to wait for events through all those that its inbox already contains. An
+     * instance that consumes one event after the other then needs no subscription, commit and message for each of them.
+     *
+     * @param clock the time that expressions see
+     */
+    Advance events(Advance sofar, Instant clock) {
+        var advance = sofar;
+        for (var next = Optional.of(sofar); next.isPresent(); next = event(advance, clock)) {
+            advance = next.get();
+        }
+        return advance;
+    }
+
+    /** Returns the advance through one event; empty if the branch has to wait, or needs a call for the event. */
+    private Optional<Advance> event(Advance sofar, Instant clock) {
+        return sofar.decision() instanceof Decision.Commit(Branch branch, List<Effect> effects, var _)
+                        && branch.status() == Status.WAITING
+                        && effects.stream().allMatch(Lookahead::concernsSubscription)
+                ? branch.events()
+                        .current()
+                        .filter(subscription -> parts.events().inbox().mayLookAhead(branch, subscription))
+                        .flatMap(subscription ->
+                                advance(sofar, branch, new Stimulus.EventsAvailable(subscription.version()), clock))
+                : Optional.empty();
+    }
+
+    private static boolean concernsSubscription(Effect effect) {
+        return effect instanceof Effect.Subscribe || effect instanceof Effect.Unsubscribe;
+    }
+
+    private Optional<Advance> advance(Advance sofar, Branch branch, Stimulus stimulus, Instant clock) {
+        var plan = sofar.plan().orElseThrow();
+        var decision = parts.engine().advance(plan, branch, message, stimulus, clock);
+        return switch (decision) {
+            case Decision.Commit commit ->
+                Optional.of(sofar.then(commit).redacted(new PlanSecrets(plan, parts.ports())));
+            case Decision.Perform _, Decision.Ignored _ -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,93 @@
+package dev.stride.engine.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.runtime.codec.CompressedJson;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A branch recognises each event that it has consumed, and stores its ids in a short form. */
+class ConsumedEventIdsTest {
+
+    private static final String TYPE = "tick";
+    private static final int BYTES_PER_ID = 17;
+
+    /** The form that earlier releases stored: complete ids. */
+    private static final String EARLIER_FORM = """
+            {"recent": {"tick": ["%s"]}, "before": {"tick": "%s"}}
+            """;
+
+    @Test
+    void consumedEvent_isRecognisedAtItsPositionAndAtAnyOther() {
+        var consumed = consuming(id(1));
+
+        assertThat(consumed.contains(TYPE, id(1))).isTrue();
+        assertThat(consumed.includes(at(7, 1))).isTrue();
+        assertThat(consumed.contains(TYPE, at(1, 2))).isFalse();
+        assertThat(consumed.includes(at(1, 2))).isFalse();
+    }
+
+    @Test
+    void olderIdsThanTheRememberedOnes_countAsConsumed() {
+        var ids = IntStream.rangeClosed(1, Limits.EVENTS_REMEMBERED + 1)
+                .mapToObj(ConsumedEventIdsTest::id)
+                .toArray(String[]::new);
+
+        var consumed = consuming(ids);
+
+        assertThat(consumed.ids()).hasSize(Limits.EVENTS_REMEMBERED);
+        assertThat(consumed.contains(TYPE, id(1))).isTrue();
+        assertThat(consumed.contains(TYPE, at(0, 99))).isTrue();
+        assertThat(consumed.contains(TYPE, id(300))).isFalse();
+    }
+
+    @Test
+    void idsThatAnEarlierReleaseStored_areRecognisedAndStoredInTheShortForm() {
+        var stored = EARLIER_FORM.formatted(id(2), id(1)).getBytes(StandardCharsets.UTF_8);
+
+        var consumed = Json.decode(stored, ConsumedEventIds.class);
+
+        assertThat(List.of(id(0), id(1), id(2))).allMatch(id -> consumed.contains(TYPE, id));
+        assertThat(consumed.includes(at(9, 2))).isTrue();
+        assertThat(consumed.contains(TYPE, id(3))).isFalse();
+        assertThat(Json.decode(Json.encode(consumed), ConsumedEventIds.class)).isEqualTo(consumed);
+        assertThat(new String(Json.encode(consumed), StandardCharsets.UTF_8))
+                .contains("\"recent\":{}")
+                .doesNotContain(id(2));
+    }
+
+    @Test
+    void rememberedIds_needFewBytes() {
+        var ids = IntStream.range(0, Limits.EVENTS_REMEMBERED)
+                .mapToObj(ConsumedEventIdsTest::id)
+                .toArray(String[]::new);
+
+        assertThat(CompressedJson.compress(Json.encode(consuming(ids))))
+                .hasSizeLessThan(Limits.EVENTS_REMEMBERED * BYTES_PER_ID);
+    }
+
+    private static ConsumedEventIds consuming(String... ids) {
+        var content = JsonNodeFactory.instance.objectNode().put("type", TYPE);
+        var consumed = ConsumedEventIds.NONE;
+        for (var id : ids) {
+            consumed = consumed.with(new ReceivedEvent("Tick", id, content));
+        }
+        return consumed;
+    }
+
+    /** Returns the id of an event that arrived at the number of seconds that it has. */
+    private static String id(int event) {
+        return at(event, event);
+    }
+
+    private static String at(int second, int event) {
+        var digest = Digest.of(Integer.toString(event).getBytes(StandardCharsets.UTF_8));
+        return "%016d-%s".formatted(1_709_283_600_000_000L + second * 1_000_000L, digest);
+    }
+}
