@@ -114,10 +114,10 @@ public record EventFilterDefinition(EventFilter filter, Expression condition) {
                 case SAME_VALUE -> {
                     path.ifPresent(it -> correlations.add(new Correlation(name, path, Optional.empty())));
                     if (path.isEmpty() && !from.isAbsent()) {
-                        from.rejectUnsupported("`from` other than a path such as .data.order");
+                        from.rejectUnsupported("a `from` that is more than a path such as .data.order");
                     }
                 }
-                case UNSUPPORTED -> key.rejectUnsupported("`correlate` without `expect` with `all`");
+                case UNSUPPORTED -> key.rejectUnsupported("`correlate` without `expect` for the events of `all`");
             }
         }
     }
