@@ -107,14 +107,15 @@ final class SqsBatch {
         deadline.passed().cancel(false);
         handlings.stream()
                 .filter(handling -> !handling.succeeded().isDone())
-                .forEach(handling ->
-                        log("message not handled before the deadline of the invocation", handling.message()));
+                .forEach(handling -> log(
+                        "message not handled before the deadline of the invocation: SQS delivers it again",
+                        handling.message()));
         return handlings;
     }
 
     private boolean tryHandle(SQSMessage message, Consumer<SQSMessage> handler) {
         if (deadline.isTooLateToBegin()) {
-            log("message not begun: too little time left in the invocation", message);
+            log("message not begun, because too little time is left in the invocation: SQS delivers it again", message);
             return false;
         }
         try {

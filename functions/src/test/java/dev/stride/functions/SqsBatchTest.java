@@ -98,7 +98,8 @@ class SqsBatchTest {
 
         assertThat(failures(response)).contains("1");
         assertThat(testContext.log())
-                .contains("message not handled before the deadline of the invocation, messageId 1");
+                .contains(
+                        "message not handled before the deadline of the invocation: SQS delivers it again, messageId 1");
     }
 
     @Test

@@ -31,7 +31,7 @@ public sealed interface AccessPolicy {
             return caller instanceof ApiCaller.IamPrincipal
                     ? Optional.empty()
                     : Optional.of(Problem.forbidden(
-                            "This needs the right %s: sign the request with IAM, as a principal that has the policy of this right."
+                            "This request requires the right %s: sign it with IAM, as a principal that has the policy of this right."
                                     .formatted(permission.right())));
         }
     }
@@ -48,8 +48,9 @@ public sealed interface AccessPolicy {
             return caller instanceof ApiCaller.TokenBearer token
                             && token.scopes().contains(scope)
                     ? Optional.empty()
-                    : Optional.of(Problem.forbidden("This needs the right %s: send a token with the scope %s."
-                            .formatted(permission.right(), scope)));
+                    : Optional.of(
+                            Problem.forbidden("This request requires the right %s: send a token with the scope %s."
+                                    .formatted(permission.right(), scope)));
         }
     }
 }

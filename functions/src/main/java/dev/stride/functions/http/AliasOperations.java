@@ -27,12 +27,12 @@ final class AliasOperations {
             .responses(200, "The alias as it is now.", BodyFormat.json(Alias.class))
             .problem(400, "The alias or its name is invalid.")
             .problem(404, "The workflow or the version does not exist.")
-            .problem(422, "The workflow has the maximum number of aliases.");
+            .problem(422, "The workflow already has the maximum number of aliases.");
 
     static final ApiOperation REMOVE = ApiOperation.of(
                     "removeAlias", Permission.DEFINE, "Removes an alias. Instances that were started with it continue.")
             .withParameters(ID, NAMED)
-            .responses(204, "The alias does not exist any more.")
+            .responses(204, "The alias was removed.")
             .problem(400, "The path contains invalid percent-encoding.")
             .problem(404, "The alias does not exist.");
 

@@ -87,7 +87,8 @@ public final class Api {
                     .response();
         }
         if (selected.parameters().values().stream().anyMatch(ApiRequest::exceedsNameLimit)) {
-            return Problem.notFound("No resource has a name of more than " + Limits.NAME_BYTES + " bytes.")
+            return Problem.notFound(
+                            "The path contains a name of more than " + Limits.NAME_BYTES + " bytes, the maximum.")
                     .response();
         }
         var apiResponse = route.handler().handle(apiRequest.withParameters(selected.parameters()));

@@ -39,8 +39,8 @@ public record ApiOperation(
 
     /** The responses that every route may return. */
     public static final Map<Integer, ResponseDescription> COMMON_RESPONSES = Map.of(
-            403, ResponseDescription.problem("The caller does not have the right of the operation."),
-            413, ResponseDescription.problem("The body or the answer exceeds its maximum size."),
+            403, ResponseDescription.problem("The caller does not have the right that this operation requires."),
+            413, ResponseDescription.problem("The request body or the response exceeds its maximum size."),
             429, ResponseDescription.problem("AWS throttles requests: try again after the seconds in Retry-After."),
             500, ResponseDescription.problem("The request failed unexpectedly. The log contains the cause."));
 

@@ -13,7 +13,10 @@ final class DeadLetterOperations {
                     "listDeadLetters",
                     "Lists the messages that no handler could handle and that belong to no instance, ordered by id.")
             .withParameters(Parameter.LIMIT, Parameter.CURSOR)
-            .responses(200, "A page, without the messages themselves.", BodyFormat.json(DeadLetterRoutes.Page.class))
+            .responses(
+                    200,
+                    "One page of the list, without the content of the messages.",
+                    BodyFormat.json(DeadLetterRoutes.Page.class))
             .problem(400, "The limit or the cursor is invalid.");
 
     static final ApiOperation SHOW = ApiOperation.reading("showDeadLetter", "Returns a quarantined message.")

@@ -32,19 +32,26 @@ final class InstanceOperations {
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
                             "The idempotency key: a repeated start with the same key returns the same instance."
-                                    + " If a start fails with a status of 500 or more, it may have been stored, and then begins within"
-                                    + " two hours: repeat it with the same key."),
+                                    + " If the request fails with status 500 or above, the instance may still have been stored. A stored"
+                                    + " instance begins within two hours. To be sure, repeat the request with the same key."),
                     Parameter.header(
                             "Prefer",
                             ValueSchema.text(),
                             "wait=N: answer when the instance has ended, but after N seconds (at most 25) at the latest."))
             .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
             .responses(
-                    200, "The instance has ended within the time to wait.", BodyFormat.json(InstanceBody.Shown.class))
-            .responses(202, "It starts.", BodyFormat.json(InstanceBody.Accepted.class))
+                    200,
+                    "The instance ended within the requested waiting time.",
+                    BodyFormat.json(InstanceBody.Shown.class))
+            .responses(
+                    202,
+                    "The start is stored. The instance has not ended yet.",
+                    BodyFormat.json(InstanceBody.Accepted.class))
             .problem(400, "The input, the key or a parameter is invalid.")
             .problem(404, "The workflow, the version or the alias does not exist.")
-            .problem(422, "The key has started an instance with another input, or a limit of the runtime is exceeded.");
+            .problem(
+                    422,
+                    "The idempotency key was already used with a different input, or a limit of the runtime is exceeded.");
 
     static final ApiOperation LIST = ApiOperation.reading("listInstances", "Lists instances, newest first.")
             .withParameters(
@@ -62,8 +69,8 @@ final class InstanceOperations {
                     Parameter.CURSOR)
             .responses(
                     200,
-                    "A page, without the data of the instances. A page with a cursor is not the last one, even if it has"
-                            + " fewer entries than requested.",
+                    "One page of the list, without the data of the instances. If the page contains a cursor, another page"
+                            + " follows, even if this page has fewer entries than the limit.",
                     BodyFormat.json(InstanceBody.Page.class))
             .problem(400, "A filter, the limit or the cursor is invalid.");
 
@@ -73,7 +80,7 @@ final class InstanceOperations {
                     Parameter.query(
                             "include",
                             ValueSchema.enumeration(List.of("data")),
-                            "With data, the response has the whole input and output, as far as they fit into it."))
+                            "With the value data, the response also contains the input and the output of the instance."))
             .responses(
                     200,
                     "The instance. An input or output of more than " + InstanceData.EMBEDDED_BYTES
@@ -84,14 +91,15 @@ final class InstanceOperations {
 
     static final ApiOperation SHOW_DATA = ApiOperation.reading(
                     "showInstanceData", "Returns the input or output of an instance, whatever its size.")
-            .withParameters(ID, Parameter.path("digest", "The digest in inputRef or outputRef."))
+            .withParameters(
+                    ID, Parameter.path("digest", "The digest from the field inputRef or outputRef of the instance."))
             .responses(200, "The value.", BodyFormat.json(new ValueSchema.Keywords(Map.of())))
             .problem(400, "The path contains invalid percent-encoding.")
             .problem(404, "The instance does not exist, or neither its input nor its output has this digest.");
 
     static final ApiOperation SHOW_DEFINITION = ApiOperation.reading(
                     "showInstanceDefinition",
-                    "Returns the definition that an instance runs, also after its version was removed.")
+                    "Returns the definition that an instance runs, even if this version of the workflow was removed.")
             .withParameters(ID)
             .responses(200, "The definition as written.", BodyFormat.json(PinnedDefinitionRoutes.Definition.class))
             .problem(400, "The path contains invalid percent-encoding.")
@@ -99,13 +107,13 @@ final class InstanceOperations {
 
     static final ApiOperation DRAW_DEFINITION = WorkflowOperations.drawOperation(
             "drawInstanceDefinition",
-            "Returns a diagram of the definition that an instance runs, also after its version was removed.",
+            "Returns a diagram of the definition that an instance runs, even if this version of the workflow was removed.",
             ID);
 
     static final ApiOperation HISTORY = ApiOperation.reading(
                     "showHistory", "Returns the history of an instance, or of one of its branches.")
             .withParameters(ID, BranchRoutes.BRANCH, Parameter.CURSOR)
-            .responses(200, "A page.", BodyFormat.json(InstanceBody.History.class))
+            .responses(200, "One page of the list.", BodyFormat.json(InstanceBody.History.class))
             .problem(400, "The branch or the cursor is invalid.")
             .problem(404, "The instance does not exist.");
 
@@ -115,7 +123,7 @@ final class InstanceOperations {
 
     static final ApiOperation RETRY = controlOperation(
                     "retryInstance",
-                    "Continues a failed instance from the state that failed; the body is a JSON Merge Patch for its data.")
+                    "Continues a failed instance from the state that failed. The body is a JSON Merge Patch that is applied to the data of the instance first.")
             .problem(409, "The instance has not failed.")
             .problem(422, "The patch makes the data of the instance larger than the limit.");
 

@@ -160,7 +160,7 @@ final class InstanceRoutes {
             case "data" -> true;
             case String other ->
                 throw new ProblemException(
-                        Problem.badRequest("The parameter include has the value data, not \"" + other + "\"."));
+                        Problem.badRequest("The parameter include must be data, not \"" + other + "\"."));
         };
     }
 

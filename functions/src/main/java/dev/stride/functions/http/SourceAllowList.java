@@ -34,7 +34,8 @@ public record SourceAllowList(Map<String, List<String>> patterns) {
         try {
             return new SourceAllowList(new JsonMapper().readValue(json, new TypeReference<>() {}));
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("it is not a JSON object of lists of sources", e);
+            throw new IllegalArgumentException(
+                    "the value must be a JSON object that maps each caller to a list of sources", e);
         }
     }
 

@@ -33,7 +33,7 @@ final class SubscriptionRoutes {
                     Parameter.query("type", ValueSchema.text(), "Only events of this CloudEvents type."))
             .responses(
                     200,
-                    "A page. The limit counts workflows, so that a page may have more or fewer entries.",
+                    "One page of the list. The limit is a number of workflows: a page may list several events of each, or none.",
                     BodyFormat.json(Page.class))
             .problem(400, "The limit, the cursor or the type is invalid.");
 

@@ -26,7 +26,7 @@ final class WorkflowOperations {
             .responses(201, "The definition is deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
             .responses(200, "The same definition was already deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
             .problem(400, "The definition has faults; all are listed with their places.")
-            .problem(409, "This version exists with other content.")
+            .problem(409, "This version is already deployed with different content.")
             .problem(415, "The charset of the body is not supported.")
             .problem(422, "The definition exceeds a limit of the runtime.");
 
@@ -34,8 +34,8 @@ final class WorkflowOperations {
                     "validateWorkflow", "Validates a definition as a deployment would, without storing it.")
             .responses(
                     200,
-                    "All faults and warnings with the parts of the text that they are about, and the diagram, even of a definition with faults."
-                            + " Without faults, whether the version is NEW, UNCHANGED, or TAKEN (deployed with other content).",
+                    "All faults and warnings, each with its position in the text, and the diagram, even if the definition has faults."
+                            + " If it has no faults, also whether its version is NEW, UNCHANGED, or TAKEN (already deployed with different content).",
                     BodyFormat.json(ValidationBody.class))
             .problem(400, "The body has no definition, or a parameter is invalid.")
             .problem(415, "The charset of the body is not supported.")
@@ -55,7 +55,7 @@ final class WorkflowOperations {
                             "With true, each version shows whether it has open instances."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)
-            .responses(200, "A page.", BodyFormat.json(WorkflowBody.VersionPage.class))
+            .responses(200, "One page of the list.", BodyFormat.json(WorkflowBody.VersionPage.class))
             .problem(400, "The limit, the cursor or the path is invalid.")
             .problem(404, "The workflow does not exist.");
 
@@ -112,7 +112,7 @@ final class WorkflowOperations {
                 .withParameters(ID)
                 .responses(
                         200,
-                        "The definition as written, and its deployment.",
+                        "The text of the definition as it was deployed, and details of the deployment.",
                         BodyFormat.json(WorkflowBody.Shown.class))
                 .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow does not exist.");
@@ -133,7 +133,9 @@ final class WorkflowOperations {
                 .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow, or the instance with its definition, does not exist.")
                 .problem(406, "The requested format is not available.")
-                .problem(422, "The definition cannot be drawn. If it is too large, an outline is still available.");
+                .problem(
+                        422,
+                        "The definition cannot be drawn as a diagram. If it is too large for a diagram, the outline format is still available.");
     }
 
     private static ApiOperation removeOperation(String id, String summary) {

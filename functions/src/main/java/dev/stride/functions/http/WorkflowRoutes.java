@@ -98,7 +98,7 @@ final class WorkflowRoutes {
             case DeploymentResult.VersionTaken(var workflow) ->
                 Problem.conflict(
                                 "Version " + workflow.version() + " of " + workflow.id()
-                                        + " exists with other content, and a version never changes. Deploy this definition under a new version.")
+                                        + " is already deployed with different content, and a deployed version never changes. Deploy this definition under a new version.")
                         .response();
             case DeploymentResult.Rejected(var faults, var _) ->
                 Problem.badRequest("The definition has " + faultCount(faults.size()) + ".")

@@ -44,7 +44,8 @@ public final class UncallableFunction implements CallKind {
 
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
-        return new Resolution.Unresolved("The kind " + NAME + " is reserved for functions that cannot be called.");
+        return new Resolution.Unresolved("The kind " + NAME
+                + " is reserved by the runtime for functions that cannot be called: write another kind.");
     }
 
     @Override

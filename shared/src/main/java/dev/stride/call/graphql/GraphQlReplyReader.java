@@ -39,9 +39,11 @@ final class GraphQlReplyReader {
         var data = answer.path(DATA);
         return data.isObject()
                 ? new Reply.Answered(data, response)
-                : new Reply.Failed(Fault.of(
-                        Fault.COMMUNICATION,
-                        template + " answered with an object that has neither data nor errors, which is not GraphQL"));
+                : new Reply.Failed(
+                        Fault.of(
+                                Fault.COMMUNICATION,
+                                template
+                                        + " answered with an object that is not a GraphQL response, because it has neither data nor errors"));
     }
 
     private static Fault fault(GraphQlTemplate template, JsonNode answer, JsonNode errors) {

@@ -58,7 +58,7 @@ public final class ActionTarget {
         try {
             var reference = new URI(path);
             return reference.getRawAuthority() != null || reference.getScheme() != null
-                    ? Optional.of("the path must not contain a host: write it into `url`")
+                    ? Optional.of("the path must not contain a host: write the host into `url`")
                     : Optional.empty();
         } catch (URISyntaxException e) {
             return Optional.of("this is not a valid path: " + e.getReason());

@@ -75,7 +75,7 @@ final class HttpActionRequest {
                     || text.isEmpty()
                     || text.equals(".")
                     || text.equals("..")) {
-                problems.add("segment %d of the path is %s, which would change the path"
+                problems.add("segment %d of the path is %s: it must be a text other than '', '.' and '..'"
                         .formatted(number, segment.isContainerNode() ? "not a text" : "'" + text + "'"));
             }
         }

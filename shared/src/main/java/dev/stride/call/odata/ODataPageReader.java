@@ -143,7 +143,7 @@ final class ODataPageReader {
     }
 
     private Reply malformed(String what) {
-        return failed(Fault.COMMUNICATION, "answered with unexpected OData, %s", what);
+        return failed(Fault.COMMUNICATION, "answered with invalid OData, %s", what);
     }
 
     private Reply failed(String code, String what, Object... details) {

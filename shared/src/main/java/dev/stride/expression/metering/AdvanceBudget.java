@@ -25,8 +25,9 @@ public final class AdvanceBudget implements StepMeter {
     public void pay(long steps) {
         taken += steps;
         if (taken - takenBeforeNode > Limits.STEPS_PER_NODE) {
-            throw new BudgetExceeded("the expressions that are evaluated together take more than %d steps"
-                    .formatted(Limits.STEPS_PER_NODE));
+            throw new BudgetExceeded(
+                    "the expressions that are evaluated at one point of the workflow take more than %d steps in total"
+                            .formatted(Limits.STEPS_PER_NODE));
         }
     }
 }

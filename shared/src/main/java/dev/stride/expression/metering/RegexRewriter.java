@@ -86,7 +86,9 @@ final class RegexRewriter {
     private void grow(long size) {
         var whole = sizes.pop() + size;
         if (whole > Limits.EXPRESSION_PATTERN_SIZE) {
-            throw new PatternSyntaxException("the regular expression repeats too much", pattern);
+            throw new PatternSyntaxException(
+                    "the regular expression is too large after its repetitions, such as {1,1000}, are expanded",
+                    pattern);
         }
         sizes.push(whole);
     }

@@ -33,8 +33,8 @@ record WorkflowIdentity(WorkflowId id, String name) {
             var made = "workflow-" + digest(fields.place().value()).substring(0, DIGEST_CHARACTERS);
             fields.place()
                     .warn(
-                            "`id` is missing: this definition is deployed as `" + made
-                                    + "`, and a changed definition under another id",
+                            "`id` is missing: this definition is deployed under the generated id `" + made
+                                    + "`, which changes whenever the definition changes",
                             "add `id`");
             return made;
         }

@@ -181,7 +181,7 @@ final class EventStarter {
                 .find(dropped)
                 .ifPresent(event -> runtimeObserver.onEventDropped(
                         event.content(),
-                        "more than %,d events, or %,d bytes of their correlation values, wait for further events with the same correlation to start an instance"
+                        "more than %,d events, or %,d bytes of their correlation values, were collected for one correlation before all events that start an instance arrived"
                                 .formatted(Limits.EVENTS_COLLECTED, Limits.START_COLLECTION_BYTES)));
     }
 

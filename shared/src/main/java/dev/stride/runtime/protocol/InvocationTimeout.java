@@ -9,6 +9,7 @@ public final class InvocationTimeout extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     InvocationTimeout(String call) {
-        super("call " + call + " timed out because the invocation had too little time left; a later one repeats it");
+        super("call " + call
+                + " timed out because the invocation had too little time left; a later invocation repeats the call");
     }
 }

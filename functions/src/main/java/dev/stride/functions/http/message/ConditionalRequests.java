@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public final class ConditionalRequests {
 
-    public static final String NOT_MODIFIED = "The resource has not changed since the ETag in If-None-Match.";
+    public static final String NOT_MODIFIED = "The resource has not changed: its ETag is listed in If-None-Match.";
 
     public static final Parameter IF_NONE_MATCH =
             Parameter.header("If-None-Match", ValueSchema.text(), "ETags of the versions that the caller has cached.");

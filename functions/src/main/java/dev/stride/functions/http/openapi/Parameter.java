@@ -23,8 +23,10 @@ public record Parameter(Location location, String name, ValueSchema schema, Stri
             query("limit", ValueSchema.integer(1, Limits.PAGE_SIZE), "Maximum number of entries in the page.");
 
     /** The query parameter for the cursor of the next page. */
-    public static final Parameter CURSOR =
-            query("cursor", ValueSchema.text(), "The cursor that the previous page returned; opaque.");
+    public static final Parameter CURSOR = query(
+            "cursor",
+            ValueSchema.text(),
+            "The cursor from the previous page, passed unchanged. Default: the first page.");
 
     public static Parameter path(String name, String description) {
         return new Parameter(Location.PATH, name, ValueSchema.text(), description);

@@ -52,14 +52,14 @@ record LoadBooks(
         }
         // If its message was lost too, it waits for the sweeper, which comes after the measurement.
         if (listed.others() > counts.refused()) {
-            differences.add(format("%,d instances are listed with another status than completed", listed.others()));
+            differences.add(format("%,d listed instances have a status other than COMPLETED", listed.others()));
         }
         if (endedAgain > 0) {
-            differences.add(format("%,d ends were reported for instances that had ended before", endedAgain));
+            differences.add(format("%,d instances were reported as ended more than once", endedAgain));
         }
         if (exactInstances != listed.completed() || effects != listed.completed() * callsPerInstance) {
             differences.add(format(
-                    "%,d of %,d completed instances made %d calls each; all instances together made %,d",
+                    "%,d of %,d completed instances made exactly %d calls, as expected; all instances together made %,d calls",
                     exactInstances, listed.completed(), callsPerInstance, effects));
         }
         return List.copyOf(differences);

@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class MicroBenchmarks {
 
     private static final List<String> HEADER =
-            List.of("| benchmark | operations/s | ± | bytes allocated each |", "|---|--:|--:|--:|");
+            List.of("| benchmark | operations/s | ± | bytes allocated per operation |", "|---|--:|--:|--:|");
 
     /** The JMH profiler's name for the number of bytes that one operation allocates. */
     private static final String ALLOCATED = "gc.alloc.rate.norm";

@@ -26,7 +26,7 @@ final class LoadBooksTest {
         assertThat(differences(0, new ListedCounts(2, 1, 1), 0))
                 .containsExactly(
                         "2 starts were accepted, but 1 completed",
-                        "1 instances are listed with another status than completed");
+                        "1 listed instances have a status other than COMPLETED");
     }
 
     @Test
@@ -63,7 +63,8 @@ final class LoadBooksTest {
         call("a.1", "a.2", "a.3", "b.1");
 
         assertThat(differences(0, TWO, 0))
-                .containsExactly("0 of 2 completed instances made 2 calls each; all instances together made 4");
+                .containsExactly(
+                        "0 of 2 completed instances made exactly 2 calls, as expected; all instances together made 4 calls");
     }
 
     private void call(String... keys) {

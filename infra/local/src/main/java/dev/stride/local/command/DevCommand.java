@@ -87,7 +87,7 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--aws-endpoint",
             paramLabel = "URL",
-            description = "Uses the AWS adapters instead, with an emulator of all services at this address.")
+            description = "Stores data in an emulator of AWS at this address, instead of in this process.")
     private Optional<URI> awsEndpoint = Optional.empty();
 
     @Option(
@@ -120,7 +120,8 @@ final class DevCommand implements Callable<Integer> {
             throw new InvalidInputException("Folder " + folder + " does not exist.");
         }
         if (awsEndpoint.isPresent() && data.isPresent()) {
-            throw new InvalidInputException("--data has no meaning with --aws-endpoint: the emulator keeps the data.");
+            throw new InvalidInputException(
+                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data: remove one of them.");
         }
         var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
                 .withConnectors(connectors.forDefinition(folder))

@@ -20,7 +20,8 @@ public final class FolderWatcher implements AutoCloseable {
         try {
             service = FileSystems.getDefault().newWatchService();
         } catch (IOException e) {
-            throw new ResourceUnavailableException("Changes of files cannot be watched: " + e.getMessage(), e);
+            throw new ResourceUnavailableException(
+                    "The folder cannot be watched for changed files:  " + e.getMessage(), e);
         }
     }
 
@@ -49,7 +50,8 @@ public final class FolderWatcher implements AutoCloseable {
         try {
             service.close();
         } catch (IOException e) {
-            throw new ResourceUnavailableException("Changes of files cannot be watched: " + e.getMessage(), e);
+            throw new ResourceUnavailableException(
+                    "The folder cannot be watched for changed files:  " + e.getMessage(), e);
         }
     }
 

@@ -36,7 +36,9 @@ public sealed interface Migration {
         var rewritten = LenientReading.rewrite(diagnostics.root()).value();
         return DocumentEditor.edit(text, document.root(), rewritten)
                 .<Migration>map(edited -> new Migrated(edited.text(), edited.changes(), diagnostics.warnings()))
-                .orElseGet(() -> refused("the text cannot be edited in place, perhaps because of an alias"));
+                .orElseGet(
+                        () -> refused(
+                                "the file cannot be rewritten automatically, perhaps because it contains a YAML alias: change it by hand"));
     }
 
     private static Refused refused(String message) {

@@ -60,7 +60,8 @@ public final class SimHttp implements HttpClient, FaultTarget {
                 send(request);
                 yield unanswered(HttpReply.Reason.TOO_LARGE, request);
             }
-            case FaultKind other -> throw new IllegalArgumentException(other + " is not a fault of a service");
+            case FaultKind other ->
+                throw new IllegalArgumentException(other + " is not a fault that a simulated HTTP service can have");
         };
     }
 

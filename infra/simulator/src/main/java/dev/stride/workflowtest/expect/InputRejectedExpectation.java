@@ -26,6 +26,6 @@ record InputRejectedExpectation(String contains) implements Expectation {
         var reason = observed.inputRefusal().get();
         return reason.toLowerCase(Locale.ROOT).contains(contains.toLowerCase(Locale.ROOT))
                 ? List.of()
-                : List.of("the input was rejected, but not about %s: %s".formatted(contains, reason));
+                : List.of("the input was rejected, but the reason does not mention %s: %s".formatted(contains, reason));
     }
 }

@@ -38,7 +38,7 @@ public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duratio
         var told =
                 List.of("reply", "replies", "fail").stream().filter(fields::has).toList();
         if (told.size() != 1) {
-            fields.place().fault("A service has exactly one of `reply`, `replies` and `fail`", "");
+            fields.place().fault("A service must have exactly one of `reply`, `replies` and `fail`", "");
             return List.of();
         }
         return switch (told.getFirst()) {

@@ -30,7 +30,7 @@ public final class TextFile {
         try {
             return Files.readString(file.resolveSibling(text));
         } catch (IOException | InvalidPathException e) {
-            place.fault("Cannot read file " + text, "paths start at the folder of the test file");
+            place.fault("Cannot read file " + text, "paths are relative to the folder of the test file");
             return "";
         }
     }

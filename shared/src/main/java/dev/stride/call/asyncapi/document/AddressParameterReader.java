@@ -35,7 +35,7 @@ record AddressParameterReader(ReferenceResolver documents) {
         }
         if (!location.get().startsWith(IN_PAYLOAD + "/")) {
             throw declared.problem(
-                    "the location '%s' is not supported: write %s/... or remove it to pass the value as an argument.",
+                    "the location '%s' is not supported: write %s/... or remove the location to pass the value as an argument.",
                     location.get(), IN_PAYLOAD);
         }
         return Optional.of(location.get().substring(IN_PAYLOAD.length()));

@@ -122,8 +122,8 @@ public final class AsyncApiResolver {
             throw operation
                     .channel()
                     .problem(
-                            "a workflow cannot wait for messages of '%s', because a parameter is only a part of a"
-                                    + " topic level or the protocol has no wildcards: describe a channel without it.",
+                            "a workflow cannot wait for messages of '%s', because a parameter of its address is only a part of a"
+                                    + " topic level, or the protocol has no wildcards: describe a channel whose address has no parameters.",
                             address);
         }
         return address;

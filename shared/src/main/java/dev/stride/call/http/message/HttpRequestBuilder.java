@@ -47,7 +47,8 @@ public final class HttpRequestBuilder {
      */
     public void setPathParameter(String name, String text) {
         if (text.isEmpty() || text.equals(".") || text.equals("..")) {
-            addProblem("the path parameter '%s' is '%s', which would change the path".formatted(name, text));
+            addProblem("the path parameter '%s' must not be '%s', because the URL would then have a different path"
+                    .formatted(name, text));
         }
         url = url.replace("{" + name + "}", text);
     }
@@ -62,7 +63,9 @@ public final class HttpRequestBuilder {
 
     public void setHeader(String name, String text) {
         if (!HeaderName.isValid(name) || HeaderName.isConnectionSpecific(name)) {
-            addProblem("the header '%s' must not be set by an argument".formatted(name));
+            addProblem(
+                    "the header '%s' cannot be set by an argument, because its name is not valid or the HTTP client sets it"
+                            .formatted(name));
         } else if (text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
             headers.put(name, text);
         } else {

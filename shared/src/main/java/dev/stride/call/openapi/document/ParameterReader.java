@@ -53,7 +53,7 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
             throw declared.problem("'%s' is not a valid header name: use letters, digits and hyphens.", name);
         }
         if (in == Place.HEADER && (HeaderName.isConnectionSpecific(name) || name.equalsIgnoreCase("Cookie"))) {
-            throw declared.problem("The header parameter '%s' is set by the connection: remove it.", name);
+            throw declared.problem("The header '%s' is set by the runtime itself: remove this parameter.", name);
         }
         var parameterStyle = style(declared, name, in);
         var explode = Optional.of(declared.at("explode"))

@@ -41,7 +41,10 @@ public record TriggerDefinition(
         var source = fields.text("source");
         var type = fields.text("type");
         if (List.of(source.split("/", -1)).contains("+")) {
-            fields.get("source").warn("`+` matches any single segment of the event source", "");
+            fields.get("source")
+                    .warn(
+                            "`+` in `source` is read as a wildcard: it matches any single segment of the event source",
+                            "");
         }
         var token = token(fields);
         fields.warnUnknown();

@@ -63,8 +63,8 @@ final class StateDrawing {
     /** Describes the completion condition of a parallel state as notes (section "Parallel State"). */
     private static Stream<String> completion(JsonNode state) {
         return state.path("completionType").asText().equals("atLeast")
-                ? DrawingText.note("ends with", state.path("numCompleted")).map(note -> note + " of its branches")
-                : Stream.of("ends with all of its branches");
+                ? DrawingText.note("waits for", state.path("numCompleted")).map(note -> note + " of its branches")
+                : Stream.of("waits for all of its branches");
     }
 
     private List<Shape> branches(JsonNode state) {

@@ -130,7 +130,10 @@ public record EventDefinition(
         }
         var source = fields.text("source");
         if (kind == Kind.CONSUMED && List.of(source.split("/", -1)).contains("+")) {
-            fields.get("source").warn("`+` matches any single segment of the event source", "");
+            fields.get("source")
+                    .warn(
+                            "`+` in `source` is read as a wildcard: it matches any single segment of the event source",
+                            "");
         }
         return Optional.of(source);
     }

@@ -18,7 +18,7 @@ public enum BareArguments {
             if (READS_DATA.matcher(text.text()).find() && expressions.isExpression(text.text())) {
                 text.warn(
                         "the argument is the text `" + text.text() + "`, because it has no `${ }`",
-                        "write `" + wrapped(text) + "` for the value of the expression");
+                        "to pass the value of the expression, write `" + wrapped(text) + "`");
             }
             return text.value();
         }

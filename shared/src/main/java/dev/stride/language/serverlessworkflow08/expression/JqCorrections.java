@@ -69,7 +69,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
     private static String variableHint(String name) {
         return name.equals(SECRETS)
                 ? "list the names of the secrets in `secrets`"
-                : "write `.%1$s` for data; a calling workflow passes its variable with `fromStateData: '{%1$s: $%1$s}'`"
+                : "write `.%1$s` to read a field of the data; a calling workflow passes its own variable as such a field with `fromStateData: '{%1$s: $%1$s}'`"
                         .formatted(name);
     }
 

@@ -83,7 +83,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             case Resolution.Unaddressed(var resolved, String problem) -> {
                 text.operation()
                         .assume(
-                                said.redact(problem) + ", so each call is the fault `configuration`",
+                                said.redact(problem) + ", so each call fails with the fault `configuration`",
                                 "add `" + text.name()
                                         + ": ADDRESS` to the connectors in the configuration of this runtime");
                 yield service(text, shown, resolved, Optional.empty(), said);

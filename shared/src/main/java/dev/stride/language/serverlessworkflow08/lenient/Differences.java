@@ -38,7 +38,7 @@ final class Differences implements Habit {
                 .flatMap(object -> object.children())
                 .filter(text -> RESPONSE.matcher(text.value().asText()).find())
                 .forEach(text -> text.warn(
-                        "a result that is not an object is merged under the name of its action, not under `response`",
+                        "a result that is not an object is merged under `<name of the action>-output`, whereas SonataFlow merges it under `response`",
                         "read `.<name of the action>-output`, or set `toStateData: .response`"));
     }
 
@@ -54,8 +54,8 @@ final class Differences implements Habit {
         var timeout = state.at("timeouts").at(EVENT_TIMEOUT);
         if (!timeout.isAbsent() && !state.at("onErrors").isAbsent()) {
             timeout.warn(
-                    "if its events do not arrive in time, the workflow continues after this state; SonataFlow raises an error",
-                    "check the data after the state for the event");
+                    "if events do not arrive within `eventTimeout`, the workflow continues after this state, whereas SonataFlow raises an error",
+                    "check in the data after this state whether the event arrived");
         }
     }
 
@@ -66,7 +66,7 @@ final class Differences implements Habit {
                 && !source.isBlank()) {
             event.at("source")
                     .warn(
-                            "only events from this source are consumed; SonataFlow ignores the source",
+                            "only events from this source are consumed, whereas SonataFlow ignores the source",
                             "write `source: '" + EventDefinition.ANY_SOURCE + "'` to consume events from any source");
         }
     }

@@ -35,14 +35,14 @@ final class ForeignHabits implements Habit {
         var written = code.value().asText();
         if (JAVA_CLASS.matcher(written).matches()) {
             code.warn(
-                    "no fault has a Java class as its code; only a fault with exactly this code matches",
+                    "this error matches only faults with exactly this code, but Java classes are not codes of faults in Stride",
                     "write the code of the fault, such as `404` or `" + Fault.COMMUNICATION
                             + "`, or remove the code and name the error `*`");
         } else if (written.equals(TIMED_OUT)) {
             code.warn(
                     "no fault has the code `" + TIMED_OUT
-                            + "`: at its `eventTimeout`, a state that waits for events ends without an error",
-                    "write `" + Fault.TIMEOUT + "` for the timeouts of actions, branches and states");
+                            + "`, because a state whose `eventTimeout` expires ends without an error",
+                    "to handle timeouts of actions, branches or states, write `" + Fault.TIMEOUT + "`");
         }
     }
 }

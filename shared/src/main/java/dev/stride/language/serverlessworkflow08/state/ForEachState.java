@@ -60,7 +60,10 @@ record ForEachState(
         }
         var batch = CountExpression.parse(fields.get(BATCH), Integer.MAX_VALUE, declared.expressions());
         if (batch.equals(new Constant(IntNode.valueOf(1)))) {
-            fields.get(BATCH).warn("a `batchSize` of 1 runs one iteration at a time", "set `mode` to `sequential`");
+            fields.get(BATCH)
+                    .warn(
+                            "with a `batchSize` of 1, iterations run one after another, as if `mode` were `sequential`",
+                            "set `mode` to `sequential`");
         }
         return Optional.of(batch);
     }

@@ -39,8 +39,8 @@ public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTim
         if (!place.at("runBefore").isAbsent()) {
             place.at("runBefore")
                     .fault(
-                            "`runBefore` is not supported here, because the continuing workflow has other states",
-                            "set it in the `timeouts` of that workflow");
+                            "`runBefore` is not supported in `continueAs`, because it would have to name a state of the workflow that is started",
+                            "set `runBefore` in the `timeouts` of that workflow");
         }
         return WorkflowTimeout.parse(place, NamedDeclarations.unknown("state"))
                 .map(timeout -> new ExecTimeout(timeout.duration(), timeout.interrupt(), OptionalInt.empty()));

@@ -185,7 +185,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 case SAME_VALUE -> {
                     path.ifPresent(it -> correlations.add(new Correlation(name, path, Optional.empty())));
                     if (path.isEmpty() && !from.isAbsent()) {
-                        from.rejectUnsupported("`from` other than a path such as .data.order");
+                        from.rejectUnsupported("a `from` that is more than a path such as .data.order");
                     }
                 }
                 case FIRST_VALUE, COMMON_VALUE ->

@@ -51,7 +51,8 @@ public record TaskList(List<Task> tasks) {
             if (FlowDirective.WORDS.contains(name)) {
                 item.at(name)
                         .warn(
-                                "`then: " + name + "` is a keyword and does not lead to this task",
+                                "`then: " + name
+                                        + "` is a flow directive of the language, and does not lead to the task of this name",
                                 "choose another name");
             }
         }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diagram",
         description = "Draws a definition, even one with faults, or prints its compiled plan.",
-        footer = {"", "Exit status: 0, or 2 when the definition cannot be read; with --format plan, when it has faults."
+        footer = {"", "Exit status: 0; 2 when the definition cannot be read or, with --format plan, when it has faults."
         })
 public final class DiagramCommand implements Callable<Integer> {
 

@@ -51,8 +51,9 @@ public final class MigrateCommand implements Callable<Integer> {
     @Option(
             names = "--properties",
             paramLabel = "FILE",
-            description = "The application.properties of the application, whose addresses of services are written to "
-                    + ConnectorsOption.FILE + " beside the first definition.")
+            description =
+                    "The file application.properties of the application. The service addresses in this file are written to "
+                            + ConnectorsOption.FILE + " beside the first definition.")
     private Optional<Path> properties = Optional.empty();
 
     @Mixin

@@ -58,7 +58,7 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
                         definition,
                         List.of(),
                         definition.plan().orElseThrow().workflow()
-                                + " is deployed with another content, and a version never changes: give it a new version");
+                                + " is already deployed with different content, and a deployed version never changes: give the definition a new version");
             default -> refused(definition, ClientResponse.faults(checked));
         };
     }

@@ -66,7 +66,7 @@ public final class DeployCommand implements Callable<Integer> {
     @Option(
             names = "--prune",
             description =
-                    "Retire the deployed versions that the folder does not have. Those with running instances are kept.")
+                    "Retire the deployed versions that are not in the folder, except versions with running instances.")
     private boolean prune;
 
     @Option(

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "erase",
         description =
-                "Erases an instance that has ended: its data and its history. Instances that it called are erased by commands of their own. Repeating the command has no effect.")
+                "Erases an instance that has ended: its data and its history. Instances that it called are not erased: erase each of them separately. Repeating the command has no effect.")
 public final class EraseCommand implements Callable<Integer> {
 
     @Mixin

@@ -32,7 +32,7 @@ public final class RetryCommand implements Callable<Integer> {
             names = "--patch",
             paramLabel = "JSON|@FILE|-",
             description =
-                    "A JSON Merge Patch for the data that the state starts with; fields with null are removed. The JSON itself, @FILE, or - for standard input.")
+                    "A JSON Merge Patch that is applied to the data before the state is entered; fields with null are removed. The JSON itself, @FILE, or - for standard input.")
     private String patch = "{}";
 
     @Override

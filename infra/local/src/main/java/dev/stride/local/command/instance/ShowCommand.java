@@ -19,7 +19,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description = "Shows an instance: its status, input, output, fault, and what it waits for.",
-        footer = {"", "Exit status of --watch: 0 when it has COMPLETED, 1 when it ended otherwise."})
+        footer = {
+            "",
+            "Exit status with --watch: 0 when the instance has COMPLETED, 1 when it ended with another status."
+        })
 public final class ShowCommand implements Callable<Integer> {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);

@@ -15,7 +15,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "dead-letters",
         description = "Lists the messages that no handler could handle and that belong to no instance.",
-        footer = {"", "Messages of an instance are kept with the instance, and delivered again by stride resume."})
+        footer = {
+            "",
+            "Messages that belong to an instance are not listed: they are parked with the instance, and stride resume delivers them again."
+        })
 public final class DeadLettersCommand implements Callable<Integer> {
 
     @Mixin

@@ -7,25 +7,27 @@ import picocli.CommandLine.Option;
 /** The options for the price of a run. */
 public final class CostOptions {
 
-    @Option(names = "--cost", description = "Also print each line of the bill of a million such runs on AWS.")
+    @Option(names = "--cost", description = "Also print the estimated AWS costs of a million such runs, item by item.")
     private boolean shown;
 
     @Option(
             names = "--cost-memory",
             paramLabel = "MB",
-            description = "The memory of a function in that bill. Default: ${DEFAULT-VALUE}.")
+            description = "The assumed memory of a Lambda function, for the cost estimate. Default: ${DEFAULT-VALUE}.")
     private int memory = CostModel.DEFAULT.memoryMegabytes();
 
     @Option(
             names = "--cost-dynamodb-ms",
             paramLabel = "MS",
-            description = "How long a function waits for DynamoDB. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "The assumed duration of a DynamoDB request, for the cost estimate. Default: ${DEFAULT-VALUE}.")
     private double table = CostModel.DEFAULT.tableMillis();
 
     @Option(
             names = "--cost-sqs-ms",
             paramLabel = "MS",
-            description = "How long a function waits for SQS and other services of AWS. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "The assumed duration of a request to SQS or another AWS service, for the cost estimate. Default: ${DEFAULT-VALUE}.")
     private double queue = CostModel.DEFAULT.queueMillis();
 
     /** Returns true if each line is printed. */
@@ -37,7 +39,7 @@ public final class CostOptions {
     public CostModel model() {
         if (memory <= 0 || !(table >= 0) || !(queue >= 0)) {
             throw new InvalidInputException(
-                    "--cost-memory is at least 1, and --cost-dynamodb-ms and --cost-sqs-ms are at least 0.");
+                    "--cost-memory must be at least 1, and --cost-dynamodb-ms and --cost-sqs-ms must be at least 0.");
         }
         return CostModel.DEFAULT.with(memory, table, queue);
     }

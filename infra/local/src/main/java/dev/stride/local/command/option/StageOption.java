@@ -17,7 +17,7 @@ public final class StageOption {
     @Option(
             names = "--stage",
             paramLabel = "NAME",
-            description = "The stage of the target file, which names the address and the profile.")
+            description = "The stage in the target file (stride.targets.yaml) whose address and profile are used.")
     private Optional<String> name = Optional.empty();
 
     @Option(

@@ -61,8 +61,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Exit status: 0 when it completed, 1 when it ended otherwise, 2 when the definition or the input was refused,",
-            "3 when it still waited at the timeout, or for an event that was not given."
+            "Exit status: 0 when the instance completed, 1 when it ended otherwise, 2 when the definition or the input was refused,",
+            "3 when the instance was still waiting at the timeout, or was waiting for an event that was not given."
         })
 public final class RunCommand implements Callable<Integer> {
 
@@ -82,8 +82,8 @@ public final class RunCommand implements Callable<Integer> {
             names = "--event",
             paramLabel = "JSON|@FILE",
             description =
-                    "A CloudEvent to send, once all that was sent before has been handled; may be repeated. Its id,"
-                            + " time and specversion may be left out. Without --input, the first starts a workflow that starts by events.")
+                    "A CloudEvent to send, after the previous one has been handled; repeatable. Its id,"
+                            + " time and specversion are optional. Without --input, the first event starts the workflow, if events start it.")
     private List<String> events = List.of();
 
     @Mixin
@@ -123,8 +123,8 @@ public final class RunCommand implements Callable<Integer> {
             names = "--occurrences",
             paramLabel = "N",
             description =
-                    "Start nothing now: let the definition's schedule start instances, until N of them have ended. Their"
-                            + " outputs are one JSON array.")
+                    "Do not start an instance now. Instead, let the schedule of the definition start instances until N of them have ended. Their"
+                            + " outputs are printed as one JSON array.")
     private Optional<Integer> occurrences = Optional.empty();
 
     @Option(names = "--skip-time", description = "Skip waiting times: the clock advances to the next timer.")
@@ -217,7 +217,7 @@ public final class RunCommand implements Callable<Integer> {
             return;
         }
         if (occurrences.get() < 1) {
-            throw new InvalidInputException("--occurrences: this must be 1 or more.");
+            throw new InvalidInputException("--occurrences must be 1 or more.");
         }
         if (input.isPresent() || !events.isEmpty()) {
             throw new InvalidInputException("--occurrences cannot be combined with --input or --event.");

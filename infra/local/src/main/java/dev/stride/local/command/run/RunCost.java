@@ -53,7 +53,7 @@ record RunCost(double total, List<Line> lines, FullBatches fullBatches) {
     String summary() {
         return String.format(
                 Locale.ROOT,
-                "A million such runs would cost about $%.2f on AWS, and $%.2f in full batches.",
+                "A million such runs would cost about $%.2f on AWS, or $%.2f if every batch of messages is full.",
                 total,
                 fullBatches.total());
     }

@@ -89,7 +89,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
     Optional<String> problem() {
         if (instance.isEmpty()) {
             return Optional.of(
-                    "@|yellow,bold no instance was started|@: the events that were sent do not include all those that start the workflow");
+                    "@|yellow,bold no instance was started|@: some events that are needed to start the workflow were not sent");
         }
         if (!status().isFinal()) {
             return Optional.of("@|yellow,bold still " + status() + "|@" + waitDescriptions());

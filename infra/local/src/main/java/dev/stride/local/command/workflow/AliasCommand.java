@@ -41,7 +41,10 @@ public final class AliasCommand implements Callable<Integer> {
             description = "The alias. The alias latest always names the newest version.")
     private String name = "";
 
-    @Option(names = "--version", paramLabel = "V", description = "The version that starts with this alias use.")
+    @Option(
+            names = "--version",
+            paramLabel = "V",
+            description = "The version of an instance that is started with this alias.")
     private Optional<String> version = Optional.empty();
 
     @Option(
@@ -61,7 +64,8 @@ public final class AliasCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (remove == version.isPresent()) {
-            throw new InvalidInputException("Give --version for the version that the alias names, or --remove.");
+            throw new InvalidInputException(
+                    "Set the version of the alias with --version, or remove the alias with --remove.");
         }
         var path = "/workflows/" + ApiClient.segment(workflow) + "/aliases/" + ApiClient.segment(name);
         if (remove) {
@@ -79,7 +83,7 @@ public final class AliasCommand implements Callable<Integer> {
         var canary = CANARY.matcher(text);
         if (!canary.matches()) {
             throw new InvalidInputException(
-                    "--canary is a version and a percentage, such as 1.1=10, not " + text + ".");
+                    "--canary must be a version and a percentage, such as 1.1=10, not " + text + ".");
         }
         return new Canary(canary.group("version"), Integer.parseInt(canary.group("percent")));
     }

@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride retire}: it retires a workflow or one of its versions. */
 @Command(
         name = "retire",
-        description = "Retires a workflow or one of its versions: it starts no more instances.",
-        footer = {"", "Exit status: 0 when it is retired, 2 when it is refused."})
+        description = "Retires a workflow or one of its versions, so that no new instances of it can be started.",
+        footer = {"", "Exit status: 0 when the workflow or version is retired, 2 when the request is refused."})
 public final class RetireCommand implements Callable<Integer> {
 
     @Mixin

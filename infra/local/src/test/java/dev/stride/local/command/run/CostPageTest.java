@@ -89,8 +89,9 @@ class CostPageTest {
         var total = rows(find(BILL, Files.readString(PAGE))).getLast();
 
         assertThat(Files.readString(Path.of("../../README.md")))
-                .contains("A million such runs would cost about $%.2f on AWS, and $%.2f in full batches."
-                        .formatted(total.dollars(), total.fullBatches()))
+                .contains(
+                        "A million such runs would cost about $%.2f on AWS, or $%.2f if every batch of messages is full."
+                                .formatted(total.dollars(), total.fullBatches()))
                 .contains(order.err()
                         .lines()
                         .filter(line -> line.startsWith("10 states"))

@@ -169,7 +169,7 @@ final class RunCommandTest {
         assertThat(run.err())
                 .contains("3 states, 0 actions")
                 .containsPattern("\\d+ writes \\(\\d+ units\\), \\d+ reads")
-                .containsPattern("about \\$\\d+\\.\\d\\d on AWS, and \\$\\d+\\.\\d\\d in full batches");
+                .containsPattern("about \\$\\d+\\.\\d\\d on AWS, or \\$\\d+\\.\\d\\d if every batch of messages is full");
     }
 
     @Test
