@@ -44,7 +44,7 @@ final class BranchRoutes {
                     Parameter.CURSOR)
             .responses(
                     200,
-                    "A page. A page with a cursor is not the last one, even if it has fewer entries than the limit.",
+                    "One page of the list. A page with a cursor is not the last one, even if it has fewer entries than the limit.",
                     BodyFormat.json(Page.class))
             .problem(400, "A parameter is invalid.")
             .problem(404, "The instance does not exist.");

@@ -76,7 +76,7 @@ class ConsumedEventIdsTest {
         var content = JsonNodeFactory.instance.objectNode().put("type", TYPE);
         var consumed = ConsumedEventIds.NONE;
         for (var id : ids) {
-            consumed = consumed.with(new ReceivedEvent("Tick", id, content));
+            consumed = consumed.with(new ReceivedEvent("Tick", id, content), List.of(TYPE));
         }
         return consumed;
     }

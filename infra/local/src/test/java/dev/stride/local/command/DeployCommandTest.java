@@ -75,7 +75,7 @@ class DeployCommandTest {
         var deployed = deploy();
 
         assertThat(planned.status()).isEqualTo(2);
-        assertThat(planned.err()).contains("a.sw.yaml: not deployed", "give it a new version");
+        assertThat(planned.err()).contains("a.sw.yaml: not deployed", "give the definition a new version");
         assertThat(planned.out()).contains("b.sw.yaml: would be deployed");
         assertThat(deployed.status()).isEqualTo(2);
         assertThat(deployed.err()).contains("Nothing was deployed");

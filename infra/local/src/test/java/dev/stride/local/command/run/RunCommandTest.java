@@ -169,7 +169,8 @@ final class RunCommandTest {
         assertThat(run.err())
                 .contains("3 states, 0 actions")
                 .containsPattern("\\d+ writes \\(\\d+ units\\), \\d+ reads")
-                .containsPattern("about \\$\\d+\\.\\d\\d on AWS, or \\$\\d+\\.\\d\\d if every batch of messages is full");
+                .containsPattern(
+                        "about \\$\\d+\\.\\d\\d on AWS, or \\$\\d+\\.\\d\\d if every batch of messages is full");
     }
 
     @Test
