@@ -73,7 +73,7 @@ public final class Simulation {
     private final BusEventReceiver busEventReceiver;
 
     /**
-     * Assembles a runtime in a world.
+     * Creates a runtime with simulated ports in a world.
      *
      * @param simulatedServices answers the workflows' outbound calls
      * @param shell creates the runtime over its ports
@@ -128,7 +128,7 @@ public final class Simulation {
         return table;
     }
 
-    /** Returns the objects, which are the blobs that are too large for the table. */
+    /** Returns the object store, which holds the data that is too large for the table. */
     public MemoryBlobs blobs() {
         return blobs;
     }
@@ -155,7 +155,7 @@ public final class Simulation {
         return faultInjector;
     }
 
-    /** Returns the exceptions of handlers that no injected fault explains. */
+    /** Returns the exceptions that handlers threw, except those that injected faults caused. */
     public List<Throwable> failures() {
         return Stream.concat(queue.failures().stream(), events.failures().stream())
                 .toList();
@@ -166,7 +166,7 @@ public final class Simulation {
         return List.copyOf(lostMessages);
     }
 
-    /** Loses everything but the stored data: running handlers, queued messages, timers, schedules and rules of the bus. */
+    /** Drops running handlers, queued messages, timers, schedules and the rules of the bus. Only the stored data remains. */
     public void loseAllButData() {
         world.dropTasks();
         List.of(queue, events, deadLetterQueue).forEach(SimQueue::clear);
@@ -175,7 +175,7 @@ public final class Simulation {
         bus.clearRules();
     }
 
-    /** Receives a batch in an invocation of its own, which is a process of its own. */
+    /** Receives a batch of messages. Each batch has its own {@link BranchTurns}, as if each batch ran in its own process. */
     private List<Runnable> receive(List<Delivery> batch) {
         var turns = new BranchTurns(world::pause);
         return batch.stream().map(delivery -> runtime.receive(delivery, turns)).toList();

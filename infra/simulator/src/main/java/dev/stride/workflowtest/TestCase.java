@@ -69,7 +69,10 @@ public record TestCase(
         return read;
     }
 
-    /** Returns the last time at which a schedule starts instances. Without a limit, a schedule would start them forever. */
+    /**
+     * Returns the last time at which a schedule may start an instance: the end of the case or its last step, whichever is later.
+     * Without this limit, a schedule would start instances forever.
+     */
     public Instant lastOccurrence() {
         var steps = this.steps.stream().flatMap(testStep -> testStep.after().stream());
         var last = Stream.concat(steps, until.stream()).max(Comparator.naturalOrder());

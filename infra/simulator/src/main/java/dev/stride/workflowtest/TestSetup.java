@@ -46,7 +46,7 @@ public record TestSetup(
     }
 
     /**
-     * Parses the setup of a file or a case.
+     * Parses the setup of a whole test file or of one case.
      *
      * @param outer defaults for omitted keys
      * @param file the test file; relative paths start in its folder

@@ -14,7 +14,10 @@ import java.util.Optional;
 /** A step of a test case after its start, such as an event or a cancellation. */
 public sealed interface TestStep {
 
-    /** Returns the virtual time since the start of the case; empty: as soon as the world is idle. */
+    /**
+     * Returns the virtual time from the start of the case to this step. If it is empty, the step runs as soon as the world is
+     * idle.
+     */
     Optional<Duration> after();
 
     /**
@@ -45,7 +48,7 @@ public sealed interface TestStep {
     record Event(Optional<Duration> after, ObjectNode event) implements TestStep {
 
         /**
-         * Returns the complete CloudEvent, with defaults for omitted attributes and attribute names in lower case
+         * Converts the event to a complete CloudEvent: adds the omitted attributes and converts attribute names to lower case
          * (docs/spec-decisions.md, 59).
          */
         public ObjectNode complete(String id, Instant time) {

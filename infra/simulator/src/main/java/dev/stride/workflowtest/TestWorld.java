@@ -106,7 +106,7 @@ public final class TestWorld {
         return testCase.started() ? start() : runSteps();
     }
 
-    /** Returns the problems that fail the case whatever it expects. */
+    /** Returns the problems that make the case fail regardless of its expectations. */
     List<String> problems() {
         var all = new ArrayList<>(problems);
         all.addAll(services.problems());
@@ -184,7 +184,7 @@ public final class TestWorld {
         }
     }
 
-    /** Deploys a definition. Each is deployed a moment after the previous one, so that the last is the newest. */
+    /** Deploys a definition, then advances the clock by a moment, so that the definition that is deployed last is the newest. */
     private void deploy(String definition) {
         var testSetup = testCase.setting();
         switch (deployment.deploy(
@@ -207,8 +207,8 @@ public final class TestWorld {
     }
 
     /**
-     * Returns the instance under test: the one that the case started, or the only one, of the workflow that the case
-     * names if any.
+     * Returns the instance that the case started. If the case did not start one, returns the only existing instance; if the case
+     * names a workflow, only instances of that workflow count.
      */
     private Optional<Instance> subject() {
         if (started.isPresent()) {

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** The store of large immutable data in SQLite. */
+/** An object store for large immutable data in a SQLite database. */
 public final class SqliteBlobs implements ObjectStore {
 
     private static final String INSERT = "INSERT INTO blob (name, bytes, stored_at) VALUES (?, ?, ?) ON CONFLICT ";
@@ -62,7 +62,7 @@ public final class SqliteBlobs implements ObjectStore {
         });
     }
 
-    /** Deletes the blobs whose {@linkplain Blobs#LIFETIMES lifetime} had passed by an instant. */
+    /** Deletes the blobs that are older than their {@linkplain Blobs#LIFETIMES lifetime} at the instant {@code now}. */
     public void deleteExpired(Instant now) {
         database.transact(transaction -> {
             for (var lifetime : Blobs.LIFETIMES.entrySet()) {

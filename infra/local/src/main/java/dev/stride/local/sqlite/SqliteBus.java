@@ -13,8 +13,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * An event bus with a durable record of the published events, in the JSON format of CloudEvents. Its rules, which return events
- * to the runtime, use the pattern language of EventBridge.
+ * An event bus that keeps a durable record of the published events, in the JSON format of CloudEvents. Events that match a rule
+ * also go to the runtime's queue. Rules use the pattern language of EventBridge.
  */
 public final class SqliteBus implements Bus, Rules {
 
@@ -27,7 +27,7 @@ public final class SqliteBus implements Bus, Rules {
     private final RuleMatcher ruleMatcher = new RuleMatcher();
 
     /**
-     * Creates a bus with the rules in the database.
+     * Creates a bus and loads the rules that the database stores.
      *
      * @param queue the queue that receives the events
      * @param wakeupSignal the signal that the queue sends
@@ -77,7 +77,7 @@ public final class SqliteBus implements Bus, Rules {
                 row -> FORMAT.deserialize(row.getString(1).getBytes(StandardCharsets.UTF_8))));
     }
 
-    /** Deletes the record of events that were published until an instant. */
+    /** Deletes the records of the events that were published at or before an instant. */
     public void deletePublishedUntil(Instant published) {
         database.transact(transaction ->
                 transaction.update("DELETE FROM event WHERE published_at <= ?", published.toEpochMilli()));

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 /**
  * A queue with the behaviour of SQS. A received message is hidden for its visibility timeout and is redelivered unless it is
  * deleted; after too many receives it moves to the dead-letter queue. A backlog of one message group does not delay the messages
- * of others.
+ * of other groups.
  */
 public final class SqliteQueue implements Queue {
 
@@ -104,7 +104,7 @@ public final class SqliteQueue implements Queue {
         wakeupSignal.signal();
     }
 
-    /** Adds a message inside a transaction; the caller must call {@link WakeupSignal#signal} afterwards. */
+    /** Adds a message as part of a transaction. The caller must call {@link WakeupSignal#signal} afterwards. */
     void enqueue(Transaction transaction, String body, long sentAt, long visibleAt) throws SQLException {
         enqueue(transaction, body, NO_GROUP, sentAt, visibleAt);
     }
@@ -121,8 +121,8 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Receives due messages, in turn from each group, and of a group its earliest. Messages that were received too often move to
-     * the dead-letter queue instead, so that fewer are returned.
+     * Receives due messages in rounds: each round takes the earliest remaining message of every group. Messages that were
+     * received too often move to the dead-letter queue instead, so that fewer are returned.
      *
      * @param most the maximum number of messages
      * @param hidden the visibility timeout
@@ -145,8 +145,8 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Returns due messages in the order of their receive: of each group its first message, then of each its second. In each of these
-     * turns, the groups after the one that was received last come first.
+     * Returns the due messages in the order in which they are received: first the earliest message of each group, then the second
+     * of each group, and so on. Each of these rounds begins with the group after {@link #lastGroup}.
      */
     private List<DueMessage> inTurn(Transaction transaction, long now, int most) throws SQLException {
         var groups = new ArrayList<List<DueMessage>>();
@@ -178,7 +178,7 @@ public final class SqliteQueue implements Queue {
         return transaction.rows(GROUPS, row -> row.getString(1), name);
     }
 
-    /** Deletes messages after they were handled. */
+    /** Deletes handled messages. A message that was received again in the meantime is not deleted. */
     public void delete(List<ReceivedMessage> messages) {
         database.transact(transaction -> {
             for (var message : messages) {
@@ -189,7 +189,7 @@ public final class SqliteQueue implements Queue {
         });
     }
 
-    /** Makes a message that was not handled visible again after a delay. */
+    /** Makes a received message visible again after a delay, so that it is redelivered. */
     public void returnToQueue(ReceivedMessage message, Duration delay) {
         long visibleAt = visibleAt(clock.instant(), delay);
         database.transact(transaction -> transaction.update(
@@ -200,7 +200,9 @@ public final class SqliteQueue implements Queue {
         wakeupSignal.signal();
     }
 
-    /** Makes all messages in flight visible again, after the process that received them has died. */
+    /**
+     * Makes all messages in flight visible again at once. This must only be called when the process that received them has died.
+     */
     public void returnAllInFlight() {
         database.transact(transaction ->
                 transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name));
@@ -215,8 +217,8 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Returns the time at which the next message becomes visible; empty if the queue is empty. A message in flight counts with
-     * the end of its visibility timeout.
+     * Returns the time at which the next message becomes visible; empty if the queue is empty. A message in flight becomes
+     * visible at the end of its visibility timeout.
      */
     public Optional<Instant> nextDue() {
         return database.transact(transaction -> {

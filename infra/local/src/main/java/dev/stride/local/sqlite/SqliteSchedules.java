@@ -12,8 +12,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * Schedules that deliver into a queue, each occurrence once. Of the occurrences during a downtime of the process, only the last
- * is delivered.
+ * Recurring schedules that add one message to a queue for each occurrence. If several occurrences of a schedule fall into a
+ * downtime of the process, only the last of them is delivered.
  */
 public final class SqliteSchedules implements Schedules, TimedDelivery {
 

@@ -59,7 +59,7 @@ public final class SqliteTable implements Table {
                 transaction.update("DELETE FROM item WHERE partition = ? AND sort = ?", key.partition(), key.sort()));
     }
 
-    /** Deletes the items that had expired by an instant. */
+    /** Deletes the items whose expiry time is at or before {@code now}. */
     public void deleteExpired(Instant now) {
         database.transact(
                 transaction -> transaction.update("DELETE FROM item WHERE expires_at <= ?", now.getEpochSecond()));
@@ -98,7 +98,10 @@ public final class SqliteTable implements Table {
         };
     }
 
-    /** Returns the clause for a page. Its third value is the end of the previous page, its fourth the number of rows. */
+    /**
+     * Returns the SQL condition, order and limit of one page. SQL parameter 3 is the last key of the previous page, parameter 4
+     * the maximum number of rows.
+     */
     private static String pageClause(String column, Direction direction) {
         var clause = switch (direction) {
             case ASCENDING -> " AND (?3 IS NULL OR %1$s > ?3) ORDER BY %1$s ASC LIMIT ?4";

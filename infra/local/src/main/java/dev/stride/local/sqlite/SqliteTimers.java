@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** One-time timers that deliver into a queue, with a precision of a millisecond. */
+/** One-time timers that add their message to a queue when they are due, exact to the millisecond. */
 public final class SqliteTimers implements Timers, TimedDelivery {
 
     private final Database database;

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A connection that executes one transaction at a time. It prepares each statement once and keeps it. */
+/** A database connection that executes one transaction at a time and caches its prepared statements. */
 final class Transaction {
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-    /** A mapping of one row of a result to a value. */
+    /** A function that converts one row of a query result to a value. */
     interface Row<T> {
         T map(ResultSet row) throws SQLException;
     }
@@ -26,7 +26,7 @@ final class Transaction {
         this.connection = connection;
     }
 
-    /** Executes a unit of work atomically. */
+    /** Executes a unit of work in one transaction. */
     <T> T execute(Database.Work<T> work) throws SQLException {
         update("BEGIN IMMEDIATE");
         boolean done = false;
@@ -43,7 +43,7 @@ final class Transaction {
     }
 
     /**
-     * Executes one statement.
+     * Executes one SQL statement that changes data.
      *
      * @return the number of changed rows
      */

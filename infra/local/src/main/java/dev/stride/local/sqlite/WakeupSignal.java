@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** A signal that wakes a waiting thread. A signal is never missed: if no thread is waiting, it ends the next wait. */
+/**
+ * A signal that wakes a waiting thread. A signal is never lost: if no thread is waiting, the next call of {@link #await} returns
+ * at once.
+ */
 public final class WakeupSignal {
 
     private final Semaphore signals = new Semaphore(0);

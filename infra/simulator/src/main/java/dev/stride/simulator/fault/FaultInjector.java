@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * The interceptor of all port calls that handlers make. Each call yields to other handlers here and may suffer a {@link
- * FaultKind}, so a port needs no fault code of its own.
+ * The interceptor of all port calls that handlers make. During each call other handlers can run, and the call may suffer a
+ * {@link FaultKind}, so a port needs no code for faults.
  */
 public final class FaultInjector {
 
     private static final Object[] NONE = {};
 
-    /** Time that a slow call leaves before its handler's deadline. */
+    /** Time that remains until the handler's deadline after the longest slow call. */
     private static final Duration REST = Duration.ofMillis(200);
 
     private final World world;
@@ -39,7 +39,7 @@ public final class FaultInjector {
     }
 
     /**
-     * Wraps a port, so that its calls pass this injector.
+     * Returns a proxy of a port whose calls pass this injector.
      *
      * @param possible the faults that its calls can suffer
      */
@@ -48,7 +48,7 @@ public final class FaultInjector {
     }
 
     /**
-     * Wraps a port, so that its calls pass this injector.
+     * Returns a proxy of a port whose calls pass this injector, with different faults for single methods.
      *
      * @param possible the faults that its calls can suffer
      * @param exceptions the faults of single methods, by method name. Methods with an empty set bypass the injector

@@ -1,13 +1,13 @@
 package dev.stride.simulator.fault;
 
 /**
- * A fault and the port call that it strikes.
+ * A fault that is injected into one port call.
  *
  * @param call index of the port call, counted from 0 over the run
  */
 public record InjectedFault(int call, FaultKind fault) {
 
-    /** Parses the format of {@link #toString}. */
+    /** Parses a fault from the text that {@link #toString} returns. */
     public static InjectedFault parse(String text) {
         var parts = text.split(":", 2);
         return new InjectedFault(Integer.parseInt(parts[0]), FaultKind.valueOf(parts[1]));

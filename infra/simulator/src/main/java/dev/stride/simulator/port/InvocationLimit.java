@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A limit on the concurrent invocations of a queue's receiver, for each lane by itself. The next invocation is for the message
- * group with the fewest running ones, and for its oldest message. Fair queues of SQS approximate this.
+ * A limit on the concurrent invocations of a queue's receiver, with a separate number for each lane. A free invocation handles
+ * the oldest message of the message group with the fewest running invocations. SQS fair queues choose in a similar way.
  */
 final class InvocationLimit {
 
@@ -35,7 +35,7 @@ final class InvocationLimit {
     private record Waiting(Lane lane, String group, Consumer<Runnable> start) {}
 
     /**
-     * Starts an invocation as soon as one is free.
+     * Starts the handling of a message as soon as an invocation of its lane is free.
      *
      * @param group the message group of the message
      * @param start starts the invocation, which must run its argument when it ends

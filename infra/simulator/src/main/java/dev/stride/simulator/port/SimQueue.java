@@ -18,10 +18,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A simulated message queue with at-least-once delivery: late, out of order and sometimes twice, as the network profile
- * says. A batch of messages is one handler invocation. A message whose handler throws is redelivered after the pause of
- * {@link Redelivery}, and every message of a batch that crashes after the visibility timeout. After {@link
- * Limits#QUEUE_RECEIVES} deliveries it moves to the dead-letter queue.
+ * A simulated message queue with at-least-once delivery: late, out of order and sometimes twice, as the network profile says. One
+ * handler invocation receives a batch of messages. A message whose handler throws is redelivered after the pause of
+ * {@link Redelivery}. If the invocation crashes, all messages of its batch are redelivered after the visibility timeout. After
+ * {@link Limits#QUEUE_RECEIVES} deliveries a message moves to the dead-letter queue.
  */
 public final class SimQueue implements Queue {
 
@@ -57,15 +57,17 @@ public final class SimQueue implements Queue {
         this.chance = world.splitRandom();
     }
 
-    /** Creates a queue whose receiver returns the handling of each message of a batch, which rejects it by throwing. */
+    /**
+     * Creates a queue with a receiver that gets a batch and returns one task per message. A task rejects its message by throwing.
+     */
     public static SimQueue ofBatches(
             World world, Function<List<Delivery>, List<Runnable>> receiver, Consumer<String> deadLetters) {
         return new SimQueue(world, receiver, deadLetters);
     }
 
     /**
-     * Limits the concurrent invocations of the receiver, which handles each message by itself then. Messages wait for a free
-     * invocation, and a fair order decides which is next.
+     * Limits the concurrent invocations of the receiver. Each invocation then handles a single message. The other messages wait,
+     * and {@link InvocationLimit} chooses the next fairly among the message groups.
      *
      * @param invocations the limit of each lane
      */
@@ -87,7 +89,7 @@ public final class SimQueue implements Queue {
         return List.copyOf(failures);
     }
 
-    /** Drops all messages, after the world has dropped the tasks that would deliver them. */
+    /** Drops all messages. The world must already have dropped the tasks that deliver them. */
     public void clear() {
         gathered.clear();
     }
@@ -192,7 +194,7 @@ public final class SimQueue implements Queue {
         return NetworkProfile.randomUpTo(longest, chance);
     }
 
-    /** A message in the queue. Its copies share one delivery count. */
+    /** A message in the queue. All deliveries of it share one delivery count. */
     private static final class Message {
 
         private final String id;

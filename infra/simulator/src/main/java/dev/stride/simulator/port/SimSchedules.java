@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Simulated recurring schedules, as of EventBridge Scheduler. They fire late or twice as the network profile says. The name
- * of a schedule is free again after its last occurrence.
+ * Simulated recurring schedules that behave like those of EventBridge Scheduler. They fire late or twice as the network profile
+ * says. After the last occurrence of a schedule, its name can be used again.
  */
 public final class SimSchedules implements Schedules {
 
@@ -35,7 +35,7 @@ public final class SimSchedules implements Schedules {
     /** A schedule's expression and the message that each occurrence enqueues. */
     private record SetSchedule(SchedulerExpression expression, String body) {}
 
-    /** Drops occurrences after an instant; otherwise a schedule without an end would keep the world running forever. */
+    /** Drops all occurrences after an instant; otherwise a schedule without an end would keep the world running forever. */
     public void stopAfter(Instant last) {
         this.last = last;
     }

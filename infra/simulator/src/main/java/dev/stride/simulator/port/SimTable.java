@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** An in-memory table whose index queries can return stale results, as those of a DynamoDB global secondary index can. */
+/** An in-memory table whose index queries can return stale results, like those of a global secondary index in DynamoDB. */
 public final class SimTable implements Table, FaultTarget {
 
     /** Number of changes that a stale query misses. */
@@ -23,7 +23,7 @@ public final class SimTable implements Table, FaultTarget {
     private final Deque<Change> changes = new ArrayDeque<>();
     private final Set<Key> written = new LinkedHashSet<>();
 
-    /** A change of a key, with the item that it replaced. */
+    /** A change of the item under a key, with the previous item. */
     private record Change(Key key, Optional<Item> before) {}
 
     @Override
@@ -64,7 +64,7 @@ public final class SimTable implements Table, FaultTarget {
         return table.listNewest(index, listings, limit, after);
     }
 
-    /** Runs a query on the table as it was before the last {@link #LAG} changes. */
+    /** Runs an index query on the table as it was before the last {@link #LAG} changes. */
     @Override
     public synchronized Page callWithFault(FaultKind faultKind, Method method, Object[] arguments)
             throws ReflectiveOperationException {

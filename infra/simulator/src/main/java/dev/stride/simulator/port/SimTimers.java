@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Simulated one-time timers. They fire late, early or twice as the network profile says, unless they are deleted. The name of a
- * timer is free again after it has fired, as with one-time schedules of EventBridge Scheduler.
+ * Simulated one-time timers. They fire late, early or twice as the network profile says, unless they are deleted. After a timer
+ * has fired, its name can be used again, as in EventBridge Scheduler.
  */
 public final class SimTimers implements Timers {
 

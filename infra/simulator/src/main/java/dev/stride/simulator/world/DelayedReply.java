@@ -17,7 +17,7 @@ public record DelayedReply<R>(Duration after, R reply) {
     }
 
     /**
-     * Waits for the reply in virtual time.
+     * Waits in virtual time until the reply arrives or the timeout passes.
      *
      * @param timeout the longest time that the caller waits
      * @param late supplies the result of a timeout

@@ -25,7 +25,7 @@ public record NetworkProfile(
         Duration batching,
         RareBehaviour rareBehaviour) {
 
-    /** Creates a profile without batches and without rare behaviour. */
+    /** Creates a profile without message batches and without rare behaviour. */
     public NetworkProfile(
             boolean shuffled,
             Duration latency,

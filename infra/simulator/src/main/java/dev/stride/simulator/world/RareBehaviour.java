@@ -3,7 +3,7 @@ package dev.stride.simulator.world;
 import java.time.Duration;
 
 /**
- * Rare but permitted behaviour of timers, event senders and queues. All shares are from 0 to 1.
+ * Rare but permitted behaviour of timers, event senders and queues. All shares are numbers from 0 to 1.
  *
  * @param earlyTimers share of timers that fire early
  * @param earliness maximum time by which a timer is early

@@ -66,7 +66,7 @@ public final class World implements InstantSource, AutoCloseable {
         tasks.add(new ScheduledTask(time.isBefore(now) ? now : time, tie, serial++, what));
     }
 
-    /** Starts a handler as an invocation of its own. The work must not throw. */
+    /** Starts a handler in a new invocation. The work must not throw. */
     public void invoke(Instant deadline, Runnable work) {
         var simulatedInvocation = new SimulatedInvocation(++handlers, deadline, work);
         underWay.add(simulatedInvocation);
@@ -191,7 +191,10 @@ public final class World implements InstantSource, AutoCloseable {
         return next != null && !next.at().isAfter(time);
     }
 
-    /** Checks whether a handler that waits until an instant is the next to run anyway; this saves a thread switch. */
+    /**
+     * Checks whether a handler that waits until an instant would be the next to run anyway. It can then continue on its thread,
+     * which saves a thread switch.
+     */
     private boolean isNext(Instant until) {
         var other = tasks.peek();
         return !until.isAfter(horizon)

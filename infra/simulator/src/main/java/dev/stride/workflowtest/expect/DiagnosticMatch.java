@@ -26,7 +26,7 @@ record DiagnosticMatch(Optional<String> pointer, Optional<String> contains) {
         return match;
     }
 
-    /** Returns a sentence for each of {@code expected} that none of {@code diagnostics} matches. */
+    /** Returns a sentence for each expected diagnostic that does not match any of the actual {@code diagnostics}. */
     static List<String> missing(List<DiagnosticMatch> expected, List<Diagnostic> diagnostics, String what) {
         return expected.stream()
                 .filter(match -> diagnostics.stream().noneMatch(match::matches))

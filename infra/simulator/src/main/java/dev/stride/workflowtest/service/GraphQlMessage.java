@@ -22,12 +22,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A converter between GraphQL messages and the HTTP messages that carry them. A GraphQL request is recognised by its body,
- * an object with the text of a document in {@code query}; its target is the first field of the first operation.
+ * A converter between GraphQL messages and the HTTP messages that carry them. An HTTP request carries a GraphQL request if its
+ * body is an object with the text of a GraphQL document in {@code query}. Rows of a test file match the first field of the first
+ * operation in this document.
  */
 final class GraphQlMessage {
 
-    /** Parses the GraphQL request that an HTTP request carries; empty when it carries none. */
+    /** Returns the GraphQL request that an HTTP request carries; empty if its body is not a GraphQL request. */
     static Optional<ReceivedRequest> parse(ReceivedRequest http) {
         return Optional.of(http.body().path("query"))
                 .filter(JsonNode::isTextual)
@@ -78,7 +79,7 @@ final class GraphQlMessage {
                 .findFirst();
     }
 
-    /** Adds an argument; omits it when its variable was not sent. */
+    /** Adds an argument to the object, unless its value is a variable that the request does not define. */
     private static void put(ObjectNode object, String name, Value<?> value, JsonNode variables) {
         var json = json(value, variables);
         if (!json.isMissingNode()) {

@@ -10,8 +10,8 @@ import dev.stride.workflowtest.service.MockedReply.Failure;
 import java.util.Optional;
 
 /**
- * A message broker that replies as the rows of a test file define: {@code {body}} is the broker's acknowledgement, {@code
- * {error}} is the code of its rejection, or an object with {@code name}, {@code code} and {@code message}.
+ * A message broker that replies as the rows of a test file define. A reply with {@code body} is the broker's acknowledgement. A
+ * reply with {@code error} is a rejection: its error code, or an object with {@code name}, {@code code} and {@code message}.
  */
 record MockedBrokers(MockedServices services, World world) implements MessagePublisher {
 

@@ -30,8 +30,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A mock of AWS services that replies as the rows of a test file define. An {@code error} with a {@code code} is an error
- * of the service; any other error is one of the called function or execution. The delay of an execution is its duration.
+ * A mock of AWS services that replies as the rows of a test file define. An {@code error} with a {@code code} is an error of the
+ * AWS service; any other {@code error} is a failure of the invoked function or of the started execution. The delay of an
+ * execution's row is the duration of the execution.
  *
  * @param executions started executions, by ARN
  */
@@ -135,7 +136,7 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
         return JsonNodeFactory.instance.objectNode().put(name, value);
     }
 
-    /** Builds a request; the body is JSON, or text when it is not valid JSON. */
+    /** Builds a request. Its body is the parsed JSON, or the text itself if the text is not valid JSON. */
     private static ReceivedRequest request(ServiceProtocol serviceProtocol, ObjectNode target, String body) {
         try {
             return ReceivedRequest.of(serviceProtocol, target, UntrustedJson.parse(body));

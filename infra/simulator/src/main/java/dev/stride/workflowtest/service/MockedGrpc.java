@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A mock of gRPC services that replies as a test file defines. The body of a reply is the message, or an array of messages
- * of a streaming method, and must fit the message type; an error has a status as its {@code code}, and a {@code message}.
+ * A mock of gRPC services that replies as a test file defines. The {@code body} of a reply is the message, or for a streaming
+ * method an array of messages, and must fit the message type. The {@code error} of a reply has a gRPC status as its {@code code},
+ * and a {@code message}.
  *
  * @param world the world in which replies take time
  */

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A mock of all external services that answers requests by the rows of a test file and records them. A request that matches
- * none of the rows gets a connection error.
+ * A mock of all external services. It answers requests as the rows of a test file define, and records them. A request that does
+ * not match any row gets a connection error.
  */
 public final class MockedServices implements SimulatedServices {
 
@@ -31,7 +31,7 @@ public final class MockedServices implements SimulatedServices {
     private final List<String> problems = new ArrayList<>();
     private final Map<String, MockedExecution> executions = new HashMap<>();
 
-    /** Creates services for workflows whose {@code http} actions can call any public host. */
+    /** Creates mocked services for workflows whose {@code http} actions may call any public host. */
     public MockedServices(List<ServiceRow> rows) {
         this(rows, HostAllowList.UNSET);
     }
@@ -75,14 +75,14 @@ public final class MockedServices implements SimulatedServices {
     }
 
     /**
-     * Answers a request for a document. Such a request is not a call of the workflow: it is not recorded and takes no
-     * virtual time.
+     * Answers a request that loads a document, such as an OpenAPI document. Such a request is not a call of the workflow: it is
+     * not recorded and takes no virtual time.
      */
     public HttpReply fetch(HttpRequest sent) {
         return HttpMessage.toReply(answer(ReceivedRequest.of(sent), _ -> 1).reply());
     }
 
-    /** Records that a reply could not be built. */
+    /** Records that the reply of a row could not be built. */
     void addProblem(String problem) {
         problems.add(problem);
     }
@@ -92,7 +92,7 @@ public final class MockedServices implements SimulatedServices {
         return List.copyOf(received);
     }
 
-    /** Returns the descriptions of replies that could not be built. */
+    /** Returns descriptions of the replies that could not be built. */
     public List<String> problems() {
         return List.copyOf(problems);
     }

@@ -30,13 +30,16 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
         return new ReceivedRequest(serviceProtocol, json, Optional.empty());
     }
 
-    /** Creates a request from an HTTP request, in the protocol that it carries. */
+    /** Converts an HTTP request to a request of the protocol that it carries, such as GraphQL. */
     static ReceivedRequest of(HttpRequest request) {
         var http = HttpMessage.parse(request);
         return GraphQlMessage.parse(http).orElse(http);
     }
 
-    /** Returns this request in a protocol, its own or the underlying one; empty for any other. */
+    /**
+     * Returns this request as a request of the given protocol: its own protocol or the one that carries it. Empty for any other
+     * protocol.
+     */
     Optional<ReceivedRequest> inProtocol(ServiceProtocol spoken) {
         return spoken == protocol ? Optional.of(this) : carrier.flatMap(below -> below.inProtocol(spoken));
     }
@@ -49,7 +52,7 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
         return json.path("body");
     }
 
-    /** Returns a human-readable description of the called operation. */
+    /** Returns a readable description of the called operation, such as the method and the path. */
     String target() {
         return protocol == ServiceProtocol.HTTP
                 ? json.path("method").asText() + " " + path()

@@ -56,7 +56,7 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
         return path.map(it -> it.match(request.path())).orElse(Optional.of(Map.of()));
     }
 
-    /** Returns a sentence for each difference of a request from this pattern. */
+    /** Returns a sentence for each property in which a request differs from this pattern. */
     public List<String> differences(ReceivedRequest request) {
         return request.inProtocol(protocol)
                 .map(this::differencesInProtocol)
@@ -92,7 +92,7 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
         return place.value();
     }
 
-    /** Reads query values or headers, which are texts even if YAML parses them as other scalars. */
+    /** Reads query values or headers as texts, even if YAML would parse them as numbers or booleans. */
     private static ObjectNode texts(Place place, boolean lowerCase) {
         place.fields();
         var texts = JsonNodeFactory.instance.objectNode();

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** A protocol of a mocked service. A row of a test file names every protocol but HTTP by a key around the target. */
+/**
+ * A protocol of a mocked service. In a test file, a row names its protocol by the key that contains the request's target. Rows
+ * for HTTP have no such key.
+ */
 public enum ServiceProtocol {
     HTTP(List.of(), List.of("status", "body", "contentType", "headers")),
     GRAPHQL(List.of("operation", "field", "selectionSet"), List.of("status", "body", "errors", "headers")),
@@ -27,7 +30,7 @@ public enum ServiceProtocol {
         this.reply = reply;
     }
 
-    /** Returns the protocols that a row names by a key. */
+    /** Returns the protocols that have a key in the rows of a test file: all but HTTP. */
     static List<ServiceProtocol> named() {
         return Stream.of(values())
                 .filter(serviceProtocol -> serviceProtocol != HTTP)
@@ -39,17 +42,17 @@ public enum ServiceProtocol {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the properties of a request's target, under the key. */
+    /** Returns the names of the properties that identify the target of a request. */
     List<String> target() {
         return target;
     }
 
-    /** Returns the properties of a reply. */
+    /** Returns the names of the properties that a reply can have. */
     List<String> reply() {
         return reply;
     }
 
-    /** Checks whether a request also has a method, a path and a query. */
+    /** Checks whether the protocol uses HTTP, so that its requests also have a method, a path and a query. */
     boolean overHttp() {
         return this == HTTP || this == GRAPHQL;
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A row of a test file: a pattern of requests and the answers to them.
+ * A row of a test file: a pattern of requests, and the answers that matching requests get.
  *
  * @param answers one per matching request; the last one repeats
  * @param delay virtual time until an answer

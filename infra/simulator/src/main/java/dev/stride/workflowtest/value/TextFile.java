@@ -11,8 +11,8 @@ import java.nio.file.Path;
 public final class TextFile {
 
     /**
-     * Loads the content at a place of the test file: an object or a multi-line text is the content itself; a one-line
-     * text is a path.
+     * Loads the content at a place of the test file. An object or a multi-line text is the content itself; a one-line text is the
+     * path of the file with the content.
      *
      * @param file the test file; relative paths start in its folder
      */
