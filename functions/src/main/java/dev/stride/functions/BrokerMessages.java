@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A converter of the message broker events that Lambda delivers into CloudEvents. The id of an event comes from the broker, where
- * the broker has message ids, so that a redelivered message becomes the same event.
+ * A converter of the message broker events that Lambda delivers into CloudEvents. The id of an event is the broker's message id,
+ * if the broker has one, so that a redelivered message yields an event with the same id.
  */
 final class BrokerMessages {
 
@@ -124,7 +124,7 @@ final class BrokerMessages {
         return parent.path(name).asText();
     }
 
-    /** Returns the region and the account of an ARN. */
+    /** Returns the region and the account of an ARN, joined by a dot. */
     private static String account(String arn) {
         var parts = arn.split(":", 6);
         return parts.length < 5 ? arn : parts[3] + "." + parts[4];

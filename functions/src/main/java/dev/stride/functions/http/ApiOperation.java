@@ -30,7 +30,7 @@ public record ApiOperation(
         boolean requiresBody,
         Map<Integer, ResponseDescription> responses) {
 
-    /** Returns the description of a route that reads, whose clients can ask whether anything has changed. */
+    /** Returns the description of a read-only route that supports conditional requests ({@code If-None-Match}). */
     static ApiOperation reading(String id, String summary) {
         return of(id, Permission.READ, summary)
                 .withParameters(ConditionalRequests.IF_NONE_MATCH)

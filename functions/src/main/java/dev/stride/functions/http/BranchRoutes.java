@@ -99,7 +99,7 @@ final class BranchRoutes {
         return branch(apiRequest).orElseGet(() -> BranchId.root(apiRequest.pathParameter("id")));
     }
 
-    /** Returns the branch that a request names, if it names one. */
+    /** Returns the branch in the query parameter {@code branch}; empty if the request has none. Rejects an invalid path. */
     static Optional<BranchId> branch(ApiRequest apiRequest) {
         return apiRequest.query("branch").map(path -> {
             if (!PATH.matcher(path).matches()) {

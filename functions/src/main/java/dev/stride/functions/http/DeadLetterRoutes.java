@@ -64,7 +64,10 @@ final class DeadLetterRoutes {
         return ApiResponse.json(200, deadLetter(find(apiRequest), true));
     }
 
-    /** Sends a message to the instance queue again, and then deletes its record. A second message has no further effect. */
+    /**
+     * Sends a message to the instance queue again, and then deletes its record. If the deletion fails, a repeated request is
+     * harmless, because a message that is processed twice has one effect.
+     */
     private ApiResponse redrive(ApiRequest apiRequest) {
         var found = find(apiRequest);
         messageQueue.send(decode(found));

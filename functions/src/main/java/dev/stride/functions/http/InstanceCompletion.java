@@ -27,13 +27,13 @@ final class InstanceCompletion {
     private final InstantSource clock;
     private final Sleeper sleeper;
 
-    /** The pause between two checks of the instance, which tests replace. */
+    /** A function that sleeps between two checks of the instance. Tests replace it. */
     @FunctionalInterface
     interface Sleeper {
 
         Sleeper SYSTEM = duration -> LockSupport.parkNanos(duration.toNanos());
 
-        /** Waits for a time. May return earlier, because the caller checks the instance again. */
+        /** Sleeps for a duration. May return earlier, because the caller checks the instance again. */
         void sleep(Duration duration);
     }
 

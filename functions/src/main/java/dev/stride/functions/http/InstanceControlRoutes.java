@@ -54,7 +54,8 @@ final class InstanceControlRoutes {
     }
 
     /**
-     * Retries a failed instance. The body is a JSON Merge Patch; without a body, or with an empty one, the data stays the same.
+     * Retries a failed instance. The body is a JSON Merge Patch of the state data; without a body, or with an empty one, the
+     * state data stays the same.
      */
     private ApiResponse retry(ApiRequest apiRequest) {
         var patch = Optional.of(apiRequest.jsonObject()).filter(changes -> !changes.isEmpty());
@@ -112,7 +113,7 @@ final class InstanceControlRoutes {
     }
 
     /**
-     * Returns the reason in the body of the request, or the default.
+     * Returns the reason in the body of the request; a default text if the body has none.
      *
      * @param unexplained the reason of a request that states none
      */

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The input or the output of an instance as its representation in the API shows it: the value itself, or a reference if the value
- * is large. A page that asks for an instance every second must not load megabytes each time.
+ * An instance's input or output in the API: the value itself, or a reference if the value is large. So a web page that polls an
+ * instance does not load megabytes each time.
  */
 record InstanceData(Optional<JsonNode> value, Optional<Reference> reference) {
 

@@ -120,8 +120,8 @@ final class InstanceRoutes {
     }
 
     /**
-     * Lists instances. A page may hold fewer entries than its limit although more follow, because filtered entries are not
-     * replaced.
+     * Lists instances. A page may hold fewer entries than its limit although more follow, because the filters apply after a page
+     * is loaded.
      */
     private ApiResponse list(ApiRequest apiRequest) {
         var paging = Paging.parse(apiRequest, "workflow", "status", "from", "to");
@@ -188,7 +188,8 @@ final class InstanceRoutes {
     }
 
     /**
-     * Returns the representation of an instance. If the whole data makes the response too large, it has references.
+     * Returns the response that shows an instance. If its whole data makes the response too large, references replace large
+     * values.
      *
      * @param instanceTree its related instances and branches, to include them
      */
@@ -201,7 +202,10 @@ final class InstanceRoutes {
                 : apiResponse;
     }
 
-    /** The ETag includes the open branches, because a branch can change without a new version of the instance. */
+    /**
+     * Returns the response with an ETag that covers open branches, because a branch can change without a new version of the
+     * instance.
+     */
     private static ApiResponse showResponse(
             Instance instance, InstanceBody.Shown shown, Optional<InstanceTree> instanceTree) {
         var apiResponse = instanceTree

@@ -52,8 +52,9 @@ public record Route(String method, String template, ApiOperation operation, Hand
     }
 
     /**
-     * Checks whether a path has exactly these parameters, however it is decoded. API Gateway passes both, and may have decoded
-     * the path before it evaluated the policies of the caller. A request with an ambiguous path is rejected.
+     * Checks whether a path contains exactly these parameters, encoded or decoded. API Gateway passes the path and the
+     * parameters, and may have decoded the path before it evaluated the caller's policies. So a path that allows two readings is
+     * rejected.
      */
     boolean agrees(String path, Map<String, String> parameters) {
         var wanted = template.split("/", -1);

@@ -30,7 +30,7 @@ record ValidationBody(
         Optional<DiagramDocument> diagram) {
 
     /**
-     * A fault or warning with the part of the text that it is about, for editors.
+     * A fault or warning with its position in the text, for editors.
      *
      * @param pointer JSON pointer into the definition
      * @param line the line at which the part begins, counted from 1

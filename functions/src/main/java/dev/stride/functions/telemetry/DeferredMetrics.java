@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The metrics of a process that are not yet written to the log. If an invocation has only deferrable metrics, such as those of
- * steps between states, a later document contains them. The last ones are lost when Lambda ends the process.
+ * The metrics of a process that are not yet written to the log. An invocation with only deferrable metrics, such as those of
+ * steps between states, writes no document; a later invocation writes its metrics. Metrics that are still deferred when Lambda
+ * ends the process are lost.
  */
 final class DeferredMetrics {
 

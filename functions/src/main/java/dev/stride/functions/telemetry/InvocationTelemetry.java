@@ -110,7 +110,10 @@ public final class InvocationTelemetry {
                 .with("branch", branch.path()));
     }
 
-    /** Records that the schedule of a superseded timer could not be deleted. When its message arrives, it is ignored. */
+    /**
+     * Records that the schedule of a superseded timer could not be deleted. The runtime ignores the message that the schedule
+     * sends.
+     */
     void timerNotDeleted(BranchId branch, RuntimeException cause) {
         log(LogEvent.of(Level.WARN, "timer not deleted")
                 .with("instance", branch.instance())

@@ -45,8 +45,8 @@ final class TransitionLog {
     }
 
     /**
-     * Returns whether a commit is a routine step: it only leaves or enters states or counts an ended child, at the first
-     * delivery.
+     * Returns whether a commit is a routine step: the message was delivered once, and the branch called nothing and recorded at
+     * most that it entered or left states.
      */
     private static boolean isStepBetweenStates(BranchTransition branchTransition) {
         return branchTransition.receives() == 1

@@ -52,7 +52,7 @@ public record AcceptHeader(List<MediaRange> ranges) {
                 .min(Comparator.comparingDouble(diagramFormat -> -acceptHeader.weight(diagramFormat)));
     }
 
-    /** Returns the weight that the client gives a format: that of the longest matching media range, not counting asterisks. */
+    /** Returns the weight of a format: the weight of the matching media range that has the most characters besides asterisks. */
     private double weight(DiagramFormat diagramFormat) {
         return ranges.stream()
                 .filter(mediaRange -> mediaRange.matches(diagramFormat.mediaType()))

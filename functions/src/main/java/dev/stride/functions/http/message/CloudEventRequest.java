@@ -15,7 +15,7 @@ public final class CloudEventRequest {
     /** The common prefix of the media types of all event formats. */
     private static final String ANY_FORMAT = "application/cloudevents";
 
-    /** The advice for requests that contain no event. */
+    /** The part of an error message that states how to send events. */
     static final String HOW_TO_SEND = "send one as " + STRUCTURED + ", several as " + BATCH
             + ", or the attributes of one as headers such as ce-id";
 

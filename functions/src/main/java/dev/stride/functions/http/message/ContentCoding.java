@@ -10,7 +10,7 @@ import java.util.zip.GZIPOutputStream;
 /** The compression of responses with gzip, for clients that accept it (RFC 9110, section 12.5.3). */
 public final class ContentCoding {
 
-    /** The size from which a body is compressed; smaller ones fit into one packet anyway. */
+    /** The minimum size of a body that is compressed; a smaller body fits into one network packet anyway. */
     private static final int MINIMUM_BYTES = 1400;
 
     private static final String GZIP = "gzip";

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A range of time, open at an end that is empty.
+ * A range of time; an empty end is unbounded.
  *
  * @param from inclusive; unbounded if empty
  * @param to exclusive; unbounded if empty
