@@ -1,5 +1,5 @@
 /**
- * Measures the runtime: wide and deep workflows, load, cold start.
+ * Benchmarks of the runtime: wide and deep workflows, load, cold start.
  */
 @NullMarked
 package dev.stride.benchmarks;

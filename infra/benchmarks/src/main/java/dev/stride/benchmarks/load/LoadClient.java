@@ -100,8 +100,8 @@ final class LoadClient implements AutoCloseable {
     }
 
     /**
-     * Waits until the API lists every instance of this workload as ended, or for a minute. The generator knows nothing of an instance
-     * whose start was refused only because the response was lost, and so does not wait for its end.
+     * Waits until the API lists every instance of this workload as completed, but at most a minute. The API also lists instances
+     * that this client does not know, because the response to their start was lost.
      */
     void awaitListedEnds() throws InterruptedException {
         var deadline = clock.instant().plus(SILENCE);

@@ -13,7 +13,10 @@ public record LoadSettings(Duration warmUp, Duration measured, Duration probe) {
 
     private static final Duration PROBED = Duration.ofSeconds(15);
 
-    /** Returns settings whose search steps take as long as a measurement, but at most 15 seconds. */
+    /**
+     * Returns settings in which each step of the search for the saturation lasts as long as a measurement, but at most 15
+     * seconds.
+     */
     public static LoadSettings measuring(Duration warmUp, Duration measured) {
         return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);
     }

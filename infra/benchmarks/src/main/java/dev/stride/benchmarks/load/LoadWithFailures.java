@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 /**
  * A load benchmark below the saturation, first undisturbed and then while port calls fail. At its end it checks that no instance
- * was lost and no call was repeated under another key.
+ * was lost and no call was repeated under another idempotency key.
  */
 public final class LoadWithFailures {
 
