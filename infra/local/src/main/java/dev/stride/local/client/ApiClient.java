@@ -54,7 +54,7 @@ public final class ApiClient implements AutoCloseable {
     }
 
     /**
-     * Requests a document.
+     * Sends a GET request.
      *
      * @param query the query parameters; those with an empty value are left out
      */
@@ -63,7 +63,7 @@ public final class ApiClient implements AutoCloseable {
     }
 
     /**
-     * Requests a document.
+     * Sends a GET request with further headers.
      *
      * @param headers of the request
      */
@@ -72,7 +72,7 @@ public final class ApiClient implements AutoCloseable {
     }
 
     /**
-     * Sends a body. With the header {@code Idempotency-Key}, the client retries a request whose answer is lost.
+     * Sends a POST request. With the header {@code Idempotency-Key}, the client retries a request whose response is lost.
      *
      * @param headers of the request
      */
@@ -80,18 +80,18 @@ public final class ApiClient implements AutoCloseable {
         return send("POST", path + queryString(query), headers, body, headers.containsKey("Idempotency-Key"));
     }
 
-    /** Sends a body that replaces a resource. */
+    /** Sends a PUT request, which replaces a resource. */
     public ClientResponse put(String path, byte[] body) {
         return send("PUT", path, Map.of("Content-Type", "application/json"), body, true);
     }
 
-    /** Deletes a resource. A repeated request may answer that it does not exist. */
+    /** Sends a DELETE request. A retry may return status 404, because the first attempt has deleted the resource. */
     public ClientResponse delete(String path) {
         return send("DELETE", path, Map.of(), new byte[0], true);
     }
 
     /**
-     * Sends a request of another client once, and returns the response unchanged.
+     * Forwards a request of another client without retries, and returns the response unchanged.
      *
      * @param headers of the request
      * @throws ResourceUnavailableException if there is no response

@@ -22,7 +22,7 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
 
-    /** The maximum age of a signature that AWS accepts. */
+    /** The maximum clock skew with which AWS accepts a signature. */
     private static final Duration TOLERATED = Duration.ofMinutes(5);
 
     public boolean isNotFound() {
@@ -33,7 +33,9 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
         return status >= FIRST_PROBLEM;
     }
 
-    /** Returns the error in a sentence, with the remedy if the server cannot know it. */
+    /**
+     * Returns the error message of the response, with a hint if wrong credentials or the clock of this machine may be the cause.
+     */
     public String problem() {
         var said = Stream.of("detail", "message", "title")
                 .flatMap(name -> Optional.ofNullable(body.get(name)).map(JsonNode::asText).stream())
@@ -42,7 +44,7 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
         return hint().map(it -> said + (said.endsWith(".") ? " " : ". ") + it).orElse(said);
     }
 
-    /** Returns each faulty place of a document that a body lists. */
+    /** Returns the faults of a definition that a response body lists. */
     public static List<Diagnostic> faults(JsonNode body) {
         return body.path("faults")
                 .valueStream()

@@ -17,10 +17,10 @@ public record RetrySchedule(Consumer<Duration> pause) {
     private static final int TRIES = 3;
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(300), Duration.ofSeconds(5));
 
-    /** The statuses of requests that had no effect. */
+    /** The response statuses which mean that a request had no effect, so that any request is retried. */
     private static final Set<Integer> UNTOUCHED = Set.of(429, 503);
 
-    /** The statuses of requests that may have had an effect. */
+    /** The response statuses after which a request may have had an effect, so that only an idempotent request is retried. */
     private static final Set<Integer> UNKNOWN = Set.of(500, 502, 504);
 
     public static RetrySchedule standard() {

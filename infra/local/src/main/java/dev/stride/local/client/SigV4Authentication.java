@@ -32,7 +32,7 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String reg
     private static final Pattern HOST =
             Pattern.compile("[a-z0-9-]+\\.execute-api\\.(?<region>[a-z0-9-]+)\\.(amazonaws\\.com(\\.cn)?|api\\.aws)");
 
-    /** The headers that the JDK's client sets itself. */
+    /** The signed headers that are not returned, because the JDK's HTTP client sets them itself. */
     private static final Set<String> BY_ITSELF = Set.of("host", "content-length");
 
     private static final AwsV4HttpSigner SIGNER = AwsV4HttpSigner.create();

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code stride migrate}: it rewrites definitions for SonataFlow in the form of Serverless Workflow 0.8. */
+/** The command {@code stride migrate}: it converts SonataFlow definitions to the form that Serverless Workflow 0.8 requires. */
 @Command(
         name = "migrate",
         description =
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class MigrateCommand implements Callable<Integer> {
 
-    /** The document of an operation, such as {@code specs/orders.yaml}. */
+    /** Matches the file name of the document that a function's operation refers to, such as {@code specs/orders.yaml}. */
     private static final Pattern DOCUMENT = Pattern.compile("([^\\s\"'#]+\\.(?:json|ya?ml|proto))#");
 
     @Mixin
@@ -88,7 +88,7 @@ public final class MigrateCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the faults that remain in a migrated definition when it is read strictly. */
+    /** Returns the faults that strict parsing still reports in a migrated definition. */
     private List<Diagnostic> faults(Path file, String migrated) {
         return LocalEnvironment.create()
                 .withConnectors(connectors.forDefinition(file))

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The deployment of definitions. A review asks the server about each definition first, so that a faulty one is reported before
- * anything changes.
+ * The deployment of definitions in two steps. First, a review validates each definition on the server, so that a faulty
+ * definition is reported before anything changes. Then each new definition is deployed.
  *
  * @param query the options for the server's reading of a definition
  */
@@ -27,7 +27,7 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
         query = Map.copyOf(query);
     }
 
-    /** Returns what the deployment of each definition would do. */
+    /** Returns the effect that the deployment of each definition would have. */
     List<VersionChange> review(List<DefinitionFile> definitions) {
         var seen = new HashMap<WorkflowId, DefinitionFile>();
         var changes = new ArrayList<VersionChange>();
@@ -63,7 +63,7 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
         };
     }
 
-    /** Deploys a definition that its review calls new. */
+    /** Deploys a definition that the review has reported as new. */
     VersionChange deploy(DefinitionFile definition) {
         var before = newest(definition);
         var response = send("/workflows", definition);

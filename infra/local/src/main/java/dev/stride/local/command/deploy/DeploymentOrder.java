@@ -22,7 +22,7 @@ final class DeploymentOrder {
         return List.copyOf(order.ordered);
     }
 
-    /** Adds a definition after those that it calls. Workflows that call each other stay in the order of their files. */
+    /** Adds a definition after those that it calls. In a cycle of calls, one definition precedes a definition that it calls. */
     private void visit(DefinitionFile definition) {
         if (visited.add(definition)) {
             definition.plan().stream()

@@ -13,13 +13,15 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The retirement of deployed versions that a folder does not have. A version with open instances or an alias is kept.
+ * The retirement of deployed versions whose definitions are not in a folder. A version with open instances or an alias is kept.
  *
  * @param owns accepts the ids of the workflows that the folder owns; others are left alone
  */
 record Pruning(ApiClient api, Predicate<String> owns) {
 
-    /** Returns the versions that would be retired, and those that are kept although the folder does not have them. */
+    /**
+     * Returns the deployed versions that are not in the folder: the versions that would be retired, and those that would be kept.
+     */
     List<VersionChange> review(Set<WorkflowId> folder) {
         return EndpointOption.listAll(api, "/workflows", "workflows", Map.of()).stream()
                 .map(listed -> listed.path("id").asText())

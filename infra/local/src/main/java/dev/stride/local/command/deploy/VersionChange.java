@@ -28,7 +28,7 @@ record VersionChange(
         faults = List.copyOf(faults);
     }
 
-    /** The kinds of effects, with the words for a deployment and for a dry run. */
+    /** The kinds of effects. Each has one text for a deployment and one for a dry run. */
     enum Kind {
         DEPLOYED("@|green deployed|@", "@|green would be deployed|@"),
         UNCHANGED("unchanged", "unchanged"),
@@ -61,7 +61,7 @@ record VersionChange(
         return of(Kind.REFUSED, definition, Optional.of(reason)).withFaults(faults);
     }
 
-    /** Returns the effect on a version that the folder does not have. */
+    /** Returns the effect on a deployed version whose definition is not in the folder. */
     static VersionChange of(Kind kind, WorkflowId workflow, Optional<String> reason) {
         return new VersionChange(
                 kind,

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The lines of a history for people: time, state and event of each entry. */
+/** A formatter of history entries as lines of text with their time, state and event. */
 public final class EntryLine {
 
     private static final DateTimeFormatter TIME =
@@ -21,7 +21,7 @@ public final class EntryLine {
     /** The indentation of text below a line, beyond the time. */
     private static final int INDENT = 28;
 
-    /** Returns the line for an event that matches no subscription. */
+    /** Returns the line for an event that was dropped without delivery to an instance, with the reason. */
     public static String parkedEvent(JsonNode event, String why) {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;
     }
@@ -38,7 +38,7 @@ public final class EntryLine {
     }
 
     /**
-     * Returns the lines for an entry of a running instance. The line for leaving a state appears only if its data is shown, too.
+     * Returns the lines for an entry of a running instance. Omits an entry for leaving a state unless its data is shown.
      *
      * @param label distinguishes a branch from the others
      */

@@ -5,7 +5,10 @@ import dev.stride.engine.transition.HistoryEntry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The instance families of a run: a single one, or one for each instance that a schedule starts. */
+/**
+ * The instances of a run, grouped into families. A family is an instance with all instances that it calls or continues as. A run
+ * has one family, or one for each occurrence of a schedule.
+ */
 public final class InstanceFamilies {
 
     private final int wanted;
@@ -31,12 +34,12 @@ public final class InstanceFamilies {
         return new InstanceFamilies(wanted, true);
     }
 
-    /** Records history entries of a branch, which may have started another instance. */
+    /** Adds history entries of a branch. An entry may name another instance that the branch has started. */
     public void record(BranchId branch, List<HistoryEntry> entries) {
         familyOf(branch).record(branch, entries);
     }
 
-    /** Returns the label that distinguishes an instance within its family. */
+    /** Returns the label that distinguishes a branch from the others of its family. */
     public String label(BranchId branch) {
         return familyOf(branch).label(branch);
     }
@@ -50,7 +53,10 @@ public final class InstanceFamilies {
         return all.stream().filter(InstanceFamily::hasEnded).count() >= wanted;
     }
 
-    /** Returns the instances to report, in the order of their starts: those of ended families, or that of the single family. */
+    /**
+     * Returns the ids of the instances to report, in the order of their starts: one of each ended family, or that of the single
+     * family.
+     */
     public List<String> reportedInstances() {
         return all.stream()
                 .filter(instanceFamily -> !apart || instanceFamily.hasEnded())

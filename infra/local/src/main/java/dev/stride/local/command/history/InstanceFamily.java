@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An instance with all instances that it led to: the called ones, and those that continued in its place. */
+/** An instance with all instances that it started: those that it called, and those that it continued as. */
 final class InstanceFamily {
 
-    /** The key in the history under which an instance that continues another one appears. */
+    /** The action name of the history entry of an instance that continues as a new instance. */
     private static final String CONTINUES = "continueAs";
 
     private final Map<String, String> names = new HashMap<>();
@@ -22,7 +22,7 @@ final class InstanceFamily {
     private final Set<String> open = new HashSet<>();
     private Optional<String> reportedInstance = Optional.empty();
 
-    /** Returns the instance to report: the first one, or the last that continued in its place. */
+    /** Returns the id of the instance to report: the first of the family, or the last instance that it continued as. */
     Optional<String> reportedInstance() {
         return reportedInstance;
     }
@@ -32,7 +32,7 @@ final class InstanceFamily {
         return reportedInstance.isPresent() && open.isEmpty();
     }
 
-    /** Records history entries of a branch, which may have started another instance. */
+    /** Adds history entries of a branch. An entry may name another instance that the branch has started. */
     void record(BranchId branch, List<HistoryEntry> entries) {
         if (names.putIfAbsent(branch.instance(), "") == null) {
             open.add(branch.instance());
@@ -50,7 +50,7 @@ final class InstanceFamily {
         }
     }
 
-    /** Returns the name of the workflow, with a number if it is not its first instance. */
+    /** Returns the name for a new instance: the workflow's id, with a number from the second instance of the workflow on. */
     private String name(String workflow) {
         var number = namesakes.merge(workflow, 1, Integer::sum);
         return number == 1 ? workflow : workflow + " " + number;
@@ -71,8 +71,8 @@ final class InstanceFamily {
     }
 
     /**
-     * Returns the path of a branch within its instance, such as {@code #2.1} for the first branch of the second; empty for the
-     * instance itself.
+     * Returns the path of a branch within its instance, such as {@code #2.1} for the first branch inside the second branch; empty
+     * for the root branch.
      */
     static String branchLabel(String path) {
         var arms = Stream.of(path.split("\\.", -1))

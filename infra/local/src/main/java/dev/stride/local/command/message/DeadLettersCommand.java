@@ -30,7 +30,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
     @ArgGroup
     private final Action action = new Action();
 
-    /** What to do with a message instead of the list; at most one option. */
+    /** The options that select an action on one message instead of the list. At most one of them is allowed. */
     private static final class Action {
 
         @Option(names = "--show", paramLabel = "ID", description = "Show a message.")

@@ -3,7 +3,7 @@ package dev.stride.local.command.option;
 import dev.stride.plan.Checkpoint;
 import picocli.CommandLine.Option;
 
-/** The option that decides when instances are stored. */
+/** The option {@code --checkpoint}, which decides after which steps an instance is stored. */
 public final class CheckpointOption {
 
     @Option(

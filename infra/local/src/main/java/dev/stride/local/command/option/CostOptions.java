@@ -4,7 +4,7 @@ import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.metering.CostModel;
 import picocli.CommandLine.Option;
 
-/** The options for the price of a run. */
+/** The options for the estimated price of a run on AWS. */
 public final class CostOptions {
 
     @Option(names = "--cost", description = "Also print the estimated AWS costs of a million such runs, item by item.")
@@ -30,12 +30,12 @@ public final class CostOptions {
                     "The assumed duration of a request to SQS or another AWS service, for the cost estimate. Default: ${DEFAULT-VALUE}.")
     private double queue = CostModel.DEFAULT.queueMillis();
 
-    /** Returns true if each line is printed. */
+    /** Returns whether each line of the bill is printed. */
     public boolean areShown() {
         return shown;
     }
 
-    /** Returns the assumptions of the bill; rejects impossible ones. */
+    /** Returns the cost model with the values of the options; rejects impossible values. */
     public CostModel model() {
         if (memory <= 0 || !(table >= 0) || !(queue >= 0)) {
             throw new InvalidInputException(

@@ -110,7 +110,7 @@ public final class EndpointOption {
                 target.endpoint(), authentication(target), RetrySchedule.standard(), InstantSource.system());
     }
 
-    /** Returns the options by which another command reaches the same Stride. They never contain the token. */
+    /** Returns the command line options that select the same Stride in another command. They never contain the token. */
     public String commandOptions() {
         var target = target();
         var options = new StringBuilder("--endpoint " + target.endpoint());
@@ -124,7 +124,7 @@ public final class EndpointOption {
         return stageOption.stage();
     }
 
-    /** Returns the address with the credentials; options on the command line precede those of the stage. */
+    /** Returns the address with the credentials; options on the command line override the stage. */
     private Stage target() {
         var stage = stage();
         if (stage.isPresent() && address.isPresent()) {

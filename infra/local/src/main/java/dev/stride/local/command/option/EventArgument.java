@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class EventArgument {
 
     /**
-     * Parses an argument.
+     * Parses an event and adds its missing attributes; rejects an invalid CloudEvent.
      *
      * @param option the name of the option, for messages
      * @param id the id of an event that has none

@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class JsonArgument {
 
     /**
-     * Parses an argument.
+     * Parses a JSON object; rejects any other JSON value.
      *
      * @param option the name of the option, for messages
      */

@@ -4,7 +4,7 @@ import dev.stride.language.ReadingMode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options for how definitions are read. */
+/** The options {@code --strict} and {@code --offline}, which decide how definitions are parsed. */
 public final class ReadingModeOptions {
 
     @Mixin

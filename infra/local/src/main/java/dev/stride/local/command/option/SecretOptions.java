@@ -43,7 +43,9 @@ public final class SecretOptions {
         }
     }
 
-    /** Parses a line and stores its value. Messages omit the line, because it may contain a secret. */
+    /**
+     * Parses a line {@code NAME=VALUE} and adds it to the values. Error messages omit the line, because it may contain a secret.
+     */
     private static void put(String line, String place, Map<String, String> values) {
         var parts = line.split("=", 2);
         if (parts.length < 2 || parts[0].isBlank()) {

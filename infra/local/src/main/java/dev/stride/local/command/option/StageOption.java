@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** The option that selects a stage: a deployment of Stride that a file names. */
+/** The option that selects a stage: one of the deployments of Stride in the target file of a project. */
 public final class StageOption {
 
     @Option(

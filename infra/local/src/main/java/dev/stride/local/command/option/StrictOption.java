@@ -3,7 +3,7 @@ package dev.stride.local.command.option;
 import dev.stride.language.ReadingMode;
 import picocli.CommandLine.Option;
 
-/** The option for strict reading of definitions. */
+/** The option {@code --strict}, which turns warnings about invalid text in definitions into faults. */
 public final class StrictOption {
 
     @Option(names = "--strict", description = "Treat warnings about text that the language does not allow as faults.")

@@ -45,7 +45,10 @@ final class EventFeed implements IdleListener {
         return false;
     }
 
-    /** Returns false in a run of one instance, which schedules would otherwise keep running for ever. */
+    /**
+     * Returns whether schedules start the instances of the run. Otherwise they are ignored, because they would keep the run going
+     * for ever.
+     */
     @Override
     public boolean triggersSchedules() {
         return scheduled;

@@ -37,7 +37,7 @@ record OccurrencesReport(List<Instance> instances, int wanted, RunSummary summar
         return instances.size() < wanted ? Status.PENDING : other.findFirst().orElse(Status.COMPLETED);
     }
 
-    /** Returns the outputs; {@code null} for an instance without output. */
+    /** Returns an array of the instances' outputs, with {@code null} for an instance without output. */
     @Override
     public Optional<JsonNode> output() {
         var outputs = JsonNodeFactory.instance.arrayNode();

@@ -5,13 +5,13 @@ import dev.stride.engine.branch.Status;
 import java.util.List;
 import java.util.Optional;
 
-/** The report of a run, for people and for machines. */
+/** The report of a run, as text for the terminal and as JSON. */
 interface PrintableReport {
 
     /** Returns the status of the whole run, which is not final unless all instances have ended. */
     Status status();
 
-    /** Returns the result for standard output. */
+    /** Returns the output of the run, which is printed on standard output. */
     Optional<JsonNode> output();
 
     /** Returns the report in JSON. */
@@ -20,6 +20,6 @@ interface PrintableReport {
     /** Returns the resources that the run used. */
     RunSummary summary();
 
-    /** Returns the problem, if there is one, and the summary. */
+    /** Returns the lines of text for the terminal: the problem, if there is one, and the summary. */
     List<String> lines();
 }

@@ -243,7 +243,10 @@ public final class RunCommand implements Callable<Integer> {
         return definition.plan().flatMap(plan -> plan.settings().starts()).isPresent();
     }
 
-    /** Deploys all definitions, twice if there are several: at the second deployment, each finds the others that it calls. */
+    /**
+     * Deploys all definitions and returns the id of the last one. Deploys several definitions twice, so that the second time each
+     * of them finds the workflows that it calls.
+     */
     private WorkflowId deploy(EmbeddedRuntime embeddedRuntime, List<DefinitionFile> definitions) {
         if (definitions.size() > 1) {
             definitions.forEach(each -> deployed(embeddedRuntime, each, _ -> {}));
@@ -258,7 +261,7 @@ public final class RunCommand implements Callable<Integer> {
                 .getLast();
     }
 
-    /** Deletes the schedule of a workflow, so that it starts no other instance than the {@code run} command. */
+    /** Deletes the schedule of a workflow, so that only the {@code run} command starts an instance. */
     private static void unschedule(EmbeddedRuntime embeddedRuntime, WorkflowId workflow) {
         new ActiveSchedules(embeddedRuntime.ports()).update(workflow.id(), Optional::empty);
     }

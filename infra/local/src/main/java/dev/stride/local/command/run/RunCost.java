@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The price of a million runs on AWS in US dollars, with each message in a batch of its own.
+ * The price of a million runs on AWS in US dollars, if Lambda receives each message in a batch of its own.
  *
  * @param fullBatches the price when every batch is full
  */

@@ -86,10 +86,7 @@ final class RunMonitor implements RuntimeObserver {
         over.countDown();
     }
 
-    /**
-     * Waits until the instance and all that it led to have ended, cannot continue, or wait for events that the run does not
-     * send.
-     */
+    /** Waits until all instances of the run have ended, or until no message, timer or event is left that could continue them. */
     void awaitEnd(Optional<Duration> most) throws InterruptedException {
         if (most.isEmpty()) {
             over.await();
@@ -99,15 +96,15 @@ final class RunMonitor implements RuntimeObserver {
     }
 
     /**
-     * Returns the instances to report: the first one, or the last that continued in its place; for a schedule, that of each
-     * occurrence.
+     * Returns the ids of the instances to report: the first instance, or the last instance that it continued as. In a run of a
+     * schedule, there is one id for each occurrence.
      */
     synchronized List<String> reportedInstances() {
         return instanceFamilies.reportedInstances();
     }
 
     /**
-     * Returns the waits of each branch, by its label.
+     * Returns the events, timers and calls that each open branch waits for, by the label of the branch.
      *
      * @param plans the plans by their digests
      */

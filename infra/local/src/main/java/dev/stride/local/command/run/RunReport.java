@@ -102,7 +102,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
                                 .orElse(""));
     }
 
-    /** Describes the waits. It leaves out waits for branches, because the waits of those branches say more. */
+    /** Describes the waits. Omits waits for other branches, because the waits of those branches are listed themselves. */
     private String waitDescriptions() {
         var told = waits.entrySet().stream()
                 .flatMap(branch -> branch.getValue().stream()

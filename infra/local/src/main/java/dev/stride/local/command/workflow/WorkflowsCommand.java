@@ -82,7 +82,10 @@ public final class WorkflowsCommand implements Callable<Integer> {
                 .stripTrailing();
     }
 
-    /** Returns the alias with its percentage of starts, if it selects the version. */
+    /**
+     * Returns the name of an alias, with the percentage of its starts that run a version; empty if the alias does not select the
+     * version.
+     */
     private static Optional<String> share(JsonNode alias, String version) {
         var canary = alias.path("canary");
         int canaryPercent = canary.path("percent").asInt();
