@@ -25,7 +25,7 @@ public final class FolderWatcher implements AutoCloseable {
         }
     }
 
-    /** Adds folders to the watched ones. It skips a folder that no longer exists. */
+    /** Watches further folders. Skips a folder that no longer exists. */
     public void add(List<Path> folders) {
         for (var folder : folders) {
             if (watched.add(folder)) {
@@ -34,7 +34,7 @@ public final class FolderWatcher implements AutoCloseable {
         }
     }
 
-    /** Waits until something has changed. */
+    /** Waits until a file in a watched folder has changed. */
     public void awaitChange() throws InterruptedException {
         var key = service.take();
         for (var more = key; more != null; more = service.poll()) {

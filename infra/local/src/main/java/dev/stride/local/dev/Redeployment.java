@@ -35,7 +35,7 @@ public final class Redeployment {
     }
 
     /**
-     * The outcome for one definition.
+     * The deployment of one definition that is new or changed.
      *
      * @param replaced true if it replaced another content of its version
      */

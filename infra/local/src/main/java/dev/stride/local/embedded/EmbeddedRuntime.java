@@ -67,7 +67,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime on changed ports.
+     * Creates a runtime whose ports are replaced.
      *
      * @param change replaces the ports, for example by ports that fail
      */
@@ -161,7 +161,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         poller.start();
     }
 
-    /** Starts the parts of the runtime, and reports when they are idle. */
+    /** Starts the runtime, and calls the listener whenever the runtime is idle. */
     public void start(IdleListener idleListener) {
         poller.start(idleListener);
     }
@@ -193,7 +193,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         return deployment;
     }
 
-    /** Waits for the running handlers and invokes no more. The stored data stays readable. */
+    /** Stops invoking handlers, and waits for the running ones. The stored data stays readable. */
     public void stop() {
         poller.close();
     }

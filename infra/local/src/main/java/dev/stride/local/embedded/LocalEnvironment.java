@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of definitions on a developer's own machine: every language, every kind of function, any host.
+ * The settings with which a developer's machine compiles and runs definitions: every language, every kind of function, any host.
  *
  * @param remote documents on the network
  * @param connectors services that definitions call by name
@@ -83,7 +83,7 @@ public record LocalEnvironment(
         return new LocalEnvironment(languages, kinds, remote, secrets, others, checkpoint, http, eventsOut);
     }
 
-    /** Returns this environment with another checkpoint. */
+    /** Returns this environment with another checkpoint for workflows that do not set it. */
     public LocalEnvironment withCheckpoint(Checkpoint other) {
         return new LocalEnvironment(languages, kinds, remote, secrets, connectors, other, http, eventsOut);
     }
@@ -94,7 +94,7 @@ public record LocalEnvironment(
         return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, checkpoint, http, eventsOut);
     }
 
-    /** Returns this environment with another mode of reading definitions. */
+    /** Returns this environment with another mode of parsing definitions, such as a strict one. */
     public LocalEnvironment in(ReadingMode mode) {
         return new LocalEnvironment(
                 languages.in(mode), kinds, remote, secrets, connectors, checkpoint, http, eventsOut);

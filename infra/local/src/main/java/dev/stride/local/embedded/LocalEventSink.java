@@ -10,7 +10,8 @@ import java.time.InstantSource;
 record LocalEventSink(EventSourceMapping mapping) {
 
     /**
-     * Posts the waiting events once more, until the sink rejects one. No other thread may receive from the queue.
+     * Posts the waiting events in batches, until none is left or the sink rejects a whole batch. No other thread may receive from
+     * the queue meanwhile.
      *
      * @return the number of events that remain in the queue
      */

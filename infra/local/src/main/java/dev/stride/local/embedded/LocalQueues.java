@@ -27,7 +27,7 @@ record LocalQueues(
     /** Name of the control queue. */
     static final String CONTROL = "control";
 
-    /** The concurrent invocations for commands, in addition to those for other messages. */
+    /** The number of concurrent invocations that only commands to instances use. */
     private static final int CONTROL_INVOCATIONS = 5;
 
     static LocalQueues in(Database database, InstantSource clock, WakeupSignal wakeupSignal) {
@@ -40,7 +40,7 @@ record LocalQueues(
                 new SqliteQueue(database, "event-sink", Optional.empty(), clock, wakeupSignal));
     }
 
-    /** Returns the queue of the messages for instances, in both lanes. */
+    /** Returns a queue that sends commands to the control queue, and other messages for instances to the instance queue. */
     Queue lanes() {
         return new LaneQueue(instances, control);
     }
@@ -58,7 +58,7 @@ record LocalQueues(
                 .toList();
     }
 
-    /** Returns the connection of the event sink, whose events do not count as work that is left for instances. */
+    /** Returns the connection of the event sink's queue to its handler. Events in the queue do not keep a run going. */
     Optional<EventSourceMapping> sinkMapping(LocalHandlers handlers) {
         return handlers.eventSink().map(handler -> new EventSourceMapping("EventSink", eventSink, handler, false));
     }

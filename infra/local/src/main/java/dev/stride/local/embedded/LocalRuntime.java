@@ -15,15 +15,15 @@ public interface LocalRuntime extends AutoCloseable {
 
     Ports ports();
 
-    /** Returns the store of the large blobs of {@link #ports}. */
+    /** Returns the store in which {@link #ports} keep large data. */
     ObjectStore objects();
 
     Deployment deployment();
 
-    /** Returns the telemetry of its invocations. */
+    /** Returns the telemetry of the handlers' invocations. */
     Telemetry telemetry();
 
-    /** Starts the parts of the runtime. */
+    /** Starts the runtime: from now on, it receives messages and invokes the handlers. */
     void start();
 
     /** Returns the handler of the HTTP API over this runtime. */
@@ -32,10 +32,13 @@ public interface LocalRuntime extends AutoCloseable {
                 new Api(ports(), Stores.of(ports()), deployment(), new AccessPolicy.Everyone()), telemetry());
     }
 
-    /** Deletes data whose retention ended before an instant, unless the table does so itself. */
+    /**
+     * Deletes data whose retention ended before an instant. Does nothing if the table deletes expired items itself, as DynamoDB
+     * does.
+     */
     default void deleteExpired(Instant now) {}
 
-    /** Waits for the running handlers and invokes no more. */
+    /** Stops invoking handlers, and waits for the running ones. */
     @Override
     void close();
 }

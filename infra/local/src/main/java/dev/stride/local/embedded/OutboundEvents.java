@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * The settings of outbound events: their destination, and events beyond those that workflows produce.
+ * The settings of outbound events: their destination, and whether the runtime publishes lifecycle events of instances.
  *
  * @param sink an HTTP address that receives every event
  * @param lifecycle true to publish an event at the start and the end of each instance

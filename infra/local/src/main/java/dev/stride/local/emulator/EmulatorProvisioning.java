@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** The creation of the AWS resources in an emulator: those of {@code template.yaml} that are missing. */
 final class EmulatorProvisioning {
 
-    /** The name of all resources; an emulator belongs to one developer. */
+    /** The name of all resources, or its prefix. It is constant, because each developer uses an emulator alone. */
     private static final String NAME = "stride-dev";
 
     static final String CONTROL_QUEUE = NAME + "-control";

@@ -84,7 +84,7 @@ public final class EmulatorRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates the missing resources in the emulator.
+     * Creates a runtime, and the missing AWS resources in the emulator.
      *
      * @param endpoint the address of all services
      * @param telemetry the telemetry of the invocations, which also observes the runtime
@@ -116,7 +116,7 @@ public final class EmulatorRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime with another observer.
+     * Creates a runtime with an observer besides its telemetry, which is written as text.
      *
      * @param usageCounter counts the usage of services
      * @param runtimeObserver observes every commit

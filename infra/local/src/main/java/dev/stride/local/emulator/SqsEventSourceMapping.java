@@ -33,7 +33,7 @@ record SqsEventSourceMapping(
         LambdaLogger logger)
         implements Runnable {
 
-    /** The duration of a long poll of SQS, below the timeout of an attempt. */
+    /** The wait time of an SQS long poll, in seconds. It is below the client's timeout for one attempt. */
     private static final int PATIENCE_SECONDS = 1;
 
     @Override
@@ -105,8 +105,8 @@ record SqsEventSourceMapping(
     }
 
     /**
-     * Returns the time at which a message was sent. It approximates the time at which an occurrence is due, which EventBridge
-     * Scheduler provides but not every emulator.
+     * Returns the time at which a message was sent. It replaces the due time of a schedule's occurrence, which EventBridge
+     * Scheduler inserts into its messages, but some emulators do not.
      */
     private static String sentAt(Message message) {
         var millis = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");

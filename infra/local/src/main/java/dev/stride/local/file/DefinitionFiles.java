@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The definition files of a folder, recognized by their names: {@code *.sw.json}, {@code *.sw.yaml} and {@code *.sw.yml} in
- * either version of Serverless Workflow, the same with {@code wl} in the Workflow Language. The name only marks the file as a
+ * The definition files of a folder, recognized by their names: {@code *.sw.json}, {@code *.sw.yaml} and {@code *.sw.yml} for
+ * Serverless Workflow, and the same endings with {@code wl} for the Workflow Language. The name only marks the file as a
  * definition; its text determines the language.
  */
 public final class DefinitionFiles {
 
     private static final Pattern NAME = Pattern.compile(".+\\.(sw|wl)\\.(json|ya?ml)");
 
-    /** Folders of build tools, which contain copies. */
+    /** The names of build tools' folders, which are skipped because they contain copies of definitions. */
     private static final Set<String> SKIPPED = Set.of("target", "build", "node_modules");
 
     /**
@@ -37,7 +37,10 @@ public final class DefinitionFiles {
         }
     }
 
-    /** Finds the definition at a file's path or those in a folder's tree; skips hidden folders. */
+    /**
+     * Finds the definitions at a path: the file itself, or the definition files in the folder and below it. Skips hidden folders
+     * and those of build tools.
+     */
     public static FoundFiles find(Path place) {
         var definitions = new ArrayList<Path>();
         var folders = new ArrayList<Path>();

@@ -55,7 +55,7 @@ public record DefinitionReader(
         return new DefinitionFile(file, new SourceText(definition, beside.read()), compilation);
     }
 
-    /** Checks whether a file defines a workflow, in the requested version. */
+    /** Checks whether a file defines a workflow with the id and, if present, the version of a reference. */
     boolean defines(Path file, WorkflowRef workflow) {
         return FileText.load(file) instanceof FileText.Loaded(String text)
                 && languages

@@ -44,7 +44,7 @@ final class FolderResources implements Resources {
                 .orElseGet(() -> readBelow(name.get()));
     }
 
-    /** Reads a file below the folder. A link may lead to another place in the folder, but not out of it. */
+    /** Reads a file below the folder. A symbolic link must not lead out of the folder. */
     private Resource readBelow(String name) {
         var file = folder.resolve(name);
         try {

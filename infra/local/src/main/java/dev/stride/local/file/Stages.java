@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The deployments of Stride that a project uses, by name. The file contains no credentials: a stage names a profile of AWS, and a
- * token comes from the environment.
+ * The deployments of Stride that a project uses (stages), by name, as its target file lists them. The file contains no
+ * credentials: a stage names an AWS profile, and a token comes from the environment.
  *
  * <pre>
  * stages:
@@ -25,7 +25,7 @@ import java.util.TreeMap;
  */
 public record Stages(Map<String, Stage> byName) {
 
-    /** The usual name of the file. */
+    /** The default name of the target file. */
     public static final String FILE = "stride.targets.yaml";
 
     public Stages {
@@ -52,7 +52,7 @@ public record Stages(Map<String, Stage> byName) {
         };
     }
 
-    /** Returns a hint with the existing stages for an unknown name. */
+    /** Returns a hint for an error message about an unknown stage: the closest name, or a list of the stages. */
     public String hint(String name) {
         return Suggestions.hint(name, byName.keySet());
     }

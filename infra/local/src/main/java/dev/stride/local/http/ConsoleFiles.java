@@ -28,7 +28,7 @@ final class ConsoleFiles {
     private static final Pattern FILE =
             Pattern.compile("(?:[A-Za-z0-9][A-Za-z0-9._-]*/)*[A-Za-z0-9][A-Za-z0-9._-]*\\.(?:js|css|html)");
 
-    /** Modules that would turn text into markup. */
+    /** Matches library modules that could turn text into markup, and so are never served. */
     private static final Pattern UNSAFE = Pattern.compile(".*/unsafe-[a-z]+\\.js");
 
     private static final Pattern IMPORT_MAP =
@@ -98,7 +98,10 @@ final class ConsoleFiles {
         }
     }
 
-    /** Returns the hash by which the policy allows the import map, the only script inside the page. */
+    /**
+     * Returns the hash of the import map, the only inline script of the page. The Content Security Policy allows the script by
+     * this hash.
+     */
     private static String importMapHash(String page) {
         var importMap = IMPORT_MAP.matcher(page);
         if (!importMap.find()) {

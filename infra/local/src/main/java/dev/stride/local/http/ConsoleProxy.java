@@ -21,14 +21,14 @@ import java.util.concurrent.Executors;
 
 /**
  * A server on a loopback address for the console of a remote Stride. It forwards the requests of the console with the credentials
- * of the person who started it. So each request to the API must have a key, which only the console's page learns; other web
- * pages and other users of the machine do not know it.
+ * of the person who started it. Each request to the API must contain a key that only the console's page receives, so that other
+ * web pages and other users of the machine cannot use these credentials.
  */
 public final class ConsoleProxy implements AutoCloseable {
 
     private static final String KEY = "Stride-Key";
 
-    /** The response header with the options by which commands reach the same Stride. */
+    /** The response header with the command line options that select the same Stride. */
     private static final String OPTIONS = "Stride-Endpoint-Options";
 
     private static final List<String> FORWARDED =

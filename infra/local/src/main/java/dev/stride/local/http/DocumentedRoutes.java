@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** The routes in the OpenAPI document of the API, by which requests to a remote API are checked. */
 final class DocumentedRoutes {
 
-    /** Matches a segment that servers on the way may resolve to another path. */
+    /** Matches the path segments {@code .} and {@code ..}, which a proxy or the server may resolve to another path. */
     private static final Pattern DOTS = Pattern.compile("(?i)(\\.|%2e){1,2}");
 
     private final Map<String, List<Pattern>> paths = new HashMap<>();

@@ -36,7 +36,7 @@ public final class LocalHttpServer implements AutoCloseable {
     private final LambdaLogger logger;
     private final HttpServer server;
 
-    /** The console, which only a loopback address serves, because the server does not authenticate. */
+    /** The console; empty unless the server listens on a loopback address, because the server does not authenticate requests. */
     private final Optional<ConsoleFiles> consoleFiles;
 
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();

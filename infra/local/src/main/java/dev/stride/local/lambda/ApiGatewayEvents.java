@@ -25,7 +25,7 @@ public final class ApiGatewayEvents {
             "text/.*|application/(json|javascript|xml|.*\\+json|.*\\+xml)( *;.*)?", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Converts a request.
+     * Returns the event for a request, with the route that API Gateway would select.
      *
      * @param body the whole body, which was read already
      * @param routes the routes of the API, from which API Gateway selects one

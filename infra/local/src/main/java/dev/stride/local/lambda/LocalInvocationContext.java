@@ -38,7 +38,7 @@ public final class LocalInvocationContext implements Context {
         return requestId;
     }
 
-    /** Returns a name as long as one that CloudFormation gives. */
+    /** Returns a function name that is as long as the names that CloudFormation generates. */
     @Override
     public String getFunctionName() {
         return "stride-" + function + "Function-000000000000";

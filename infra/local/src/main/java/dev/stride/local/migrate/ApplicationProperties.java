@@ -23,13 +23,14 @@ public record ApplicationProperties(SortedMap<String, String> connectors) {
             Pattern.compile("(?:quarkus\\.rest-client\\.|kogito\\.sw\\.openapi\\.)\"?(.+?)\"?\\.(?:url|uri)");
     private static final Pattern GRPC = Pattern.compile("quarkus\\.grpc\\.clients\\.(.+)\\.(host|port)");
 
-    /** A value that is read from the environment, with its default. */
+    /** Matches a placeholder for an environment variable, such as <code>${PORT:8080}</code>. The group is its default value. */
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^:}]*:?(.*)}");
 
     /**
-     * Parses a file of properties.
+     * Parses the text of {@code application.properties}.
      *
-     * @param documents names of the documents that definitions refer to; properties contain them with other signs
+     * @param documents names of the documents that definitions refer to; names of properties contain them with {@code _} in place
+     *     of special characters
      */
     public static ApplicationProperties parse(String text, Collection<String> documents) throws IOException {
         var properties = new Properties();
@@ -81,12 +82,19 @@ public record ApplicationProperties(SortedMap<String, String> connectors) {
                 .orElse(key);
     }
 
-    /** Returns a name in the form of property names, with {@code _} in place of special characters. */
+    /**
+     * Returns a name in the form in which names of properties contain it: in lower case, with {@code _} in place of special
+     * characters.
+     */
     private static String form(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_");
     }
 
-    /** Returns the text of a connectors file with the missing connectors appended. @param present names that are already bound */
+    /**
+     * Returns the text of a connectors file with the missing connectors appended.
+     *
+     * @param present names of the connectors that the file contains already
+     */
     public String appendTo(String text, Collection<String> present) {
         var added = new StringBuilder(text);
         if (!text.isEmpty() && !text.endsWith("\n")) {

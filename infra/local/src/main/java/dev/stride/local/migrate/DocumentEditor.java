@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Edits the text of a document in place so that it has other content. Comments, order and layout of unchanged parts stay as
- * they are.
+ * An editor that changes values within the text of a document. Comments, order and layout of unchanged parts stay as they are.
  */
 final class DocumentEditor {
 
@@ -28,7 +27,7 @@ final class DocumentEditor {
     }
 
     /**
-     * Replaces a part of the text.
+     * A replacement of a part of the text.
      *
      * @param order among the insertions at one place
      */
@@ -40,12 +39,12 @@ final class DocumentEditor {
                 .reversed();
     }
 
-    /** The edited text, and its differences in the order of the text. */
+    /** The edited text and the changes, in the order of the text. */
     record Edited(String text, List<Change> changes) {}
 
     /**
-     * Returns the edited text, or empty if the text cannot be edited so that it has the new content, such as when an alias
-     * makes two values one.
+     * Returns the edited text; empty if no edit yields the new content, such as where a YAML alias represents two values that
+     * would differ.
      */
     static Optional<Edited> edit(String text, JsonNode before, JsonNode after) {
         var editor = new DocumentEditor(text);
@@ -75,7 +74,7 @@ final class DocumentEditor {
         }
     }
 
-    /** Changes the items of an array, and appends those that are new. */
+    /** Edits the changed items of an array, and appends new items. */
     private void changeItems(String pointer, LocatedNode.Items located, JsonNode before, JsonNode after) {
         for (int i = 0; i < before.size(); i++) {
             change(PointerText.append(pointer, i), located.items().get(i), before.path(i), after.path(i));
@@ -123,7 +122,10 @@ final class DocumentEditor {
                 });
     }
 
-    /** Returns the name under which an object or array stood before at the same place, if it has a new name. */
+    /**
+     * Returns the old name of a renamed property. The old and the new property stand at the same place, and their values are
+     * equal or both objects or arrays.
+     */
     private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {
         var names = names(before);
         var place = previous.map(names::indexOf).orElse(-1) + 1;
@@ -188,7 +190,7 @@ final class DocumentEditor {
         return json || !plain ? TextNode.valueOf(value).toString() : "'" + value.replace("'", "''") + "'";
     }
 
-    /** Returns spaces, as many as there are characters before an index in its line. */
+    /** Returns the indentation of an index: as many spaces as its line has characters before it. */
     private String indent(int index) {
         return " ".repeat(index - startOfLine(index));
     }

@@ -57,7 +57,11 @@ sealed interface LocatedNode {
                 .locate(new Compose(settings).composeString(readable).orElseThrow());
     }
 
-    /** Converts the nodes of the library. @param text in which the library counts code points */
+    /**
+     * A converter of the YAML library's nodes.
+     *
+     * @param text the text of the document, in which the library counts code points instead of characters
+     */
     record Locator(String text) {
 
         LocatedNode locate(Node node) {

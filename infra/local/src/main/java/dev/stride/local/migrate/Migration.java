@@ -8,18 +8,18 @@ import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import java.util.List;
 
-/** Rewriting a definition for SonataFlow in the form of Serverless Workflow 0.8. */
+/** The result of converting a SonataFlow definition to the form that Serverless Workflow 0.8 requires. */
 public sealed interface Migration {
 
     /**
-     * The rewritten definition.
+     * The converted definition.
      *
      * @param text the same text if nothing changed
      * @param warnings about parts that behave differently in SonataFlow, placed in the author's text
      */
     record Migrated(String text, List<Change> changes, List<Diagnostic> warnings) implements Migration {}
 
-    /** The definition cannot be read, or its text cannot be edited. */
+    /** The rejection of a definition that cannot be parsed, or whose text cannot be edited. */
     record Refused(Diagnostic fault) implements Migration {}
 
     static Migration migrate(String text) {

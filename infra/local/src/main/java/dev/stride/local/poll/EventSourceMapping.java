@@ -48,7 +48,7 @@ public record EventSourceMapping(
     }
 
     /**
-     * Receives due messages.
+     * Receives messages that are due from the queue.
      *
      * @param batches the maximum number of batches
      */

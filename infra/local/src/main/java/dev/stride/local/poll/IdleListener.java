@@ -11,7 +11,7 @@ public interface IdleListener {
     IdleListener NONE = _ -> false;
 
     /**
-     * Handles the idle state.
+     * Called when the poller is idle; may send further work.
      *
      * @param due the time of the next work; empty if none is scheduled
      * @return true if the listener sent work, so that the poller has work again
@@ -19,8 +19,8 @@ public interface IdleListener {
     boolean onIdle(Optional<Instant> due);
 
     /**
-     * Checks whether schedules trigger. If they do not, the poller ignores them: it is idle even if some schedules would
-     * continue for ever.
+     * Returns whether the poller triggers schedules. If not, it ignores them: the poller is idle even if schedules have further
+     * occurrences.
      */
     default boolean triggersSchedules() {
         return true;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 
-/** The concurrent invocations that some mappings share. */
+/** A pool of concurrent invocations that several event source mappings share. */
 final class InvocationPool {
 
     private final List<EventSourceMapping> sources;
@@ -21,7 +21,7 @@ final class InvocationPool {
     }
 
     /**
-     * Returns the pools of mappings: one for each that has invocations of its own, and one for the others.
+     * Returns the pools: one for each mapping with invocations of its own, and one that the other mappings share.
      *
      * @param shared the number of invocations that the others share
      */

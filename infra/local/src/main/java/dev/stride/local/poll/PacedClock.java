@@ -9,7 +9,7 @@ import java.util.Optional;
 public interface PacedClock extends InstantSource {
 
     /**
-     * Waits for work, or skips the wait.
+     * Waits until the next work is due or the signal arrives. A clock that skips waits advances its time instead.
      *
      * @param due the time of the next work, if it is known
      * @param busy true if handlers are running, which may send more

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A poller that receives due messages from the queues and invokes the handlers, like Lambda's event source mappings. It handles
- * a batch at a time, deletes a message unless its handler reports it as failed, and redelivers a failed one. It sleeps while
+ * A poller that receives due messages from the queues and invokes the handlers, like Lambda's event source mappings. It passes
+ * messages to a handler in batches, redelivers those that the handler reports as failed, and deletes the others. It sleeps while
  * nothing is due.
  */
 public final class Poller implements AutoCloseable {
@@ -133,8 +133,8 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Waits until work may be available. Counts the free invocations first: a handler that ends after that sends the signal, so
-     * that its messages are not missed.
+     * Waits until work may be available. Counts the free invocations before it looks for due messages: a handler that ends in
+     * between sends the signal, so that no message is missed.
      */
     private void waitForWork() throws InterruptedException {
         var withFree = pools.stream().filter(InvocationPool::hasFree).toList();

@@ -20,7 +20,10 @@ final class SkippingClock implements PacedClock {
         return clock.instant().plus(skipped);
     }
 
-    /** Waits for work, or skips the wait. Only the poller's thread calls this method, so that no skip is lost. */
+    /**
+     * Waits for the signal while handlers are running or nothing is due; otherwise advances the time to the next due work. Only
+     * the poller's thread calls this method, so that no skip is lost.
+     */
     @Override
     public void waitForWork(Optional<Instant> due, boolean busy, WakeupSignal wakeupSignal)
             throws InterruptedException {

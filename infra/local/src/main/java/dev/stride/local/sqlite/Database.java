@@ -27,11 +27,14 @@ import org.sqlite.SQLiteErrorCode;
  */
 public final class Database implements AutoCloseable {
 
-    /** The migration scripts from each format to the next, the first from an empty file. Existing scripts never change. */
+    /**
+     * The migration scripts, each from one format to the next; the first one starts from an empty file. Existing scripts never
+     * change.
+     */
     private static final List<String> STEPS = List.of(
             "schema.sql", "schedules.sql", "rules.sql", "expiry.sql", "overview.sql", "objects.sql", "groups.sql");
 
-    /** The format of the file; a file with a later format is rejected. */
+    /** The format that this version writes, as a number; a file with a later format is rejected. */
     private static final int FORMAT = STEPS.size();
 
     /** The time to wait for another process that locks the file and may be about to end. */
@@ -42,7 +45,7 @@ public final class Database implements AutoCloseable {
     private final Connection connection;
     private final Transaction transaction;
 
-    /** The work of one transaction. */
+    /** A unit of work that runs in a transaction. */
     interface Work<T> {
         T execute(Transaction transaction) throws SQLException;
     }
@@ -99,7 +102,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Executes a unit of work that calls several methods in one transaction, atomically.
+     * Executes code in one transaction, atomically, although it calls several methods that use the database.
      *
      * @param work may run twice; the effects of the first run are then rolled back
      */
@@ -107,7 +110,7 @@ public final class Database implements AutoCloseable {
         return transact(_ -> work.get());
     }
 
-    /** Executes a unit of work in the current transaction. */
+    /** Executes a unit of work in the transaction that the current thread has already opened. */
     private <T> T joinCurrent(Work<T> work) {
         try {
             return work.execute(transaction);
@@ -118,7 +121,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Commits all waiting units of work in one transaction. If one of them fails, none is committed, and each caller executes its
-     * own alone.
+     * own unit in a separate transaction.
      */
     private void commitWaiting() {
         var together = new ArrayList<PendingWork<?>>();

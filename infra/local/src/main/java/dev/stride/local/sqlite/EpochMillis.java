@@ -3,7 +3,7 @@ package dev.stride.local.sqlite;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A converter of times to the form in the database: milliseconds since the epoch. */
+/** A converter of times to the form in which the database stores them: milliseconds since the epoch. */
 final class EpochMillis {
 
     private static final Duration ALMOST_ONE = Duration.ofMillis(1).minusNanos(1);

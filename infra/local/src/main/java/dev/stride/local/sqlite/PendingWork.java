@@ -14,7 +14,7 @@ final class PendingWork<T> {
         this.work = work;
     }
 
-    /** Executes the work in a transaction that is not committed yet. */
+    /** Executes the work in an open transaction; the result is available only after its commit. */
     void executeIn(Transaction transaction) throws SQLException {
         tried = Optional.of(work.execute(transaction));
     }
