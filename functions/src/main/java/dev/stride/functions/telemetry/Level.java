@@ -4,7 +4,7 @@ package dev.stride.functions.telemetry;
 public enum Level {
     /** The runtime could not do its work: a message or a request failed, or was quarantined. */
     ERROR,
-    /** A workflow failed or is at risk: a fault, a failed call, half of a limit. */
+    /** A workflow failed or is at risk: a fault, a failed call, a value that reached half of its limit. */
     WARN,
     /** Progress of an instance, such as its start, calls, waits and end, and every change by an API request. */
     INFO,

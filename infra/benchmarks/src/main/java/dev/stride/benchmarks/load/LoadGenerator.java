@@ -32,7 +32,7 @@ public final class LoadGenerator implements AutoCloseable {
     private final LoadClient loadClient;
 
     /**
-     * Deploys the workload.
+     * Creates a load generator, and deploys the workload's workflow to the runtime.
      *
      * @param stores processes that store the runtime's data
      * @param resources files that its definition refers to

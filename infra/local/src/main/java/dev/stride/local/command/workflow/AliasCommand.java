@@ -56,7 +56,7 @@ public final class AliasCommand implements Callable<Integer> {
     @Option(names = "--remove", description = "Remove the alias.")
     private boolean remove;
 
-    /** The body of the request. */
+    /** The body of the request that sets an alias. */
     private record Wanted(String version, Optional<Canary> canary) {}
 
     private record Canary(String version, int percent) {}
