@@ -1,6 +1,6 @@
 package dev.stride;
 
-/** The limits of what the API reads and shows for one request, beside the size of a page ({@link Limits#PAGE_SIZE}). */
+/** The limits of what the API reads and shows for one request, in addition to the page size ({@link Limits#PAGE_SIZE}). */
 public final class ApiLimits {
 
     /** Number of upcoming occurrences that the API shows of a schedule. */

@@ -23,10 +23,10 @@ public final class CallLimits {
     /** Number of earlier attempts of a call whose Step Functions executions are checked before a new execution starts. */
     public static final int EARLIER_EXECUTIONS_CHECKED = 10;
 
-    /** Minimum interval between polls of a pending call, for a new call. */
+    /** Interval between polls of a pending call while the call is new. It grows with the age of the call. */
     public static final Duration SHORTEST_POLL = Duration.ofSeconds(2);
 
-    /** Maximum interval between polls of a pending call, for a call that has been pending for long. */
+    /** Maximum interval between polls of a pending call. It applies to a call that has been pending for long. */
     public static final Duration LONGEST_POLL = Duration.ofSeconds(60);
 
     /** Maximum size of an SNS message with its attributes. */
@@ -101,7 +101,7 @@ public final class CallLimits {
     /** Maximum time that an access token is used, whatever lifetime the authorization server states. */
     public static final Duration LONGEST_TOKEN_LIFETIME = Duration.ofDays(1);
 
-    /** Time before its expiry from which an access token is no longer used, so that it is still valid on arrival. */
+    /** Time before the expiry of an access token at which the token stops being sent, because it could expire on its way. */
     public static final Duration TOKEN_EXPIRY_MARGIN = Duration.ofSeconds(10);
 
     /** Maximum number of cached access tokens of one process. */
@@ -132,15 +132,15 @@ public final class CallLimits {
     public static final int REFERENCE_DOCUMENTS = 20;
 
     /**
-     * Maximum size of the definitions in the JSON Schema of an operation's arguments; arguments defined beyond it are not
-     * validated at deployment.
+     * Maximum size of the shared definitions in the JSON Schema of an operation's arguments. Definitions beyond this size accept
+     * any value, so deployment does not validate the arguments that use them.
      */
     public static final int ARGUMENT_SCHEMA_BYTES = 64 << 10;
 
     /** Maximum length of the reply headers that expressions and fault handlers can read, in characters. */
     public static final int RESPONSE_HEADER_CHARACTERS = 8 << 10;
 
-    /** Largest limit of concurrent calls, to a host or of a workflow, that an operator can configure. */
+    /** Highest limit of concurrent calls, to a host or of a workflow, that an operator can configure. */
     public static final int CALL_SLOTS = 1_000;
 
     private CallLimits() {}

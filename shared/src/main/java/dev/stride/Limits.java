@@ -80,7 +80,9 @@ public final class Limits {
     /** Maximum number of steps of all evaluations of one node together, such as the conditions of one choice. */
     public static final int STEPS_PER_NODE = 10_000_000;
 
-    /** Number of expression steps after which an advance commits the branch early, so that it takes only a few seconds. */
+    /**
+     * Number of expression steps after which a branch is committed early, so that handling one message takes only a few seconds.
+     */
     public static final int STEPS_PER_ADVANCE = 10_000_000;
 
     /** Maximum number of outputs of one evaluation. */
@@ -107,7 +109,10 @@ public final class Limits {
     /** Maximum length of a pattern in a JSON Schema, in characters. */
     public static final int SCHEMA_PATTERN_CHARACTERS = 256;
 
-    /** Maximum number of keywords that one schema validation may apply. 16 characters read by a pattern count as one. */
+    /**
+     * Maximum number of keywords that one schema validation may apply. Every 16 characters that a pattern reads count as one
+     * keyword.
+     */
     public static final int SCHEMA_STEPS = 5_000_000;
 
     /** Maximum nesting of active keywords in one schema validation, including references. */
@@ -122,16 +127,20 @@ public final class Limits {
     /** Maximum number of documents that one JSON Schema may consist of. */
     public static final int SCHEMA_DOCUMENTS = 20;
 
-    /** Time after which an inline start, which runs the instance within the start request, continues it by the queue. */
+    /**
+     * Time after which an inline start, which runs the instance within the start request, hands the instance over to the queue.
+     */
     public static final Duration INLINE_START = Duration.ofSeconds(2);
 
     /** Delay of the message that begins an instance if its inline start fails; longer than any inline start. */
     public static final Duration INLINE_START_DELAY = Duration.ofSeconds(10);
 
-    /** Maximum number of plan nodes that one advance of a branch runs. Stops plans that loop within a state. */
+    /** Maximum number of plan nodes that a branch runs between two commits. Stops plans that loop within a state. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
-    /** Maximum number of actions of one state; with a condition each, they fit within {@link #NODES_PER_ADVANCE}. */
+    /**
+     * Maximum number of actions of one state. Even if each action has a condition, they fit within {@link #NODES_PER_ADVANCE}.
+     */
     public static final int ACTIONS_PER_STATE = 400;
 
     /** Maximum number of parallel branches or parallel actions of one state. */
@@ -191,7 +200,9 @@ public final class Limits {
     /** Maximum size of the events that are collected to start an instance together, without their data. */
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
-    /** Maximum size of the start decisions that a collection of events stores; the newest decision is always stored. */
+    /**
+     * Maximum size of the stored records of which collected events started which instance. The newest record is always stored.
+     */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
     /** Maximum number of branches that one message notifies of an event; a further message notifies the rest. */
@@ -201,15 +212,19 @@ public final class Limits {
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
-     * Time within which an event is stored at its position of arrival; later, it gets a new one, as branches may have read on.
-     * Shorter than the time in which a branch can consume {@link #EVENTS_REMEMBERED} events, with one commit each.
+     * Maximum delay between the arrival and the storage of an event that is stored only at its position of arrival. An event with a
+     * longer delay also gets a new position, because branches may already have read past the first. This delay is shorter than the
+     * time that a branch needs to consume {@link #EVENTS_REMEMBERED} events, with one commit each.
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
     /** Maximum difference between the clocks of two hosts; at most {@link #EVENT_ORDER_TOLERANCE}. */
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
-    /** Number of latest event ids passed to a new instance: more than can arrive in {@link #EVENT_ORDER_TOLERANCE}. */
+    /**
+     * Number of ids of the latest known events that a new instance receives, so that it ignores these earlier events. It is more
+     * than the number of events that can arrive in {@link #EVENT_ORDER_TOLERANCE}.
+     */
     public static final int EVENTS_HANDED_DOWN = 10;
 
     /** Default for the maximum number of commits or states of one instance; the operator can configure another. */
@@ -221,19 +236,19 @@ public final class Limits {
     /** Maximum time between commits of a workflow that commits only when a state has effects. */
     public static final Duration CHECKPOINT_TIME = Duration.ofSeconds(1);
 
-    /** Encoded data larger than this is stored separately from the branch. */
+    /** Size above which the encoded data of a branch is stored separately from the branch. */
     public static final int INLINE_DATA_BYTES = 16 << 10;
 
-    /** A branch whose compressed form without its data is larger than this is stored separately as a whole. */
+    /** Size of a compressed branch, without its data, above which the whole branch is stored in a separate blob. */
     public static final int INLINE_BRANCH_BYTES = 64 << 10;
 
-    /** A blob larger than this is stored in the object store instead of the table, whose items hold 400 KB. */
+    /** Size above which a blob is stored in the object store instead of the table, whose items hold at most 400 KB. */
     public static final int TABLE_BLOB_BYTES = 350 << 10;
 
     /** Maximum size of an item in a DynamoDB table. */
     public static final int TABLE_ITEM_BYTES = 400 << 10;
 
-    /** A branch whose encoded form is larger than this is loaded from the table instead of sent within its message. */
+    /** Encoded size above which a branch is loaded from the table instead of being sent within its message. */
     public static final int BRANCH_IN_MESSAGE_BYTES = 32 << 10;
 
     /** Maximum length of the group id of a message: the maximum of {@code MessageGroupId} in SQS. */
@@ -245,7 +260,10 @@ public final class Limits {
     /** Number of deliveries, over 34 to 69 minutes, after which a queue moves a message to the dead-letter queue. */
     public static final int QUEUE_RECEIVES = 20;
 
-    /** Maximum pause before the second redelivery of a failed message; it doubles with each delivery. */
+    /**
+     * Maximum pause before the second redelivery of a failed message. The first redelivery follows at once; the maximum pause
+     * doubles with each further delivery.
+     */
     public static final Duration REDELIVERY_PAUSE = Duration.ofSeconds(1);
 
     /** Time after which a message is delivered again if its handler neither acknowledged it nor reported it as failed. */
@@ -257,19 +275,25 @@ public final class Limits {
     /** Maximum delay of a queue message. */
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
 
-    /** Time by which the schedule of a long timer fires early, as it is exact to the minute; a delayed message does the rest. */
+    /**
+     * Time by which the schedule of a long timer fires early, because schedules are exact only to the minute. A delayed message
+     * then covers the remaining time.
+     */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
-    /** Maximum length of types and sources in an event pattern of at most 2,048 characters; account ids need the rest. */
+    /**
+     * Maximum total length of the types and sources in one event pattern. EventBridge allows 2,048 characters for a pattern, and
+     * account ids need the rest.
+     */
     public static final int RULE_PATTERN_CHARACTERS = 1_536;
 
     /** Maximum number of accounts from which events are accepted. */
     public static final int EVENT_ACCOUNTS = 30;
 
-    /** Maximum number of wildcard segments in one event pattern; EventBridge rejects patterns that are too complex. */
+    /** Maximum number of wildcard segments in one event pattern, because EventBridge rejects patterns that are too complex. */
     public static final int RULE_WILDCARDS = 10;
 
-    /** Minimum time from now to a one-time schedule: EventBridge Scheduler rejects a schedule in the past. */
+    /** Minimum time from now to a one-time schedule, because EventBridge Scheduler rejects a schedule in the past. */
     public static final Duration SCHEDULE_MARGIN = Duration.ofSeconds(5);
 
     /** Maximum size of an event on an event bus, and of all events of one request together. */
@@ -281,13 +305,16 @@ public final class Limits {
     /** Maximum total length of the attributes of a published event, in characters of at most six bytes each. */
     public static final int EVENT_ATTRIBUTE_CHARACTERS = 16 << 10;
 
-    /** Maximum length of the type of a published event, in characters: the maximum length of a detail type. */
+    /** Maximum length of the type of a published event, in characters. It is the limit of EventBridge for a detail type. */
     public static final int EVENT_TYPE_CHARACTERS = 128;
 
     /** Timeout for the response of the HTTP event sink, an address to which published events are posted. */
     public static final Duration HTTP_SINK_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Attempts to post an event to the HTTP event sink before it moves to a dead-letter queue: the maximum of SQS. */
+    /**
+     * Maximum number of attempts to post an event to the HTTP event sink before the event moves to a dead-letter queue. It is the
+     * highest number that SQS allows.
+     */
     public static final int SINK_RECEIVES = 1_000;
 
     /** Maximum number of events in one request to an event bus. */
@@ -305,7 +332,10 @@ public final class Limits {
     /** Timeout of one request to an AWS service with all its attempts and the pauses between them. */
     public static final Duration AWS_CALL_TIMEOUT = Duration.ofSeconds(8);
 
-    /** Timeout of one attempt of a request to the object store. A function with little memory moves some 2 MB/s. */
+    /**
+     * Timeout of one attempt of a request to the object store. It allows for Lambda functions with little memory, which transfer
+     * only about 2 MB/s.
+     */
     public static final Duration OBJECT_ATTEMPT_TIMEOUT = Duration.ofSeconds(5);
 
     /** Timeout of one request to the object store with all its attempts. */
@@ -320,19 +350,25 @@ public final class Limits {
     /** Maximum number of attempts of a conditional write to a shared item: each sibling branch can cause a conflict. */
     public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
-    /** Maximum number of messages for one branch that are added to the commit of another message. */
+    /** Maximum number of waiting messages of a branch that are handled within the commit of an earlier message. */
     public static final int COMMIT_GROUP = 100;
 
     /** Number of write conflicts of one message after which it is requeued with a delay. */
     public static final int CONTENDED_ATTEMPTS = 10;
 
-    /** Maximum pause of a message after its first write conflict; it doubles with each further conflict. */
+    /**
+     * Maximum pause of a message after its first write conflict, before it is handled again. The maximum doubles with each
+     * further conflict.
+     */
     public static final Duration CONFLICT_PAUSE = Duration.ofMillis(40);
 
     /** Maximum number of times that {@link #CONFLICT_PAUSE} doubles. */
     public static final int CONFLICT_DOUBLINGS = 4;
 
-    /** Maximum delay of a message requeued after write conflicts; the delays differ, to avoid further conflicts. */
+    /**
+     * Maximum delay of a message that is requeued after write conflicts. The delay differs by message, so that the messages do
+     * not conflict again.
+     */
     public static final Duration CONTENDED_SPREAD = Duration.ofSeconds(10);
 
     /** Number of history entries that a branch collects before they are written as one segment. */
@@ -356,7 +392,9 @@ public final class Limits {
     /** Maximum length of the reason that an operator gives, in characters. */
     public static final int REASON_CHARACTERS = 500;
 
-    /** Delay of a resume request for an instance that is not suspended yet: a suspend request may still be on its way. */
+    /**
+     * Delay of a resume request for an instance that is not suspended yet, because an earlier suspend request may still arrive.
+     */
     public static final Duration SUSPENSION_DELIVERY = Duration.ofSeconds(5);
 
     /** Number of steps after which a simulation is stopped, even if messages or timers are still pending. */

@@ -69,8 +69,8 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
     }
 
     /**
-     * Returns a Lambda client that sends each invocation once and waits for as long as a call may take. A retry by the
-     * client would be a second invocation.
+     * Returns a Lambda client that waits for as long as a call may take and never retries, because a retry would invoke the
+     * function a second time.
      */
     public LambdaClient lambda() {
         return connect(LambdaClient.builder(), RequestTimeouts.INVOCATION);
@@ -124,7 +124,8 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
                 new RequestTimeouts(Limits.AWS_ATTEMPTS, Limits.OBJECT_ATTEMPT_TIMEOUT, Limits.OBJECT_CALL_TIMEOUT);
 
         /**
-         * Timeouts of Lambda invocations, longer than any timeout of a caller: they end invocations whose caller no longer waits.
+         * The attempts and timeouts of a Lambda invocation. The timeouts are longer than that of any call, so they only end
+         * invocations whose caller has stopped waiting.
          */
         static final RequestTimeouts INVOCATION = new RequestTimeouts(
                 1,

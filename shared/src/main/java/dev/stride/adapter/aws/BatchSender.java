@@ -7,9 +7,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * A sender of batch requests, in which the service may reject single entries although the request succeeds. Rejected entries are
- * sent again at once, in a separate request. After the last attempt, an exception causes a redelivery of the message being
- * handled, which provides the back-off.
+ * A sender of batch requests to services that may reject single entries of a successful request. It sends rejected entries again
+ * at once, in a separate request. If entries are still rejected after the last attempt, it throws an exception; the message being
+ * handled is then redelivered after a pause.
  *
  * @param maxEntries the maximum number of entries in a request
  * @param maxBytes the maximum total size of a request's entries

@@ -19,16 +19,16 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
 
 /**
- * A reader of listings that are split into shards. It reads all shards as one list with few requests: a query of one shard of
- * each listing finds the floor, a sort key above which all shards together hold about a page. One PartiQL statement for each
- * {@link #PARTITIONS} shards then reads everything above the floor.
+ * A reader of listings that are split into shards. It reads all shards as one list with few requests. First, a query of one shard
+ * of each listing estimates the floor: a sort key above which all shards together hold about a page. Then one PartiQL statement
+ * for each {@link #PARTITIONS} shards reads all items from the floor on.
  */
 record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, Index index) {
 
     /** Maximum number of partition keys in one PartiQL statement, a limit of DynamoDB. */
     private static final int PARTITIONS = 50;
 
-    /** Safety factor: the query of one shard reads more items than its share of a page, because shards differ in size. */
+    /** Factor by which the query of one shard reads more items than an equal share of a page, because shards differ in size. */
     private static final int MARGIN = 2;
 
     /** The HTTP status with which DynamoDB rejects a request that it cannot execute. */
@@ -48,7 +48,8 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     }
 
     /**
-     * Returns the sort key from which to read one listing; empty if the query reaches the end of the shard: few items are left.
+     * Returns the sort key from which all shards of a listing are read, estimated from its first shard. Returns empty if the
+     * first shard has so few items that all items of the listing are read.
      */
     private Optional<String> floor(ShardedListing listing, int limit, Optional<String> after) {
         int share = MARGIN * Math.ceilDiv(limit, listing.count()) + MARGIN;
@@ -71,7 +72,7 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
         }
     }
 
-    /** Reads the items of one shard by queries, where the database does not support the PartiQL statement. */
+    /** Reads the items of one shard by queries, for databases that do not support PartiQL statements on an index. */
     private List<Item> query(String shard, Optional<String> floor, Optional<String> after) {
         var items = new ArrayList<Item>();
         var next = after;

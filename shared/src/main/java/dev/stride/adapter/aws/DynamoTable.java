@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
  * The port {@link Table} on one DynamoDB table. If the response to a conditional write is lost, the SDK or the caller repeats the
- * write; its condition then fails, and the existing item in the result is the caller's own.
+ * write. The repetition then fails its condition, and its result contains the item that the first attempt has written.
  */
 public final class DynamoTable implements Table {
 

@@ -14,9 +14,9 @@ import software.amazon.awssdk.services.eventbridge.model.RuleState;
 import software.amazon.awssdk.services.eventbridge.model.Target;
 
 /**
- * The port {@link Rules} on EventBridge. Each rule exists on every bus from which the deployment consumes events, and sends them
- * to the event queue. Messages from a bus other than the deployment's own carry the bus name as message group, because the event
- * envelope does not name its bus.
+ * The port {@link Rules} on EventBridge. Each rule exists on every bus from which the deployment consumes events, and sends the
+ * matching events to the event queue. If a bus is not the deployment's own, the queue messages have the bus name as their message
+ * group, because the event envelope does not name its bus.
  */
 final class EventBridgeRules implements Rules {
 

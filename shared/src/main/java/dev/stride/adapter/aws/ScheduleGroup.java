@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.scheduler.model.ResourceNotFoundException
 import software.amazon.awssdk.services.scheduler.model.Target;
 
 /**
- * The schedules of one deployment in EventBridge Scheduler. Each schedule sends to the instance queue and deletes
- * itself after its last occurrence.
+ * The schedules of one deployment in EventBridge Scheduler. Each schedule sends messages to the instance queue and deletes itself
+ * after its last occurrence.
  */
 record ScheduleGroup(SchedulerClient client, AwsResources resources) {
 

@@ -7,14 +7,14 @@ import java.time.Instant;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 
 /**
- * The port {@link Schedules} on EventBridge Scheduler. A deleted name may be created again, so requests have no client
- * token, which would suppress the second creation.
+ * The port {@link Schedules} on EventBridge Scheduler. After a schedule was deleted, its name may be used again. Therefore
+ * requests have no client token (idempotency token), which would suppress the second creation.
  */
 final class SchedulerSchedules implements Schedules {
 
     /**
-     * Time subtracted from the exclusive end of a schedule: EventBridge Scheduler may still start an occurrence exactly on the
-     * end date.
+     * Time subtracted from the end of a schedule. The end is exclusive for Stride, but EventBridge Scheduler may start an
+     * occurrence exactly at the end.
      */
     private static final Duration BEFORE_THE_END = Duration.ofSeconds(1);
 

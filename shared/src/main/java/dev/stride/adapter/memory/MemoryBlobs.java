@@ -16,7 +16,7 @@ public final class MemoryBlobs implements ObjectStore {
 
     private record Blob(byte[] bytes, Instant storedAt) {}
 
-    /** Creates a store that does not record when a blob was stored, for callers that do not need the time. */
+    /** Creates a store that does not record when its blobs were stored. */
     public MemoryBlobs() {
         this(() -> Instant.EPOCH);
     }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The ports {@link Bus} and {@link Rules} in memory. It records published events in order and delivers each one once
- * for every rule that matches it.
+ * The ports {@link Bus} and {@link Rules} in memory. It records the published events in order, and delivers an event once for
+ * each rule that matches the event.
  */
 public final class MemoryBus implements Bus, Rules {
 

@@ -1,4 +1,4 @@
-/** Ports in memory, without faults or delays. */
+/** Implementations of the runtime's ports in memory, without faults or delays. */
 @NullMarked
 package dev.stride.adapter.memory;
 

@@ -3,10 +3,7 @@ package dev.stride.call.api;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 
-/**
- * The port through which workflow actions call services. It selects the call kind that the template names, and that call kind
- * performs the call.
- */
+/** The port through which workflow actions call services. It passes each call to the call kind that the call template names. */
 public interface CallExecutor {
 
     /**
@@ -16,8 +13,8 @@ public interface CallExecutor {
     Reply perform(CallTemplate template, CallRequest request);
 
     /**
-     * Returns the access tokens that were recently issued for these credentials. The caller removes them from data before it
-     * stores the data.
+     * Returns the access tokens that were recently issued for these credentials, so that the caller can redact them in stored
+     * data.
      */
     default List<String> issuedTokens(Credentials credentials) {
         return List.of();

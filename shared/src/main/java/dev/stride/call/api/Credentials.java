@@ -88,7 +88,7 @@ public sealed interface Credentials {
                 Optional<String> requestedSubject,
                 Optional<String> requestedIssuer) {
 
-            /** The value for all grants other than token exchange. */
+            /** The empty value, for grants other than token exchange. */
             public static final TokenExchange NONE =
                     new TokenExchange(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -137,7 +137,7 @@ public sealed interface Credentials {
         };
     }
 
-    /** Parses the evaluated properties of an auth definition. The caller has checked that all required properties are present. */
+    /** Parses the evaluated properties of an auth definition. All properties that the auth scheme requires must be present. */
     static Credentials parse(AuthScheme scheme, JsonNode properties) {
         return switch (scheme) {
             case BASIC ->

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 public interface HostLimit {
 
     /**
-     * Sends a request if fewer requests to its host are in progress than the limit allows.
+     * Sends a request if the number of requests in progress to the host is below the limit.
      *
      * @throws CallDeferred if the host has as many as it may have
      */

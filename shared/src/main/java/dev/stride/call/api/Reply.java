@@ -44,6 +44,8 @@ public sealed interface Reply {
         ERROR
     }
 
-    /** The service is still processing the call. The caller asks again after this delay, with the same idempotency key. */
+    /**
+     * The service is still processing the call. The caller must ask again after {@code pollAfter}, with the same idempotency key.
+     */
     record Pending(Duration pollAfter) implements Reply {}
 }

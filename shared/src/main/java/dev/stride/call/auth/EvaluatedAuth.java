@@ -29,7 +29,7 @@ public sealed interface EvaluatedAuth {
      */
     record Unavailable(String reason) implements EvaluatedAuth {}
 
-    /** Matches a reference to a secret, such as {@code $SECRETS.name}, in the JSON of an expression. */
+    /** Matches a reference to a secret, such as {@code $SECRETS.name}, in an expression that is stored as JSON. */
     Pattern SECRET = Pattern.compile("\\$SECRETS\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\[\\s*\\\\?\"([^\"\\\\]+))");
 
     /**
@@ -87,7 +87,10 @@ public sealed interface EvaluatedAuth {
                 : new Unavailable("it has no " + missing + " for the scheme " + scheme);
     }
 
-    /** Parses a secret whose value is a JSON object with all properties of the auth definition. */
+    /**
+     * Parses a secret whose value is a JSON object with all properties of the auth definition. Returns null if the value is not
+     * JSON.
+     */
     private static JsonNode parse(String text) {
         try {
             return new JsonMapper().readTree(text);

@@ -26,7 +26,7 @@ public interface TokenSource {
      */
     TokenResult obtain(Credentials.OAuth2 credentials);
 
-    /** Removes a token from the cache. Callers use it after a service has rejected the token. */
+    /** Removes a token from the cache, for use after a service has rejected the token. */
     void invalidate(Credentials.OAuth2 credentials, String token);
 
     /**

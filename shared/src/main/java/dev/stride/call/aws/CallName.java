@@ -28,7 +28,7 @@ public final class CallName {
         return name(request, request.idempotencyKey() + "#" + attempt);
     }
 
-    /** Creates a name that starts with the workflow instance ID, so that operators can recognize it in AWS. */
+    /** Creates a name that starts with the workflow instance ID, so that operators can recognize the instance in AWS. */
     private static String name(CallRequest request, String key) {
         var instance = request.instance().replaceAll("[^A-Za-z0-9-]", "");
         return instance.substring(0, Math.min(INSTANCE_LETTERS, instance.length()))

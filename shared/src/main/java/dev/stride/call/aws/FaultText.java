@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.CallLimits;
 import java.util.Optional;
 
-/** Limits the size of the error message and data of a service that a fault stores. */
+/** Shortens error messages of a service, and omits large error data, before a fault stores them. */
 final class FaultText {
 
     /** Returns the message, truncated to the maximum length. */

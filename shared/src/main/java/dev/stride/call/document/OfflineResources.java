@@ -11,8 +11,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Loads documents for an offline validation. It does not use the network, and records the URIs that it skipped. A missing file
- * that describes a service is skipped too.
+ * Loads documents for an offline validation. It does not use the network, and records the URIs that it skipped. If a file that
+ * describes a service is missing from the bundle, the file counts as skipped too.
  */
 public final class OfflineResources implements Resources {
 
@@ -54,7 +54,10 @@ public final class OfflineResources implements Resources {
         return this;
     }
 
-    /** Resolves a function by its document. If the document was skipped, the function is accepted, but it cannot be called. */
+    /**
+     * Resolves a function from the documents that it refers to. If one of these documents was skipped, an unresolvable function
+     * is accepted too, but it cannot be called.
+     */
     @Override
     public Resolution resolve(CallKind kind, FunctionOperation functionOperation) {
         var documents = new ServiceDocuments(this);

@@ -17,7 +17,7 @@ import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
-/** Performs a request to an AWS service and returns its exceptions as values. */
+/** Performs a request to an AWS service and returns errors as values instead of throwing exceptions. */
 final class SdkRequest {
 
     /** A request that an SDK client sends with a timeout. */

@@ -14,13 +14,16 @@ public record SecretStore(Source source, String prefix) {
 
     /** A kind of service that stores secrets. */
     public enum Source {
-        /** Secrets Manager: the secret {@code NAME} of a workflow is the secret {@code <prefix>NAME}. */
+        /** Secrets Manager, which stores the workflow secret {@code NAME} as the secret {@code <prefix>NAME}. */
         SECRETSMANAGER,
-        /** Parameter Store of Systems Manager: the secret {@code NAME} of a workflow is the parameter {@code /<prefix>NAME}. */
+        /**
+         * Parameter Store of Systems Manager, which stores the workflow secret {@code NAME} as the parameter
+         * {@code /<prefix>NAME}.
+         */
         SSM
     }
 
-    /** Returns a source that reads the secrets of this store through a cache. */
+    /** Returns a reader of the secrets in this store. It caches the values for a limited time. */
     public SecretSource open(AwsAccess access, InstantSource clock) {
         var store = switch (source) {
             case SECRETSMANAGER -> new SecretsManagerSecrets(access::secretsManager, prefix);

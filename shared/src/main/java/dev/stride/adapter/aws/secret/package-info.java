@@ -1,4 +1,4 @@
-/** Stores for the values of secrets on AWS. */
+/** Reads the values of secrets from AWS services. */
 @NullMarked
 package dev.stride.adapter.aws.secret;
 

@@ -108,7 +108,10 @@ final class AmqpPublisher implements ProtocolPublisher {
         return properties.build();
     }
 
-    /** Returns the error with which the broker closed the connection or channel, if there is one. */
+    /**
+     * Returns the failure that the broker reported when it closed the connection or channel. Empty if the exception has another
+     * cause.
+     */
     private static Optional<PublishResult> closed(Exception broken) {
         var shutdown = broken instanceof ShutdownSignalException signal ? Optional.of(signal) : cause(broken);
         return shutdown.map(ShutdownSignalException::getReason).flatMap(reason -> switch (reason) {

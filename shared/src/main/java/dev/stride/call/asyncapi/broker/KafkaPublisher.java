@@ -95,8 +95,8 @@ final class KafkaPublisher implements ProtocolPublisher {
     }
 
     /**
-     * Returns the failure if the server is denied by the egress policy or unreachable. Without this check, the Kafka client would
-     * retry until its timeout.
+     * Returns a failure if the egress policy denies the server or the server is unreachable, otherwise empty. Without this check,
+     * the Kafka client would retry until its timeout.
      */
     private Optional<PublishResult> refusal(User user) {
         for (var origin : user.server().origins()) {
@@ -107,7 +107,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         return isCached(user) ? Optional.empty() : unreachable(user.server());
     }
 
-    /** Returns the connection error of the last host if none of the hosts accepts a connection. */
+    /** Returns the connection error of the last host if none of the hosts accepts a connection, otherwise empty. */
     private Optional<PublishResult> unreachable(Server server) {
         PublishResult last = new PublishResult.Failed(Fault.COMMUNICATION, "the server has no address");
         for (var origin : server.origins()) {

@@ -62,8 +62,9 @@ final class KafkaSubscription implements ChannelSubscription {
     }
 
     /**
-     * Passes messages to the listener in the order of each partition. A message that the listener refuses comes again, and those
-     * after it wait, because an offset that is committed also confirms all messages before it.
+     * Passes messages to the listener in the order of each partition, and commits the offset after each. If the listener rejects
+     * a message, the consumer reads this message again and the later messages of its partition wait, because a committed offset
+     * also confirms all messages before it.
      */
     private void deliver(ConsumerRecords<byte[], byte[]> polled) {
         for (var partition : polled.partitions()) {

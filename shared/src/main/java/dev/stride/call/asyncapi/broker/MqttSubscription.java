@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A subscription to an MQTT topic over version 3.1.1. In this version messages have no IDs; therefore a redelivered message gets
+ * A subscription to a topic over MQTT 3.1.1. Messages of this protocol version have no IDs; therefore a redelivered message gets
  * a new ID.
  */
 record MqttSubscription(Mqtt3AsyncClient client) implements ChannelSubscription {

@@ -54,7 +54,10 @@ public final class NetworkPublisher implements MessagePublisher {
         }
     }
 
-    /** Converts the error to a fault if the client library rejected the message, such as one to a topic with wildcards. */
+    /**
+     * Returns a failed publication if the client library rejected the message, for example because the topic contains wildcards.
+     * Throws an exception for any other error.
+     */
     private static PublishResult unsendable(BrokerProtocol brokerProtocol, @Nullable Throwable why) {
         if (why instanceof IllegalArgumentException) {
             return new PublishResult.Failed(

@@ -37,7 +37,7 @@ public enum BrokerProtocol {
         return List.of("mqtt", "mqtts", "kafka", "kafka-secure", "amqp", "amqps", "sqs", "sns", "http", "https");
     }
 
-    /** Returns whether this protocol name means a connection over TLS, as {@code mqtts} does. */
+    /** Returns whether a protocol name, such as {@code mqtts}, stands for a connection over TLS. */
     public static boolean secured(String name) {
         return SECURED.contains(name.toLowerCase(Locale.ROOT))
                 || List.of("https", "amqps").contains(name.toLowerCase(Locale.ROOT));

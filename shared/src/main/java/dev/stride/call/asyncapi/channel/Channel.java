@@ -65,7 +65,7 @@ public record Channel(
         }
 
         /**
-         * Returns whether call arguments become members of the payload. Otherwise the argument {@code payload} is the whole
+         * Returns whether each call argument becomes a member of the payload. If not, the argument {@code payload} is the whole
          * payload.
          */
         public boolean hasMembersAsArguments() {

@@ -103,7 +103,7 @@ public final class AsyncApiResolver {
         return new ServerReader(operation, referenceResolver).read(chosen, loginReader);
     }
 
-    /** Checks that the protocol supports this address for publishing or receiving. */
+    /** Returns the address after checking that the protocol supports it for publishing or receiving. */
     private static String requireUsableAddress(
             AsyncApiOperation operation, String address, BrokerProtocol brokerProtocol) throws DocumentException {
         if (brokerProtocol == BrokerProtocol.SNS && !address.startsWith("arn:")) {

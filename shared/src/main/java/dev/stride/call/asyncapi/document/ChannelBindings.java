@@ -106,8 +106,8 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
     }
 
     /**
-     * Adds the setting for the Kafka message key, with the value that the schema fixes or defaults to; the setting is empty
-     * otherwise.
+     * Adds the setting {@code key} if the document has a schema for the key of Kafka messages. Its value is the only value that
+     * the schema allows, or else the default of the schema, or else an empty text.
      */
     private void putKey(ObjectNode settings) {
         var key = message.at("key").node();

@@ -44,10 +44,7 @@ record LoginReader(DocumentNode root, ReferenceResolver documents, Optional<Auth
         return LoginScheme.NONE;
     }
 
-    /**
-     * Returns the security schemes of a list of requirements. In AsyncAPI 2 the list contains names of components; in AsyncAPI 3
-     * it contains the schemes.
-     */
+    /** Returns the security schemes that a list of requirements names (AsyncAPI 2) or contains (AsyncAPI 3). */
     private List<DocumentNode> schemes(DocumentNode security) throws DocumentException {
         var schemes = new ArrayList<DocumentNode>();
         for (var requirement : security.items().toList()) {

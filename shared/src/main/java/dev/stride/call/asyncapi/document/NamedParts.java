@@ -12,7 +12,7 @@ final class NamedParts {
     private static final int LISTED = 10;
 
     /**
-     * Returns the value with this name.
+     * Returns the value with this name from the map.
      *
      * @throws DocumentException when it does not exist; the message contains the position of {@code place}
      */
