@@ -8,9 +8,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
 
 /**
- * Decides whether an event arrived after an instance began or a branch began to wait. With a single clock, the order of arrival
- * decides between equal times. With several clocks, an event may seem older than it is; events that were known when the instance
- * was started always count as earlier.
+ * Decides whether an event arrived after an instance began, or after a branch began to wait. With several clocks, the recorded
+ * time of an event may be too early, so the comparison allows for the difference between clocks. Events that were known when the
+ * instance was started always count as earlier.
  *
  * @param disagreement the maximum difference between clocks; zero with a single clock
  */
@@ -51,7 +51,10 @@ record Precedence(Duration disagreement) {
     private static final int TIME_DIGITS = 12;
     private static final int HEX = 16;
 
-    /** Returns the start time of a branch's instance, which a generated instance id contains in its first digits. */
+    /**
+     * Returns the start time of a branch's instance: from the first digits of a generated instance id, otherwise the start time
+     * of the branch.
+     */
     static Instant instanceStart(Branch branch) {
         var instance = branch.id().instance();
         return ID.matcher(instance).matches() ? instanceStart(instance) : branch.startedAt();

@@ -24,7 +24,7 @@ public final class ScheduledEventSender {
 
     private static final String SPEC_VERSION = "1.0";
 
-    /** The segment used in an event's source where the workflow accepts any segment. */
+    /** The text that replaces a wildcard segment when the source of an event is made from the workflow's source pattern. */
     private static final String SEGMENT = "schedule";
 
     private final Queue queue;

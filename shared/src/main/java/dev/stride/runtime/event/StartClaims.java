@@ -107,12 +107,15 @@ final class StartClaims {
                 .isPresent();
     }
 
-    /** Returns whether a branch has not consumed an event yet. */
+    /** Returns whether a branch has neither received nor consumed an event yet. */
     private static boolean isPending(Branch branch, String id) {
         return !branch.events().includes(id);
     }
 
-    /** Returns whether a waiting branch can use an event in addition to earlier events. */
+    /**
+     * Returns whether a waiting branch still lacks an event like the given one, besides the events that it has received and the
+     * earlier ones reserved for it.
+     */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {
             return false;
@@ -127,7 +130,7 @@ final class StartClaims {
         return !ends && !names.containsAll(names(branch, event));
     }
 
-    /** Returns the names of the event definitions that an event matches in the start state in which a branch waits. */
+    /** Returns the names of those event definitions of a branch's start state that an event matches. */
     private Set<String> names(Branch branch, StoredEvent event) {
         return branch.events().current().stream()
                 .flatMap(eventSubscription -> eventSubscription.interests().stream()

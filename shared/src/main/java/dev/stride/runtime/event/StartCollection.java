@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The events with the same correlation values that wait for further events to start an instance of a workflow, and the latest
- * decisions about such events. The record is immutable and performs no I/O.
+ * The events with equal correlation values that wait for the other events needed to start an instance of a workflow, and the
+ * latest decisions about such events. The record is immutable and performs no I/O.
  *
  * @param held the waiting events in the order of their arrival
  * @param settled the latest decisions, newest last, by which duplicates of decided events are recognised
@@ -50,7 +50,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * The decision which instance some events start or join.
+     * A decision that some events start an instance or join an existing one.
      *
      * @param instance the id of the instance
      * @param start ids of the events that started it, by the author's name; empty when the instance existed
@@ -75,7 +75,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** Returns the instance of the latest decision. */
+    /** Returns the instance that the latest decision started or joined. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -89,8 +89,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns the collection with an added event that waits for others. Drops the oldest events while there are more than
-     * {@link Limits#EVENTS_COLLECTED}, or more than {@link Limits#START_COLLECTION_BYTES} of them.
+     * Returns the collection with an added event that waits for others. Drops the oldest events while the collection exceeds
+     * {@link Limits#EVENTS_COLLECTED} events or {@link Limits#START_COLLECTION_BYTES} encoded bytes.
      */
     StartCollection withCollected(CollectedEvent event) {
         var all = new ArrayList<>(held);

@@ -9,8 +9,8 @@ import dev.stride.runtime.port.Table.Key;
 import java.util.Optional;
 
 /**
- * Decides once for each event and workflow whether waiting instances take the event or the event starts an instance:
- * {@code ARRIVED#<event>} / {@code START#<workflow>}. The decision is stored before it is carried out.
+ * Decisions, one for each event and workflow: either waiting instances take the event, or the event starts an instance. A
+ * decision is stored under {@code ARRIVED#<event>} / {@code START#<workflow>} before it is carried out.
  */
 final class StartDecisions {
 

@@ -50,7 +50,7 @@ final class StartWaits {
     }
 
     /**
-     * The item of an event in one inbox.
+     * The table item of an event in one inbox.
      *
      * @param open whether at most one of the waiting instances gets the event
      */
@@ -61,7 +61,11 @@ final class StartWaits {
         }
     }
 
-    /** An instance that waits. @param open the place, where at most one instance gets the event */
+    /**
+     * An instance that waits in its start state and may take the event.
+     *
+     * @param open the event's inbox item, if at most one instance may take the event from it
+     */
     private record Candidate(Item subscription, Subscriber waiting, Optional<Item> open) {
 
         String instance() {
@@ -89,7 +93,10 @@ final class StartWaits {
             this.partitions = partitions;
         }
 
-        /** Returns messages that continue to notify waiting instances after a key, in its partition and the following ones. */
+        /**
+         * Returns the messages that notify the rest of the waiting instances: those after a key in its partition, and those in
+         * the partitions that follow.
+         */
         private List<EventMessage.FanOut> after(Key last) {
             return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()
                     .map(each -> new EventMessage.FanOut(
@@ -162,7 +169,7 @@ final class StartWaits {
         return search;
     }
 
-    /** Searches the rest of a partition after a key for waiting instances. Any number of them may consume the event. */
+    /** Searches a partition after a key for instances that wait for an event. Every instance found may consume the event. */
     Search searchAfter(StoredEvent event, String partition, String after) {
         var search = new Search(event, List.of(partition));
         subscriptionIndex.first(partition, Optional.of(after)).forEach(item -> search.add(item, Optional.empty()));
@@ -170,8 +177,8 @@ final class StartWaits {
     }
 
     /**
-     * Notifies each branch that the event is reserved for. If there are more branches than one call may notify, sends messages
-     * that continue with the rest.
+     * Notifies the branches for which the event is reserved. If one call may not notify them all, sends messages that continue
+     * with the rest.
      */
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()

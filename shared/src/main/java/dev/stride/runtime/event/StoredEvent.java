@@ -61,8 +61,8 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
     }
 
     /**
-     * Returns the last position of the event in inboxes. A branch that consumed the event remembers this position, because all
-     * others sort before it.
+     * Returns the last position of the event in inboxes. A branch that consumed the event remembers this position, because the
+     * other positions of the event sort before it.
      */
     String lastPosition() {
         return positions.getLast();

@@ -40,7 +40,8 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies the subscribers of an inbox.
+     * Notifies the branches that wait at an inbox of a new event in it. If only one instance may consume the event, notifies only
+     * the branches of that instance.
      *
      * @param undecided ids of workflows whose branches are not notified
      */
@@ -55,7 +56,7 @@ final class SubscriberNotices {
         }
     }
 
-    /** Notifies the remaining subscribers, where an earlier message had to stop. */
+    /** Continues to notify the subscribers of an event where an earlier message had to stop. */
     void send(EventMessage.FanOut rest) {
         send(
                 rest.event(),
@@ -64,7 +65,10 @@ final class SubscriberNotices {
                 rest.undecided().orElse(Set.of()));
     }
 
-    /** Notifies all subscribers in a partition, {@link Limits#EVENT_FAN_OUT} per message. */
+    /**
+     * Notifies the subscribers in a partition. After {@link Limits#EVENT_FAN_OUT} of them, sends a message that continues with
+     * the rest.
+     */
     private void send(String event, String partition, Optional<String> after, Set<String> undecided) {
         var page = new ArrayList<Item>();
         for (var item : subscriptionIndex.list(partition, after)) {
@@ -81,8 +85,8 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies the waiting branches of one instance. The stored subscription proves to a branch that the effects before
-     * it in the outbox were dispatched.
+     * Notifies the waiting branches of one instance, if their subscriptions are stored: a stored subscription proves that the
+     * effects which precede it in the branch's outbox were dispatched.
      */
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
         var page = new ArrayList<Item>();

@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * An index of branches that wait for events: an item {@code SUB#<branch>#<version>} in the partition of each
- * {@link SubscriptionKey} and value that they wait for, or {@code FIRST#<branch>#<version>} for a branch that waits in the start
- * state of its workflow. Outdated items are harmless, because they name a version of the branch that is not current any more.
+ * An index of branches that wait for events. A branch has an item in the partition of each {@link SubscriptionKey} and value that
+ * it waits for: {@code SUB#<branch>#<version>}, or {@code FIRST#<branch>#<version>} in the start state of its workflow. Outdated
+ * items are harmless, because they name a version of the branch that is not current any more.
  */
 public final class SubscriptionIndex {
 
@@ -58,8 +58,8 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * Adds the open subscription of a branch to the index, if the branch still has the subscription of this version. Repeating it
-     * has no effect.
+     * Adds the open subscription of a branch to the index, if the branch still has the subscription of this version. Adding a
+     * subscription again has no effect.
      */
     public void add(Branch branch, long version) {
         branch.events()
@@ -79,7 +79,7 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * Returns the subscriptions in a partition.
+     * Returns the subscriptions in a partition, except those of branches that wait in the start state of their workflow.
      *
      * @param after the sort key to continue after
      */
@@ -88,13 +88,14 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * Returns the subscriptions in a partition of branches that wait in the start state of their workflow, from a sort key on.
+     * Returns the subscriptions in a partition whose branches wait in the start state of their workflow. Begins after a sort key,
+     * if given.
      */
     Iterable<Item> first(String partition, Optional<String> after) {
         return new PagedItems(table, partition, FIRST, after);
     }
 
-    /** Returns the subscriptions of all branches that wait in a partition. */
+    /** Returns all subscriptions in a partition, including those of branches that wait in a start state. */
     Iterable<Item> all(String partition) {
         var none = Optional.<String>empty();
         return () -> Stream.of(list(partition, none), first(partition, none))
@@ -107,7 +108,7 @@ public final class SubscriptionIndex {
         return new PagedItems(table, partition, PREFIX + instance + "/");
     }
 
-    /** Returns the key of the table partition for the subscriptions that match one event filter (interest) of a branch. */
+    /** Returns the key of the table partition for a branch's subscription with this event filter (interest). */
     String partition(EventInterest eventInterest, Branch branch) {
         var workflow = eventInterest.open().isEmpty()
                 ? ""

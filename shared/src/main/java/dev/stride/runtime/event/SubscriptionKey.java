@@ -46,7 +46,7 @@ record SubscriptionKey(
         elsewhere = new TreeMap<>(elsewhere);
     }
 
-    /** Returns all subscription keys that branches of a workflow may use for events of a filter. */
+    /** Returns all keys under which branches of a workflow may subscribe to the events of an event filter. */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();
         var free = new ArrayList<String>();
@@ -66,21 +66,24 @@ record SubscriptionKey(
                 .toList();
     }
 
-    /** Returns the key of the table partition for the subscriptions with this interest and for the events that match them. */
+    /**
+     * Returns the key of the table partition for subscriptions with this event filter (interest). Matching events look up the
+     * same partition.
+     */
     static String partition(EventInterest eventInterest, String workflow) {
         var open = new TreeSet<>(eventInterest.open());
         return partition(
                 eventInterest.type(), eventInterest.source(), eventInterest.bound(), open, owner(open, workflow));
     }
 
-    /** Returns whether at most one instance consumes an event although the event alone does not determine which one. */
+    /** Returns whether an event may match subscriptions of several instances but only one of them consumes it. */
     boolean isOpen() {
         return !open.isEmpty();
     }
 
     /**
-     * Returns the key of the partition of the subscriptions that an event matches; empty if it matches none with this
-     * subscription key.
+     * Returns the key of the table partition with the subscriptions that an event matches; empty if the event cannot match a
+     * subscription with this subscription key.
      */
     Optional<String> partition(JsonNode event) {
         if (!SourcePattern.matches(source, event.path("source").asText())) {
@@ -119,7 +122,7 @@ record SubscriptionKey(
         return all;
     }
 
-    /** Returns the names of the correlations whose value an instance takes from its first event. */
+    /** Returns the names of the correlations without a fixed value: an instance takes their values from its first event. */
     static List<String> unboundNames(EventFilter filter) {
         return filter.correlations().stream()
                 .filter(correlation -> correlation.value().isEmpty())

@@ -101,8 +101,8 @@ public final class HistoryStore {
     public record BranchHistoryEntry(String branch, HistoryEntry entry) {
 
         /**
-         * Returns the entry as JSON with an additional field {@code branch}. Jackson's own unwrapping does not support values
-         * with type information.
+         * Returns the entry as JSON with an additional field {@code branch}. Does not use Jackson's {@code @JsonUnwrapped}, which
+         * does not support values with type information.
          */
         @JsonValue
         JsonNode toJson() {
@@ -115,7 +115,7 @@ public final class HistoryStore {
     }
 
     /**
-     * Returns the entries reduced to what the history level keeps: none, all without data, or all with data up to a size limit.
+     * Returns the part of the entries that the history level keeps: none, all without data, or all with data up to a size limit.
      */
     public static List<HistoryEntry> filter(HistoryLevel level, List<HistoryEntry> entries) {
         return switch (level) {

@@ -23,8 +23,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The forks of an instance: its parallel states and iterations, with the branches that each has started. The branches that the
- * runtime inserts to divide a large collection are left out, so that each branch of an iteration is one of its elements.
+ * Finds the forks of a branch, which are its visits of parallel states and iterations, and the branches that each fork has
+ * started. Omits the branches that the runtime inserts to divide a large collection, so that each branch of an iteration stands
+ * for one element.
  */
 public final class Forks {
 
@@ -40,7 +41,7 @@ public final class Forks {
     }
 
     /**
-     * A visit of a state that started branches.
+     * A fork: one visit of a state that started branches.
      *
      * @param fork version of the forking branch, which tells the visits of a state apart
      * @param state name of the state
@@ -158,10 +159,13 @@ public final class Forks {
                 .orElse("");
     }
 
-    /** The place of a branch in the fork that started it. @param index of the branch, or of its element in the collection */
+    /** The position of a branch in the fork that started it. @param index of the branch, or of its element in the collection */
     private record Element(long fork, int index) {}
 
-    /** Finds the places of branches in the forks of one parent, also below the branches that divide a collection. */
+    /**
+     * Finds the positions of branches in the forks of one parent, whether the parent started a branch itself or through a branch
+     * that divides a collection.
+     */
     private final class Elements {
 
         private final BranchId parent;
@@ -171,7 +175,7 @@ public final class Forks {
             this.parent = parent;
         }
 
-        /** Returns the place of a branch; empty for a branch that divides a collection, or that belongs to another parent. */
+        /** Returns the position of a branch; empty for a branch that divides a collection, or that belongs to another parent. */
         Optional<Element> find(Branch branch) {
             var place = place(branch);
             if (branch.slice().isEmpty()) {
@@ -192,7 +196,7 @@ public final class Forks {
                             above.fork(), branch.slice().map(Slice::from).orElse(above.index() + origin.index())));
         }
 
-        /** Returns the place of a branch that divides a collection; empty for any other branch. */
+        /** Returns the position of a branch that divides a collection; empty for any other branch. */
         private Optional<Element> division(BranchId id) {
             var known = divisions.get(id.path());
             if (known != null) {

@@ -79,7 +79,7 @@ public final class InstanceStarter {
         record KeyReused(String instance) implements StartResult {}
     }
 
-    /** The start that an idempotency key belongs to. @param input digest of the data input */
+    /** The start of an instance to which an idempotency key is assigned. @param input digest of the data input */
     private record Claim(String instance, WorkflowId workflow, String input) {}
 
     /**
@@ -93,8 +93,8 @@ public final class InstanceStarter {
     }
 
     /**
-     * Starts an instance of a workflow. With an idempotency key, the first start decides the version, even if an alias has moved
-     * since.
+     * Starts an instance of a workflow. A repeated request with the same idempotency key keeps the version of the first start,
+     * even if the alias now refers to another version.
      *
      * @param key idempotency key: the same key returns the same instance, for {@link MaintenanceLimits#START_KEY}
      */
@@ -120,7 +120,10 @@ public final class InstanceStarter {
         };
     }
 
-    /** Starts an instance if its input is valid, or if its idempotency key belongs to an earlier start. */
+    /**
+     * Starts an instance if the input is valid; otherwise refuses the input. If the idempotency key belongs to an earlier start,
+     * the validity of the input is not checked, and the earlier start is repeated or returned.
+     */
     private StartResult startValidated(
             DeployedWorkflow deployed, String instance, JsonNode input, Optional<String> key) {
         var plan = planStore.load(deployed.plan());
@@ -184,8 +187,8 @@ public final class InstanceStarter {
     }
 
     /**
-     * Assigns the idempotency key to the wanted start if the key is new. Returns the start to which the key is assigned then,
-     * which may be an earlier one.
+     * Assigns the idempotency key to the wanted start, unless the key belongs to an earlier start. Returns the start to which the
+     * key belongs.
      */
     private Claim claim(String key, Claim wanted) {
         var expiry = ports.clock().instant().plus(MaintenanceLimits.START_KEY).getEpochSecond();
@@ -202,7 +205,7 @@ public final class InstanceStarter {
         return ports.table().get(claimKey(workflow, key)).map(item -> Json.decode(item.body(), Claim.class));
     }
 
-    /** Returns whether an instance was really started. A failed start leaves only the claim of its idempotency key. */
+    /** Returns whether an instance exists. A start that failed early leaves only an idempotency key, and not an instance. */
     private boolean exists(String instance) {
         return instanceSummaries.load(instance).isPresent() || branchStore.exists(BranchId.root(instance));
     }

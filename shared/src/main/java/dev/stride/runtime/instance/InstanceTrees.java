@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the instance that called an instance, and the open branches of the instance. */
+/** Finds the open branches of an instance, and the instance that called it. */
 public final class InstanceTrees {
 
     private final BranchStore branchStore;
@@ -48,7 +48,7 @@ public final class InstanceTrees {
     }
 
     /**
-     * The calling instance and the open branches of an instance.
+     * The open branches of an instance, and the instance that called it.
      *
      * @param branches at most {@link ApiLimits#BRANCHES_SHOWN} open branches without the root
      * @param omitted how many further branches the listed ones wait for

@@ -41,7 +41,7 @@ import java.util.stream.Collectors;
 /** Finds and lists instances and their history, and sends requests to cancel, suspend, resume, retry and erase instances. */
 public final class Instances {
 
-    /** The statuses under which the index lists open instances. An instance listed as suspended may have been resumed since. */
+    /** The statuses under which the index lists open instances. The index may still list a resumed instance as suspended. */
     private static final List<Status> OPEN = List.of(Status.PENDING, Status.SUSPENDED);
 
     private final Ports ports;
@@ -140,7 +140,10 @@ public final class Instances {
         return ListedInstance.of(summary, root, root.map(Branch::plan).flatMap(planStore::find));
     }
 
-    /** Returns the root branches of open instances by instance id, because the index does not show whether an instance waits. */
+    /**
+     * Loads the root branches of open instances, by instance id. The root branch shows whether an instance waits, which the index
+     * does not.
+     */
     private Map<String, Branch> openRoots(List<InstanceSummary> summaries) {
         var open = summaries.stream()
                 .filter(summary -> !summary.status().isFinal())
@@ -199,7 +202,7 @@ public final class Instances {
     }
 
     /**
-     * Requests the cancellation of an instance. Repeated requests have the effect of one.
+     * Requests the cancellation of an instance. Repeated requests have the same effect as a single one.
      *
      * @param compensate whether completed states are compensated first
      */
@@ -220,7 +223,10 @@ public final class Instances {
         record NotEnded(Status status) implements EraseResult {}
     }
 
-    /** Requests the erasure of an ended instance. Repeated requests have the effect of one while the tombstone exists. */
+    /**
+     * Requests the erasure of an ended instance. While the tombstone exists, repeated requests have the same effect as a single
+     * one.
+     */
     public EraseResult erase(String id) {
         var found = find(id);
         if (found.isEmpty()) {
@@ -258,8 +264,8 @@ public final class Instances {
     }
 
     /**
-     * Requests that a failed instance runs again from the state that failed. Repeated requests for the same failure have the
-     * effect of one.
+     * Requests that a failed instance runs again from the state that failed. Repeated requests for the same failure have the same
+     * effect as a single one.
      *
      * @param patch JSON Merge Patch (RFC 7396) for the input of the state
      */
@@ -297,7 +303,8 @@ public final class Instances {
     }
 
     /**
-     * Requests that an instance enters no further state. Calls and timers that it waits for continue. Requests can be repeated.
+     * Requests that an instance enters no further state. The calls and timers for which the instance already waits continue. A
+     * repeated request is harmless.
      *
      * @param reason is recorded in the history
      */
@@ -308,7 +315,7 @@ public final class Instances {
 
     /**
      * Requests that a suspended instance continues and that its parked messages are handled. If the instance is not suspended,
-     * the request is delayed, so that a suspension that was requested just before takes effect first.
+     * the request is delayed, so that a suspension that was requested shortly before takes effect first.
      */
     public void resume(Instance instance) {
         var now = ports.clock().instant();
@@ -348,7 +355,10 @@ public final class Instances {
                         .orElseGet(TreeMap::new));
     }
 
-    /** Returns the output of a completed instance, or of one that timed out and whose workflow defines steps for a timeout. */
+    /**
+     * Returns the output of an instance; empty unless the instance completed, or timed out in a workflow that defines steps for a
+     * timeout.
+     */
     private static Optional<JsonNode> output(Branch branch) {
         var hasOne = branch.status() == Status.COMPLETED
                 || branch.status() == Status.TIMED_OUT
@@ -356,7 +366,7 @@ public final class Instances {
         return Optional.of(branch.data()).filter(_ -> hasOne);
     }
 
-    /** Returns the view of an instance that has not begun, or whose root branch cannot be read, from its summary. */
+    /** Creates the view of an instance from its summary, because the instance has not begun or its root branch cannot be read. */
     private Instance viewOfSummary(InstanceSummary instanceSummary) {
         return new Instance(
                 instanceSummary.instance(),
@@ -372,7 +382,10 @@ public final class Instances {
                 new TreeMap<>());
     }
 
-    /** Returns the statuses to look up in the index, which lists running and waiting instances as open ones. */
+    /**
+     * Returns the statuses to look up in the index for a wanted status. The index lists both running and waiting instances as
+     * pending.
+     */
     private static List<Status> statusesInIndex(Optional<Status> status) {
         return status.map(it -> it == Status.SUSPENDED || it.isFinal() ? List.of(it) : OPEN)
                 .orElse(List.of(

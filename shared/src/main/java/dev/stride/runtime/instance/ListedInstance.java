@@ -30,7 +30,7 @@ public record ListedInstance(
         Optional<String> state,
         List<WaitReason> waitingFor) {
 
-    /** The number of reasons to wait in an entry, which keeps entries small. */
+    /** The maximum number of wait reasons in an entry, which keeps entries small. */
     private static final int REASONS = 3;
 
     public ListedInstance {

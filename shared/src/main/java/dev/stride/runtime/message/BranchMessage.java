@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A message that makes one branch advance: begin, a timer is due, a child has ended, cancel and so on.
+ * A message that makes one branch advance, for example because a timer is due or a child branch has ended.
  *
  * @param id deterministic: a message that is sent twice has the same id both times
  * @param carried the receiving branch as of the time of sending, so that the handler need not read it from the table
@@ -31,7 +31,10 @@ public record BranchMessage(
 
     private static final String INLINE_BEGIN = "/begin.inline";
 
-    /** Creates a message with the given id, which must be the same each time the same stimulus is sent. */
+    /**
+     * Creates a message with the given id. The id must be the same each time the same stimulus is sent, so that duplicates are
+     * recognised.
+     */
     public static BranchMessage of(String id, BranchId to, Stimulus stimulus) {
         return new BranchMessage(
                 id, to, stimulus, Optional.empty(), Optional.empty(), 0, Optional.empty(), Optional.empty());
@@ -61,7 +64,7 @@ public record BranchMessage(
         return id.endsWith(INLINE_BEGIN);
     }
 
-    /** Creates the message with which an inline start leaves the rest of a branch's work to the queue. */
+    /** Creates the message by which an inline start hands a branch over to the queue. */
     public static BranchMessage ofHandover(CommittedBranch committed) {
         var branch = committed.branch();
         return of(branch.id() + "/handover." + branch.version(), branch.id(), new Stimulus.Proceed(branch.version()));
@@ -73,8 +76,8 @@ public record BranchMessage(
     }
 
     /**
-     * Creates the message that a timer sends when it is due. The message id follows from the branch and the version that set the
-     * timer, so that the commit that supersedes the timer knows the name of its schedule.
+     * Creates the message that a timer sends when it is due. The message id consists of the branch and the version that set the
+     * timer, so that a later commit can find and delete the timer's schedule by its name.
      */
     public static BranchMessage ofTimer(BranchId branch, long version) {
         return of(branch + "/timer." + version, branch, new Stimulus.TimerDue(version));
@@ -84,7 +87,7 @@ public record BranchMessage(
         return new BranchMessage(id, to, stimulus, Optional.of(branch), due, redrives, sentAt, trace);
     }
 
-    /** Returns the message without the copy of the branch that it carries. */
+    /** Returns the message without its copy of the branch. */
     BranchMessage withoutBranch() {
         return new BranchMessage(id, to, stimulus, Optional.empty(), due, redrives, sentAt, trace);
     }
@@ -99,7 +102,7 @@ public record BranchMessage(
                 id, to, stimulus, carried, due, redrives, sentAt.or(() -> Optional.of(instant)), trace);
     }
 
-    /** Returns the effective time of the stimulus, which is the same each time the message is delivered. */
+    /** Returns the time at which the stimulus takes effect. It is the same each time the message is delivered. */
     public Optional<Instant> effectiveAt() {
         return due.or(() -> sentAt);
     }
@@ -113,7 +116,8 @@ public record BranchMessage(
     }
 
     /**
-     * Returns the message with a redrive count of zero and without its outdated copy of the branch, to be sent like a new one.
+     * Returns the message as if it had not been sent yet: with a redrive count of zero and without its outdated copy of the
+     * branch.
      */
     public BranchMessage asNew() {
         return new BranchMessage(id, to, stimulus, Optional.empty(), due, 0, sentAt, trace);

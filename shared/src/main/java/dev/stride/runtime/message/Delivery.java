@@ -15,18 +15,18 @@ import java.util.Optional;
  */
 public record Delivery(String body, int receives, Instant deadline, Lane lane, Optional<Instant> inlineUntil) {
 
-    /** Creates a delivery from the queue. */
+    /** Creates a delivery from the queue, by the given lane. */
     public Delivery(String body, int receives, Instant deadline, Lane lane) {
         this(body, receives, deadline, lane, Optional.empty());
     }
 
-    /** Creates a delivery from the queue in the common lane. */
+    /** Creates a delivery from the queue, by the common lane. */
     public Delivery(String body, int receives, Instant deadline) {
         this(body, receives, deadline, Lane.COMMON);
     }
 
     /**
-     * Creates the delivery of an inline start, in which the sending function handles the message without making calls.
+     * Creates the delivery of an inline start. The sending function handles the message itself, without making calls.
      *
      * @param until when it hands the branch over to the queue
      */

@@ -75,7 +75,7 @@ public sealed interface EventMessage extends Envelope {
     record FanOut(String event, String partition, String after, Optional<Set<String>> undecided, int redrives)
             implements EventMessage {
 
-        /** Creates a message that has not been sent yet. */
+        /** Creates a message with a redrive count of zero. */
         public FanOut(String event, String partition, String after, Set<String> undecided) {
             this(event, partition, after, Optional.of(undecided).filter(it -> !it.isEmpty()), 0);
         }

@@ -11,8 +11,8 @@ import java.util.Optional;
 public record Ingress(String name) {
 
     /**
-     * The ingress of events from the deployment's event bus. Messages and stored events omit this ingress, so that they keep
-     * their identity across releases: earlier releases stored no ingress.
+     * The ingress of events from the deployment's event bus. Messages and stored events omit this ingress, because earlier
+     * releases stored no ingress and the identity of an event must stay the same across releases.
      */
     public static final Ingress BUS = new Ingress("bus");
 
@@ -28,7 +28,7 @@ public record Ingress(String name) {
         return group.map(it -> new Ingress("bus:" + it)).orElse(BUS);
     }
 
-    /** Returns the ingress for one caller of the HTTP API, or the common ingress of all unknown callers. */
+    /** Returns the ingress for one caller of the HTTP API. All unknown callers share one ingress. */
     public static Ingress http(Optional<String> principal) {
         return new Ingress(principal.map(it -> "http:" + it).orElse("http"));
     }

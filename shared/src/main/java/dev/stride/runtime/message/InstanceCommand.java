@@ -18,7 +18,7 @@ public sealed interface InstanceCommand extends Envelope {
     String encode();
 
     /**
-     * A command to set the expiry of all items of an instance to that of its root branch. One message handles one portion of the
+     * A command that gives all items of an instance the same expiry as its root branch. One message handles one portion of the
      * items.
      *
      * @param after sort key of the last item that was handled
@@ -38,7 +38,7 @@ public sealed interface InstanceCommand extends Envelope {
             return new CleanUp(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Creates the message that starts another round over all items. */
+        /** Creates the message that goes through all items once more. */
         public CleanUp nextRound() {
             return new CleanUp(instance, Optional.empty(), false, round + 1, 0);
         }
@@ -83,7 +83,7 @@ public sealed interface InstanceCommand extends Envelope {
             return new Erase(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Creates the message that starts another round over all items. */
+        /** Creates the message that goes through all items once more. */
         public Erase nextRound() {
             return new Erase(instance, Optional.empty(), false, round + 1, 0);
         }

@@ -87,8 +87,8 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns the message with its sending time. A message that continues a commit has none, because the time of the commit
-     * counts.
+     * Returns the message with its sending time. A message that continues a commit has no sending time, because it takes effect
+     * at the time of the commit.
      */
     private BranchMessage timed(BranchMessage message) {
         return message.stimulus() instanceof Stimulus.Proceed ? message : message.withSentAt(clock.instant());
@@ -99,8 +99,8 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns the message group of a message. The start of an instance belongs to the group of its plan, and a command to no
-     * group.
+     * Returns the message group of a message. The start of an instance belongs to the group of its plan. A command does not
+     * belong to a group.
      */
     private Optional<String> groupOf(BranchMessage message) {
         return message.stimulus() instanceof Stimulus.Begin begin

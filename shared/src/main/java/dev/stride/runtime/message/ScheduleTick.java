@@ -11,7 +11,7 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A message which states that one occurrence of a workflow's schedule is due. EventBridge Scheduler sends it, with a text that
+ * A message which states that one occurrence of a workflow's schedule is due. EventBridge Scheduler sends the message text that
  * was stored when the schedule was created.
  *
  * @param identity of the active schedule that it belongs to

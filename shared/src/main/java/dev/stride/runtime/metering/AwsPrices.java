@@ -1,8 +1,8 @@
 package dev.stride.runtime.metering;
 
 /**
- * List prices of AWS in {@link #REGION} in {@link #MONTH}, in US dollars, before free tiers. Requests, units, events and
- * gigabyte-seconds are priced by the million.
+ * List prices of AWS in {@link #REGION} in {@link #MONTH}, in US dollars, before free tiers. Prices of requests, units, events
+ * and gigabyte-seconds are per million.
  */
 public final class AwsPrices {
 

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public record Bill(List<Line> lines) {
 
-    /** Bytes per repetition that add up to a gigabyte in a million repetitions. */
+    /** The number of bytes that, in each of a million repetitions, add up to a gigabyte. */
     private static final double BYTES_PER_MILLIONTH = 1e3;
 
     public Bill {

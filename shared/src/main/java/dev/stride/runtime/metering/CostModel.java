@@ -28,7 +28,7 @@ public record CostModel(
 
     /** How many messages a batch contains. */
     public enum Batching {
-        /** As many messages as in the batches that were counted. */
+        /** The actual batches: as many messages as in the batches that were counted. */
         COUNTED,
         /** One message per batch, as under low load. */
         ONE,
@@ -55,8 +55,8 @@ public record CostModel(
     }
 
     /**
-     * Returns the Lambda gigabyte-seconds in which the processor is busy. They do not depend on the memory, because less memory
-     * means a slower processor.
+     * Returns the Lambda gigabyte-seconds in which the processor is busy. They do not depend on the memory of the function: with
+     * less memory, the processor is slower in proportion.
      *
      * @param handled messages and requests to the API
      */

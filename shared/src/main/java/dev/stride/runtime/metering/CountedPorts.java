@@ -78,7 +78,9 @@ public final class CountedPorts {
         }
     }
 
-    /** Counts each schedule that is set as one invocation. AWS bills every invocation; later ones are not counted here. */
+    /**
+     * Counts one invocation for each schedule that is set. AWS bills every invocation, but the later ones are not counted here.
+     */
     public record CountedSchedules(Schedules schedules, UsageCounter counter) implements Schedules {
 
         @Override

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Counts table requests in the units that DynamoDB bills on demand. Where the exact count would need another read, the
- * count is a lower bound: a write is billed by the larger of the old and the new item but counted by the new one; a
- * delete counts as one unit; the additional item that a query reads to detect a next page is not counted. A listed item
- * that replaces a known version counts as one whose index entries change, because a changed status changes them.
+ * Counts table requests in the units that DynamoDB bills on demand. Where an exact count would need another read, the count is a
+ * lower bound. DynamoDB bills a write by the larger of the old and the new item, but only the new item is counted; a delete is
+ * counted as one unit; the additional item that a query reads to detect a next page is not counted. A write to a listed item with
+ * a known version is assumed to change its index entries, because a changed status changes them.
  */
 public record CountedTable(Table table, UsageCounter counter) implements Table {
 
@@ -58,7 +58,7 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
         return page;
     }
 
-    /** Counts one read request, with at least half a read unit for each shard. */
+    /** Counts one read request. Each shard costs at least half a read unit. */
     @Override
     public Page listNewest(Index index, List<ShardedListing> listings, int limit, Optional<String> after) {
         var page = table.listNewest(index, listings, limit, after);
@@ -104,7 +104,7 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
         return items.stream().mapToInt(Item::size).sum();
     }
 
-    /** Returns the number of billed units: a started unit counts as a whole one, and an empty request counts as one. */
+    /** Returns the number of billed units, rounded up; at least one, because AWS bills an empty request as one unit. */
     private static long units(int bytes, int unit) {
         return Math.max(1, Math.ceilDiv(bytes, unit));
     }

@@ -17,9 +17,9 @@ public interface Blobs {
     String INSTANCE_PREFIX = "instance/";
 
     /**
-     * Retention of the blobs that belong to no instance or workflow, by name prefix. It is a day longer than the retention
-     * of the event or quarantined message that refers to the blob. Events with the same content share a blob, which is
-     * named by its digest.
+     * Retention of the blobs that do not belong to an instance or workflow, by name prefix. It is a day longer than the retention
+     * of the event or quarantined message that refers to the blob. Events with the same content share a blob, because the blob is
+     * named by a digest of its content.
      */
     Map<String, Duration> LIFETIMES = Map.of(
             "event/", Limits.EVENT_RETENTION.plusDays(1),
@@ -49,16 +49,16 @@ public interface Blobs {
     }
 
     /**
-     * Stores the bytes. A name always stands for the same content, so storing it again only restarts the blob's {@link
-     * #lifetime}.
+     * Stores the bytes under a name, which always stands for the same content. Storing the bytes again only restarts the blob's
+     * {@link #lifetime}.
      */
     void put(String name, byte[] bytes);
 
     Optional<byte[]> get(String name);
 
     /**
-     * Returns the URI where other systems with access can read the blob. By default it is a {@code stride:} URI, which only
-     * this runtime understands.
+     * Returns the URI of the blob for other systems that have access to the store. By default it is a {@code stride:} URI, which
+     * only this runtime understands.
      */
     default URI address(String name) {
         return URI.create("stride:" + name);

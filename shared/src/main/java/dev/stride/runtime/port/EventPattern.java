@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Generates EventBridge event patterns from routes. If the source of a route has a segment {@code +}, the pattern matches
- * more events than the route, because an EventBridge wildcard also matches slashes; the runtime ignores the additional
+ * Generates EventBridge event patterns from routes. If the source of a route has a wildcard segment {@code +}, the pattern
+ * matches more events than the route, because an EventBridge wildcard also matches slashes. The runtime ignores the additional
  * events.
  */
 public final class EventPattern {
@@ -55,7 +55,10 @@ public final class EventPattern {
                 && (routes.size() == 1 || wildcards(routes) <= Limits.RULE_WILDCARDS);
     }
 
-    /** Groups the event types by source, because EventBridge counts every combination of source and type in a pattern. */
+    /**
+     * Groups the event types of the routes by source. A rule with few sources stays small, because EventBridge counts every
+     * combination of source and type in a pattern.
+     */
     private static Map<String, Set<String>> typesBySource(List<Route> routes) {
         var sources = new TreeMap<String, Set<String>>();
         routes.forEach(route ->

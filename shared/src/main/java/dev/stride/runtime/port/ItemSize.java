@@ -37,7 +37,7 @@ final class ItemSize {
         }
     }
 
-    /** Checks the length of a partition key or sort key. */
+    /** Checks that a partition key or sort key does not exceed its maximum length. */
     static void check(String part, int most) {
         if (part.length() > most || part.getBytes(StandardCharsets.UTF_8).length > most) {
             throw new IllegalArgumentException("The partition or sort key '%1$s...' exceeds its limit of %2$d bytes"

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A queue that sends the messages of each lane to a separate queue. A request with messages of both lanes becomes two
- * requests.
+ * A queue that sends the messages of each lane to a separate queue. If a request has messages of both lanes, each queue gets its
+ * own request.
  */
 public record LaneQueue(Queue common, Queue control) implements Queue {
 

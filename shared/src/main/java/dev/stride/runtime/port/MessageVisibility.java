@@ -6,7 +6,9 @@ import java.util.List;
 /** Changes the visibility timeout of received messages, after which the queue delivers them again. */
 public interface MessageVisibility {
 
-    /** Changes no visibility timeout, so the code that received the messages controls their redelivery. */
+    /**
+     * An implementation that leaves visibility timeouts unchanged, for code that controls the redelivery of its messages itself.
+     */
     MessageVisibility UNCHANGED = (_, _) -> {};
 
     /**

@@ -21,7 +21,10 @@ public interface Queue {
     enum Lane {
         /** The lane of all messages except commands. */
         COMMON,
-        /** The lane of commands, such as to cancel an instance. Their handlers make no calls, which could take long. */
+        /**
+         * The lane of commands, such as to cancel an instance. It stays fast, because the handlers of commands do not make calls
+         * to other systems.
+         */
         CONTROL
     }
 

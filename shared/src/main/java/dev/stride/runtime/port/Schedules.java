@@ -23,8 +23,8 @@ public interface Schedules {
     String DUE = "<aws.scheduler.scheduled-time>";
 
     /**
-     * Sends {@code body} to the instance queue at each occurrence, or up to a minute later. A schedule without further
-     * occurrences deletes itself. If a schedule of this name exists, the call has no effect.
+     * Creates a schedule that sends {@code body} to the instance queue at each occurrence or up to a minute later. The schedule
+     * deletes itself after its last occurrence. If a schedule of this name exists, the call has no effect.
      *
      * @param name at most 64 letters, digits, {@code .}, {@code _} and {@code -}
      */

@@ -36,8 +36,8 @@ public interface Table {
     Page list(Index index, String listing, Direction direction, int limit, Optional<String> after);
 
     /**
-     * Merges the items of several listings into one list, in descending order of their sort keys. A page that is not the
-     * last may hold fewer items than its limit.
+     * Merges the items of several listings into one list, in descending order of their sort keys. A page may hold fewer items
+     * than its limit although further pages follow.
      *
      * @param limit the maximum number of items in the page, at least 1
      * @param after the exclusive start: a sort key that need not exist
@@ -53,7 +53,9 @@ public interface Table {
                 pages.stream().flatMap(page -> page.next().stream()).max(Comparator.naturalOrder()));
     }
 
-    /** Reads up to {@link Limits#PAGE_SIZE} items in any order, without missing ones. The read is eventually consistent. */
+    /**
+     * Reads up to {@link Limits#PAGE_SIZE} items, and returns those that exist, in any order. The read is eventually consistent.
+     */
     default List<Item> getAll(List<Key> keys) {
         return keys.stream().flatMap(key -> get(key).stream()).toList();
     }
@@ -117,7 +119,10 @@ public interface Table {
             this(name, sort, Optional.empty());
         }
 
-        /** Returns the name of the listing that holds the item in the given index. */
+        /**
+         * Returns the name of the listing that contains the item in the given index; empty if the item has no entry in that
+         * index.
+         */
         public Optional<String> in(Index index) {
             return switch (index) {
                 case LISTING -> Optional.of(name);
@@ -176,7 +181,7 @@ public interface Table {
         }
 
         /**
-         * Returns a page of the items with the highest sort keys.
+         * Returns a page of the given number of items with the highest sort keys.
          *
          * @param items all items down to the floor, or more
          * @param floor the sort key below which other items follow, if there are any

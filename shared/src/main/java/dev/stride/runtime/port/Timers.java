@@ -15,8 +15,8 @@ public interface Timers {
     };
 
     /**
-     * Sends {@code body} to the instance queue at {@code at} or up to a minute later. If a timer of this name exists, the
-     * call has no effect.
+     * Creates a timer that sends {@code body} to the instance queue at {@code at} or up to a minute later. If a timer of this
+     * name exists, the call has no effect.
      *
      * @param name at most 64 letters, digits, {@code .}, {@code _} and {@code -}
      */

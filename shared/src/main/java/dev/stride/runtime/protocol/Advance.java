@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The engine's final decision about a stimulus, after the calls that the engine requested were made.
+ * A decision of the engine about a stimulus, made after the replies to the calls that it needed were received.
  *
  * @param plan the plan of the branch, or empty if the decision did not need it
  * @param earlierEntries history entries of the decisions before this one, without those of this decision
@@ -32,7 +32,7 @@ record Advance(
         return new Advance(decision, Optional.empty(), List.of(), 1, false);
     }
 
-    /** Creates an advance through one state. */
+    /** Creates an advance that has run one state. */
     static Advance of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
         return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
     }
@@ -62,12 +62,12 @@ record Advance(
                 && branch.events().find(version).isEmpty();
     }
 
-    /** Returns a copy of this advance whose count of states is one higher. */
+    /** Returns a copy of this advance that has run one more state. */
     Advance countingState() {
         return new Advance(decision, plan, earlierEntries, states + 1, false);
     }
 
-    /** Returns a copy of this advance that is marked to be committed before a call. */
+    /** Returns a copy of this advance that must be committed because a call follows. */
     Advance beforeCall() {
         return new Advance(decision, plan, earlierEntries, states, true);
     }
@@ -82,8 +82,8 @@ record Advance(
     }
 
     /**
-     * Returns a copy of this advance without secrets. The next advance starts from its redacted branch, as it would from
-     * the stored one.
+     * Returns a copy of this advance without secrets. A further advance starts from the redacted branch, just as it would start
+     * from the stored branch.
      */
     Advance redacted(PlanSecrets secrets) {
         if (!(decision instanceof Decision.Commit(var branch, var effects, var _))) {
@@ -103,7 +103,10 @@ record Advance(
         return plan.flatMap(it -> it.settings().history()).orElse(ofDeployment);
     }
 
-    /** Returns the rule for when the workflow commits, or the rule of the deployment if the workflow does not set one. */
+    /**
+     * Returns the checkpoint rule, which decides when to commit: that of the workflow, or that of the deployment if the workflow
+     * does not set one.
+     */
     Checkpoint checkpoint(Checkpoint ofDeployment) {
         return plan.flatMap(it -> it.settings().checkpoint()).orElse(ofDeployment);
     }

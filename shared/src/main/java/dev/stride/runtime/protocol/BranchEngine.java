@@ -37,7 +37,7 @@ final class BranchEngine {
         return Engine.advance(branch, stimulus, ports.clock().instant());
     }
 
-    /** Loads the plan of the branch or, if the branch does not exist yet, the plan that the message starts it with. */
+    /** Loads the plan of the branch. If the branch does not exist yet, loads the plan that the message names for it. */
     Plan loadPlan(Optional<Branch> branch, BranchMessage message) {
         return plans.load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));
     }
@@ -58,8 +58,9 @@ final class BranchEngine {
     }
 
     /**
-     * Decides how a branch continues after the reply to a call. Expressions see the current time; it need not be
-     * repeatable, because an uncommitted reply is discarded and the call is made again.
+     * Decides how a branch continues after the reply to a call. Expressions see the current time. Unlike in {@link #advance}, the
+     * time may differ when the message is handled again, because then an uncommitted reply is discarded and the call is made
+     * again.
      */
     Decision onReply(Plan plan, Branch branch, Stimulus reply) {
         return Engine.advance(
@@ -98,14 +99,19 @@ final class BranchEngine {
         };
     }
 
-    /** Replaces a notification of available events by the events themselves, read from the branch's inbox. */
+    /**
+     * Replaces a notification of available events by the events themselves, which it reads from the branch's inbox. Returns any
+     * other stimulus unchanged.
+     */
     private Stimulus withWaitingEvents(Branch branch, BranchMessage message, Stimulus stimulus) {
         return stimulus instanceof Stimulus.EventsAvailable(long subscription)
                 ? new Stimulus.EventsArrived(subscription, events.found(branch, message))
                 : stimulus;
     }
 
-    /** Replaces the stimulus by a Stop if the branch has reached its limit of steps, to end an endless loop. */
+    /**
+     * Replaces the stimulus by a Stop if the branch has reached its limit of steps, which ends an endless loop in the workflow.
+     */
     private Stimulus withStepLimit(Branch branch, Stimulus stimulus) {
         var steps = branch.executionLimit().steps(branch.hops());
         if (branch.status().isFinal() || steps < hopLimit) {

@@ -3,8 +3,8 @@ package dev.stride.runtime.protocol;
 import dev.stride.engine.branch.BranchId;
 
 /**
- * Signals that a message arrived before the message that creates its branch. The queue delivers it again, so this is not an
- * error.
+ * Signals that a message arrived before the message that creates its branch. This is a normal condition: the queue delivers the
+ * message again.
  */
 public final class BranchNotFound extends RuntimeException {
 

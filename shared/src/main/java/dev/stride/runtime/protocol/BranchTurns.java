@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Per-branch locks within one process: one message works on a branch at a time, while others wait for their turn or join
- * its commit. This saves write conflicts and commits. Correctness does not depend on it, because other processes work on
- * the same branches.
+ * Per-branch locks within one process: one message works on a branch at a time, while others wait for their turn or join its
+ * commit. This saves write conflicts and commits. The locks are not needed for correctness, because other processes may work on
+ * the same branch anyway.
  */
 public final class BranchTurns {
 
@@ -30,7 +30,7 @@ public final class BranchTurns {
     private final Consumer<Duration> sleep;
     private final LargeDataTurns largeData = new LargeDataTurns();
 
-    /** Creates turns in which messages sleep for real after write conflicts. */
+    /** Creates locks whose messages really sleep after a write conflict; tests simulate the sleep instead. */
     public BranchTurns() {
         this(BranchTurns::sleep);
     }
@@ -43,7 +43,7 @@ public final class BranchTurns {
     /** A received message for a branch. */
     record Waiting(BranchMessage message, Delivery delivery) {}
 
-    /** The line of messages that wait for one branch. Only the message that holds the lock may remove others. */
+    /** The queue of messages that wait for one branch. Only the message that holds the lock may remove other messages. */
     private static final class Line {
 
         private final ReentrantLock lock = new ReentrantLock();
@@ -61,14 +61,14 @@ public final class BranchTurns {
         return new Turn(line, entered);
     }
 
-    /** Returns the turns that let only one message at a time handle large data. */
+    /** Returns the locks that let only one message at a time handle large data. */
     LargeDataTurns largeData() {
         return largeData;
     }
 
     /**
-     * Runs work while holding the turn of a branch, before the message to handle is loaded. The work may enter the branch
-     * again.
+     * Runs work while holding the lock of a branch, before the message for the branch is loaded. The work itself may lock the
+     * branch again.
      */
     void runAlone(BranchId branch, Runnable work) {
         var line = lines.compute(branch, (_, existing) -> entered(existing));
@@ -124,7 +124,10 @@ public final class BranchTurns {
             return own.delivery();
         }
 
-        /** Waits for the turn and runs the work, unless another message's commit has included this message in the meantime. */
+        /**
+         * Waits for the lock of the branch and runs the work. Skips the work if another message's commit has included this
+         * message meanwhile.
+         */
         void run(Runnable work) {
             await();
             try {
@@ -149,14 +152,14 @@ public final class BranchTurns {
             }
         }
 
-        /** Returns the first waiting message that may join the commit, if there is one and the commit has room. */
+        /** Returns the first waiting message that may join the commit; empty if none may join or the commit is full. */
         Optional<Waiting> next(Predicate<Waiting> mayJoin) {
             return joined.size() < Limits.COMMIT_GROUP
                     ? line.waiting.stream().filter(mayJoin).findFirst()
                     : Optional.empty();
         }
 
-        /** Adds a waiting message to the next commit, and removes it from the line. */
+        /** Removes a waiting message from the queue, and adds it to the next commit of this turn. */
         void join(Waiting other) {
             line.waiting.remove(other);
             joined.add(other);
@@ -168,7 +171,7 @@ public final class BranchTurns {
         }
 
         /**
-         * Ends an attempt to commit, and puts joined messages that were not committed back in line.
+         * Ends an attempt to commit. Joined messages that were not committed wait again, at the head of the queue.
          *
          * @param again the joined messages whose stimuli were not committed
          */
@@ -181,7 +184,7 @@ public final class BranchTurns {
             again.reversed().forEach(line.waiting::addFirst);
         }
 
-        /** Makes a call with the branch unlocked, so that other messages can take their turns during a long call. */
+        /** Makes a call while the branch is unlocked, so that other messages can work on the branch during a long call. */
         <T> T whileOthersWork(Supplier<T> call) {
             var holds = line.lock.getHoldCount();
             repeat(holds, line.lock::unlock);

@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The replies to the calls made during one delivery of a message. After a write conflict, they are reused instead of
- * calling again.
+ * The replies to the calls made during one delivery of a message. After a write conflict, a stored reply is used again, so that
+ * its call is not repeated.
  */
 final class CallReplies {
 
@@ -60,7 +60,7 @@ final class CallReplies {
         return known.size();
     }
 
-    /** Returns whether the call that the branch requests was already made and answered. */
+    /** Returns whether the reply to the call that the branch requests is already known. */
     boolean contains(Branch branch) {
         return known.containsKey(name(branch.callKey(), branch.attempt().number()));
     }
@@ -83,7 +83,7 @@ final class CallReplies {
         };
     }
 
-    /** Returns the calls made since the last invocation of this method. */
+    /** Returns the calls made since this method was last invoked. */
     List<BranchTransition.Call> drainCalls() {
         var made = List.copyOf(calls);
         calls.clear();
@@ -99,7 +99,7 @@ final class CallReplies {
         return toStimulus(request, reply, started);
     }
 
-    /** Returns the redacted log line if the call was one that writes to the log. */
+    /** Returns the redacted log line if the reply is that of a call which only writes to the log; empty for other calls. */
     private Optional<Reply.Logged> logged(Reply reply, Plan plan) {
         if (!(reply instanceof Reply.Logged(var level, String message))) {
             return Optional.empty();
@@ -185,7 +185,7 @@ final class CallReplies {
         return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed");
     }
 
-    /** Returns whether the invocation has time for another call of maximum length and for the commit of its reply. */
+    /** Returns whether the invocation has time for a further call of maximum duration and for the commit of the reply. */
     boolean hasTimeForACall() {
         return ports.clock().instant().plus(CallLimits.CALL_TIMEOUT).isBefore(callDeadline());
     }

@@ -35,7 +35,7 @@ public final class BusEventReceiver {
     }
 
     /**
-     * Handles a message. If this method returns, the message may be deleted; if it throws, the queue must deliver it again.
+     * Handles a message. Throws an exception if the queue must deliver the message again; otherwise the message may be deleted.
      *
      * @param queue name of the queue that delivered the message
      * @param ingress the bus of the event

@@ -30,8 +30,8 @@ public final class EventBridgeEnvelope {
 
     /**
      * Parses an envelope and returns its event. A CloudEvent in {@code detail} is returned unchanged if its source and type equal
-     * those of the envelope; rules and permissions of EventBridge check the envelope, so a sender cannot claim the source of
-     * another one. Any other detail becomes the data of a new CloudEvent.
+     * those of the envelope: EventBridge checks only the envelope, so the comparison prevents a sender from claiming the source
+     * of another sender. Any other detail becomes the data of a new CloudEvent.
      *
      * @return the CloudEvent with attribute names in lower case, or the reason why the message is rejected
      */

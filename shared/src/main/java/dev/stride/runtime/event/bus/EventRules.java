@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * Maintains the event bus rules that route the events which deployed workflows consume. A route (event type and source) never
- * moves between rules, so it is active without interruption. The table stores the wanted routes of each rule; then the rule on
- * the bus is updated, and updated again if the table has changed meanwhile.
+ * moves between rules, so it is active without interruption. The table stores the wanted routes of each rule. Each change is then
+ * written to the bus, and written again if the table has changed meanwhile.
  */
 public final class EventRules {
 
@@ -107,7 +107,7 @@ public final class EventRules {
         throw new IllegalStateException("too many concurrent updates of the event rules; retry later");
     }
 
-    /** Returns the rule that contains the route, otherwise the first rule with room, otherwise a new one. */
+    /** Returns the rule that contains the route; otherwise the first rule with room for the route; otherwise a new rule. */
     private static EventRule ruleFor(Route route, Map<Integer, EventRule> rules) {
         var inOrder = new ArrayList<EventRule>();
         for (int number = 1; number <= rules.size(); number++) {
