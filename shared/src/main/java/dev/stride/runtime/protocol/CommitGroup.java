@@ -7,9 +7,9 @@ import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.util.Optional;
 
 /**
- * The messages that share one commit: the message whose turn it is, and waiting messages whose stimuli are applied after
- * it. The first message is the commit's cause and dispatches its effects; the others are done as soon as the commit is
- * stored.
+ * The messages that share one commit: the message whose turn it is, and waiting messages whose stimuli are applied after its own.
+ * The first message is the commit's cause and dispatches the effects of the commit. The other messages are done as soon as the
+ * commit is stored.
  */
 final class CommitGroup {
 
@@ -48,8 +48,8 @@ final class CommitGroup {
     }
 
     /**
-     * Returns the advance after the next message's stimulus; empty if that requires a call, because a message makes calls
-     * only in its own turn.
+     * Returns the advance after the stimulus of a waiting message; empty if the stimulus leads to a call, because a message makes
+     * calls only in its own turn.
      */
     private Optional<Advance> advance(Advance sofar, BranchTurns.Waiting next) {
         if (!(sofar.decision() instanceof Decision.Commit(var branch, var _, var _))) {
@@ -74,7 +74,9 @@ final class CommitGroup {
         };
     }
 
-    /** Ends an attempt to commit. If it succeeded, the joined messages are done; otherwise they wait for a turn again. */
+    /**
+     * Ends an attempt to commit. After a successful commit, the joined messages are done; otherwise they wait for a turn again.
+     */
     void onCommit(CommittedBranch next, Advance advance, CommitResult result) {
         if (result instanceof CommitResult.Done) {
             turn.joined().forEach(it -> parts.reporter().reportJoined(next, advance, it.message(), it.delivery()));

@@ -31,7 +31,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Performs the effects of commits. Every effect is idempotent, because its messages and items have the same ids each time. */
+/**
+ * Performs the effects of commits. Every effect is idempotent: performing it again sends messages and writes items with the same
+ * ids.
+ */
 final class Dispatcher {
 
     private final Ports ports;
@@ -112,8 +115,9 @@ final class Dispatcher {
     }
 
     /**
-     * Updates the instance's summary, and requests a cleanup that sets the expiry of its other items. A repeated update
-     * always requests it, because the summary of an ended instance no longer shows whether there was large data.
+     * Updates the instance's summary, and requests a cleanup that sets the expiry of the instance's other items, if there are
+     * any. Always requests the cleanup if the summary was already updated, because the summary of an ended instance no longer
+     * shows whether the instance has large data.
      */
     private void updateIndex(
             CommittedBranch committed,
@@ -145,7 +149,10 @@ final class Dispatcher {
                 .withInput(unlisted.map(Stimulus.Begin::input), Optional.empty());
     }
 
-    /** Sends a message for delivery at its due time, delayed by the queue or, beyond the queue's maximum delay, by a timer. */
+    /**
+     * Sends a message so that it arrives at its due time. The queue delays the message, or a timer sends it if the time exceeds
+     * the queue's maximum delay.
+     */
     void sendAt(Instant due, BranchMessage branchMessage) {
         sendAt(due, branchMessage, queue);
     }
@@ -162,9 +169,9 @@ final class Dispatcher {
     }
 
     /**
-     * Deletes the schedule of the timer that a commit has superseded. Makes no call if the queue delays the timer's
-     * message, or if the schedule is about to fire. A schedule that is left over has no effect when it fires, so a failure
-     * to delete it is only reported.
+     * Deletes the schedule of the timer that a commit has superseded. Makes no call if the timer is a delayed message in the
+     * queue, or if the schedule is about to fire. A failure is only reported, because the message of a superseded timer has no
+     * effect.
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         var now = ports.clock().instant();
@@ -191,7 +198,10 @@ final class Dispatcher {
         return queue.inGroup(branch.plan());
     }
 
-    /** Adds the subscription before reading the inbox, so that an event that arrives in between is not missed. */
+    /**
+     * Adds a branch's subscription to the index, and then notifies the branch if its inbox already contains events. In this
+     * order, an event that arrives in between is not missed.
+     */
     private void subscribe(EffectId effect, Branch branch, long version) {
         events.subscriptions().add(branch, version);
         if (!events.inbox().next(branch).isEmpty()) {
@@ -200,8 +210,8 @@ final class Dispatcher {
     }
 
     /**
-     * Sends the messages that begin child branches. Redacts their local values, which are evaluated here and may contain
-     * secrets.
+     * Sends the messages that begin child branches. Evaluates the local values of the children, and redacts them because they may
+     * contain secrets.
      */
     private void startChildren(CommittedBranch committed, Effect.StartChildren effect) {
         var branch = committed.branch();
@@ -229,8 +239,8 @@ final class Dispatcher {
     }
 
     /**
-     * Stores the summary and then sends the Begin message: a reply to the message proves that the whole effect was
-     * performed.
+     * Starts an instance. Stores its summary before sending its Begin message, so that a reply to the message proves that the
+     * whole effect was performed.
      */
     private void startInstance(Effect.StartInstance start) {
         stores.summaries().add(start.instance(), start.workflow(), start.at(), start.begin());

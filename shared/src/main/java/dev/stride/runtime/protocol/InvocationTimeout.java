@@ -1,8 +1,8 @@
 package dev.stride.runtime.protocol;
 
 /**
- * Signals that a call timed out because the invocation had less time left than the call's own timeout. The message returns
- * to the queue, and a later invocation repeats the call with the same idempotency key.
+ * Signals that a call was cut off by the end of the invocation, before the call's own timeout. The message returns to the queue,
+ * and a later invocation repeats the call with the same idempotency key.
  */
 public final class InvocationTimeout extends RuntimeException {
 

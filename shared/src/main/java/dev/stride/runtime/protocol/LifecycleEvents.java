@@ -16,7 +16,8 @@ import java.util.List;
 final class LifecycleEvents {
 
     /**
-     * Adds lifecycle events before and after the effects of a commit, if the deployment publishes such events.
+     * Adds an event to the effects of a commit that starts, retries or ends an instance, if the deployment publishes lifecycle
+     * events.
      *
      * @param next the branch as the commit makes it
      */
@@ -77,7 +78,7 @@ final class LifecycleEvents {
         return data;
     }
 
-    /** Returns the part of an event type that names a final status, such as {@code completed}. */
+    /** Returns the part of an event type that stands for a final status, such as {@code completed}. */
     private static String endingOf(Status status) {
         return switch (status) {
             case PENDING, RUNNING, WAITING, SUSPENDED ->

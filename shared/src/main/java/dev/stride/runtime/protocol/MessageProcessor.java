@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Handles one delivery of a message for a branch, in the steps load, redo, advance (with calls), commit and dispatch. After a
- * dispatch, the same message may advance the branch through further states.
+ * Handles one delivery of a message for a branch, in the steps load, redo, advance (with calls), commit and dispatch. After the
+ * dispatch, it may continue with further states of the branch.
  */
 final class MessageProcessor {
 
@@ -47,13 +47,13 @@ final class MessageProcessor {
     private Instant stepStarted;
     private int statesDone = 0;
 
-    /** Set when a commit of several states was too large to store. Each state is then committed separately. */
+    /** Whether each state is committed separately, because a commit of several states was too large to store. */
     private boolean commitsEachState = false;
 
     /** The last effect that this delivery has performed. */
     private Optional<EffectId> lastPerformed = Optional.empty();
 
-    /** The number of attempts to commit that stored nothing. */
+    /** The number of failed attempts to commit. */
     private int conflicts = 0;
 
     /** The number of call replies that commits of this delivery have stored. */
@@ -71,14 +71,14 @@ final class MessageProcessor {
         stepStarted = now();
     }
 
-    /** Returns whether the first state of an instance that does not exist yet needs a call before it can be committed. */
+    /** Returns whether the instance's first state needs a call. Must be invoked before the instance exists. */
     boolean beginsWithCall() {
         return advanceOneState().decision() instanceof Decision.Perform;
     }
 
     /**
-     * Handles the message. Returns when all effects of its commits are dispatched, when the message has no effect, or when it was
-     * requeued.
+     * Handles the message. Returns when all effects of its commits are dispatched. Returns early if the message has no effect or
+     * was requeued.
      */
     void process() {
         try {
@@ -144,7 +144,7 @@ final class MessageProcessor {
         requeue();
     }
 
-    /** Returns whether an inline start is out of time and has made a commit that the queue can take over. */
+    /** Returns whether an inline start has used up its time and has made a commit, from which the queue can continue. */
     private boolean isInlineTimeOver() {
         return turn.delivery().inlineUntil().filter(now()::isAfter).isPresent()
                 && current.filter(it -> protocol.isCauseOf(message, it)).isPresent();
@@ -173,7 +173,7 @@ final class MessageProcessor {
     }
 
     /**
-     * Dispatches the pending effects that earlier deliveries of this message may have left undispatched.
+     * Dispatches the effects of an earlier delivery of this message that may not have been dispatched.
      *
      * @return whether that completes the message
      */
@@ -190,7 +190,10 @@ final class MessageProcessor {
         return !pending.isEmpty();
     }
 
-    /** Advances the branch until a commit is due: after one state, or several if a crash cannot cause harm. */
+    /**
+     * Advances the branch to its next commit, through one state or several. Runs a further state before the commit only if a
+     * crash could not cause harm.
+     */
     private Advance advance() {
         var started = now();
         var advance = throughEvents(advanceOneState());
@@ -241,8 +244,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Returns whether the next state is run before the commit. A call reply is committed at once, because a crash would repeat
-     * the call. History with data is committed early, to fit into one item.
+     * Returns whether the next state runs before the commit. The reply to a call is committed at once, because after a crash the
+     * call would be repeated. Long history with data is committed early, so that it fits into one item.
      */
     private boolean defersCommit(Advance advance, Instant started) {
         var config = parts.config();
@@ -276,7 +279,7 @@ final class MessageProcessor {
         return result;
     }
 
-    /** Performs the effects of the commit, and reports the commit even if an effect fails. */
+    /** Performs the effects of the commit. Also reports the commit, even if an effect fails. */
     private void dispatch(CommittedBranch committed, Advance advance) {
         try {
             var unlisted = turn.delivery().isInline() ? message.begin() : Optional.<Stimulus.Begin>empty();
@@ -290,7 +293,7 @@ final class MessageProcessor {
     }
 
     /**
-     * Makes a commit whose effects were dispatched the starting point of the next step.
+     * Continues this delivery from a commit whose effects were dispatched.
      *
      * @return whether this message advances the branch further
      */
@@ -302,9 +305,9 @@ final class MessageProcessor {
     }
 
     /**
-     * Pauses after a write conflict and reloads the branch. If this delivery already has the reply to the call that the stored
-     * branch requests, the branch continues with the reply, even if it was suspended in the meantime. Otherwise the message's
-     * stimulus is applied again.
+     * Pauses after a write conflict, and reloads the branch. If this delivery already has the reply to the call for which the
+     * stored branch waits, the branch continues with the reply, even if the branch was suspended in the meantime. Otherwise the
+     * message's stimulus is applied again.
      */
     private void resolveConflict() {
         turn.stepBack(conflicts);
@@ -345,7 +348,7 @@ final class MessageProcessor {
                 CommittedBranch.hasOtherItems(current, branch, effects) || mayLeaveItems(advance));
     }
 
-    /** Returns whether the instance may have items that no commit refers to: large data or collected events. */
+    /** Returns whether the instance may have stored large data or collected events to which no commit refers. */
     private boolean mayLeaveItems(Advance advance) {
         return mayHaveLostData()
                 || message.isInlineBegin() && !turn.delivery().isInline()
@@ -355,12 +358,12 @@ final class MessageProcessor {
                         .isPresent();
     }
 
-    /** Returns whether a commit attempt for this message may have failed after storing large data. */
+    /** Returns whether an attempt to commit this message may have stored large data and then failed. */
     private boolean mayHaveLostData() {
         return conflicts > 0 || commitsEachState || !Protocol.isFirstDelivery(message, turn.delivery());
     }
 
-    /** Requests a cleanup if large data may have been stored for this message after the instance ended. */
+    /** Requests a cleanup if the instance has ended and large data may have been stored for this message after the end. */
     private void cleanUpAfterEnd() {
         current.filter(it -> it.branch().status().isFinal()).ifPresent(ended -> {
             var instance = message.to().instance();
@@ -372,7 +375,10 @@ final class MessageProcessor {
         });
     }
 
-    /** Returns the pending effects that this delivery has not performed and whose performance the stimulus does not prove. */
+    /**
+     * Returns the pending effects that may not have been performed: this delivery has not performed them, and the stimulus does
+     * not prove that another one did.
+     */
     private List<PendingEffect> effectsToKeep(CommittedBranch stored, Branch next) {
         return protocol.effectsToKeep(stored, next, message.stimulus()).stream()
                 .filter(effect -> !effect.owner().equals(Optional.of(message.id()))
@@ -383,8 +389,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Returns whether this message advances the branch further, so that the branch need not send itself a message. A command in
-     * the control lane does not, because the branch could make a slow call next.
+     * Returns whether this message continues with the branch's next step, so that the branch need not send itself a message. A
+     * message in the control lane does not continue, because the next step could be a slow call.
      */
     private boolean continuesHere(Branch branch, Advance advance) {
         var mayAdvance = !advance.isBetweenStates(branch)

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Traces the handling of messages. Each message has a separate trace, which links to the span that sent the message and to
- * the span of the branch's last commit, so an instance with a million steps is a chain of small traces. Span ids derive
- * from the message and its receive count: a redelivery is another span of the same trace.
+ * Traces the handling of messages. Each message has a separate trace, which links to the span that sent the message and to the
+ * span of the branch's last commit, so an instance with a million steps is a chain of small traces. Span ids are derived from the
+ * message and its receive count, so a redelivery adds a span to the same trace.
  */
 final class MessageTracing {
 
@@ -34,8 +34,8 @@ final class MessageTracing {
     }
 
     /**
-     * Records a message that joined another message's commit, in a new span that links to the current one, which made the
-     * commit.
+     * Records a message that joined another message's commit. The record is a new span, which links to the current span, in which
+     * the commit was made.
      */
     void joinedMessage(BranchMessage joined, Delivery delivery, JoinedMessage message) {
         var commit = Tracing.current();

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rules that keep a message from being lost or applied twice, one method per rule. {@link MessageProcessor} applies
- * them in order.
+ * The rules that keep a message from being lost or applied twice, one method per rule. {@link MessageProcessor} applies them in
+ * order.
  *
- * <p>Only the simulator's tests override methods: each constant of {@code RuntimeMutants} replaces one rule by a known
- * mistake, which the simulator has to find, and {@code CheckedProtocol} records the results of the rules. Production code
- * uses this class unchanged.
+ * <p>Production code uses this class unchanged; only the simulator's tests override methods. Each constant of {@code
+ * RuntimeMutants} replaces one rule by a known mistake, which the simulator has to find. {@code CheckedProtocol} records the
+ * results of the rules.
  */
 class Protocol {
 
@@ -37,8 +37,8 @@ class Protocol {
     }
 
     /**
-     * Step 1, load. Returns the copy of the branch that the message carries, or else the stored branch. For a redelivered
-     * message it is always the stored branch: the copy may be outdated, and calls that were already made would be repeated.
+     * Step 1, load. Returns the copy of the branch in the message; otherwise the stored branch. For a redelivered message, always
+     * returns the stored branch, because the copy may be outdated, and calls that were already made would be repeated.
      */
     Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery) && message.carried().isPresent()
@@ -61,16 +61,16 @@ class Protocol {
     }
 
     /**
-     * Step 2, redo. Performs effects that may have been performed before. The messages sent do not carry a copy of the
-     * branch: it may have advanced since, and an outdated copy would repeat calls.
+     * Step 2, redo. Performs pending effects again. Messages that are sent here do not contain a copy of the branch, because the
+     * branch may have advanced since, and an outdated copy would repeat calls.
      */
     void redispatch(CommittedBranch committed, List<PendingEffect> effects) {
         parts.dispatcher().performAll(effects, committed, false, Optional.empty());
     }
 
     /**
-     * Step 2, redo. Returns whether a branch has ended and performed all effects of its end. The instance's summary, which
-     * is updated last, proves it.
+     * Step 2, redo. Returns whether a branch has ended and has performed all effects of its end. The update of the instance's
+     * summary is the last of these effects, so an updated summary proves the others.
      */
     boolean isEndListed(CommittedBranch committed) {
         var branch = committed.branch();
@@ -88,8 +88,8 @@ class Protocol {
     record EngineInput(Optional<Branch> branch, Stimulus stimulus) {}
 
     /**
-     * Step 3, advance. Returns the input of the engine, or empty if the stimulus is too late, that is, if the branch has
-     * expired, or has ended and the stimulus is not a Retry.
+     * Step 3, advance. Returns the input of the engine. Empty if the stimulus is too late: the branch has expired, or has ended
+     * and the stimulus is not a Retry.
      */
     Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
         var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
@@ -100,9 +100,9 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns the time that expressions see: that of the commit from which the branch continues or, if
-     * later, that at which the stimulus took effect. It is the same for each delivery, so that a redelivered message makes
-     * calls with the same arguments. Messages of earlier releases carry no time and use the current one.
+     * Step 3, advance. Returns the time that expressions see: the time of the commit from which the branch continues, or the time
+     * at which the stimulus took effect, whichever is later. The time is the same for each delivery, so a redelivered message
+     * makes calls with the same arguments. For a message of an earlier release, which contains no time, returns the current time.
      *
      * @param stimulus that of the message, or the continuation of a commit that the message led to
      */
@@ -125,8 +125,8 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns whether further stimuli may join a commit. Only the last stimulus of a commit may have
-     * effects, because the ids of effects, timers and children contain the commit's version.
+     * Step 3, advance. Returns whether the stimulus of a further message may join this commit. Only the last stimulus of a commit
+     * may have effects, because the ids of effects, timers and children are made of the commit's version and must stay unique.
      */
     boolean admitsOthers(Decision.Commit commit) {
         return commit.effects().isEmpty() && commit.branch().status() == Status.WAITING;
@@ -142,17 +142,17 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Returns the joined messages that have to be handled again because the commit was not stored: all of
-     * them or none.
+     * Step 4, commit. Returns the joined messages that have to be handled again: all of them if the commit was not stored,
+     * otherwise none.
      */
     List<Waiting> notCommitted(List<Waiting> joined, CommitResult result) {
         return result instanceof CommitResult.Done ? List.of() : joined;
     }
 
     /**
-     * Returns whether a stimulus for a missing branch may have arrived before the branch begins, rather than after it
-     * expired. A response to a commit, such as a timer's message, proves that the branch existed. A command may be early
-     * only if the instance has a summary, which is stored before the start is sent.
+     * Returns whether a branch may be missing because the stimulus arrived before the branch began, rather than because the
+     * branch has expired. A response to a commit, such as a timer's message, proves that the branch existed. A command may have
+     * arrived early only if the instance has a summary, because the summary is stored before the start is sent.
      */
     private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
         return switch (stimulus) {
@@ -193,9 +193,9 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Performs the pending effects of an ended branch before a retry reopens it: no later stimulus would
-     * prove that they were performed, and every commit would have to keep them. An up-to-date summary proves the effects
-     * before its last update.
+     * Step 4, commit. Performs the pending effects of an ended branch before a retry reopens it. Otherwise every later commit
+     * would have to keep these effects, because no later stimulus proves that they were performed. Skips the effects before the
+     * last update of the summary if the summary is up to date, which proves that they were performed.
      */
     void performRemaining(CommittedBranch ended) {
         var branch = ended.branch();
@@ -205,7 +205,7 @@ class Protocol {
         redispatch(ended, outbox.unconfirmed(proved, branch, ended.cause()));
     }
 
-    /** Step 4, commit. Writes the next version of a branch if the stored branch has the version before it. */
+    /** Step 4, commit. Writes a version of a branch, provided that the stored branch has the preceding version. */
     CommitResult commit(CommittedBranch next, List<HistoryEntry> entries) {
         var result = parts.stores().branches().commit(next, parts.config().expiryOf(next.branch()));
         if (result instanceof CommitResult.Done) {
@@ -224,8 +224,8 @@ class Protocol {
     }
 
     /**
-     * Step 5, dispatch. Deletes the schedule of the timer that the commit has superseded. No later version sets a timer of
-     * the same name, because the name contains the version.
+     * Step 5, dispatch. Deletes the schedule of the timer that the commit has superseded. This cannot delete a newer timer,
+     * because the name of a timer's schedule contains the version that set it.
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         parts.dispatcher().deleteSupersededTimer(before, after);
@@ -242,16 +242,16 @@ class Protocol {
     }
 
     /**
-     * Sends the Begin message before an inline start handles it. The queue delays it until the inline start is over, and so
-     * continues the instance if the inline start failed.
+     * Sends the Begin message before an inline start begins the same instance. The queue delays the message until the inline
+     * start is over. If the inline start failed, the message then continues the instance.
      */
     void sendBeforeInlineStart(BranchMessage begin) {
         parts.stores().queue().send(begin, Limits.INLINE_START_DELAY);
     }
 
     /**
-     * Hands a branch over from an inline start to a queue message, which is sent if the branch is ready to continue. That
-     * message becomes the cause of the stored commit, so the delayed Begin message has no effect.
+     * Hands a branch over from an inline start to a queue message, and sends that message if the branch is ready to continue.
+     * Records the queue message as the cause of the stored commit, so that the delayed Begin message has no effect.
      */
     void handOver(CommittedBranch committed) {
         var message = BranchMessage.ofHandover(committed);
@@ -262,7 +262,7 @@ class Protocol {
         parts.stores().branches().rewrite(handedOver);
     }
 
-    /** Starts the instance of a scheduled occurrence. When this method returns, the next occurrence is scheduled too. */
+    /** Starts the instance of a scheduled occurrence, and schedules the next occurrence. */
     void onScheduleTick(ScheduleTick tick) {
         parts.schedules().handle(tick);
     }

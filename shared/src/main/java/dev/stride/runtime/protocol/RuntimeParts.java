@@ -18,7 +18,7 @@ import dev.stride.runtime.store.InstanceItems;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WakeupCounts;
 
-/** The parts of one {@link WorkflowRuntime}, each built once. This is the only place that wires them. */
+/** The parts of one {@link WorkflowRuntime}. They are constructed and connected only here, each of them once. */
 public record RuntimeParts(
         Ports ports,
         RuntimeConfig config,
@@ -34,12 +34,12 @@ public record RuntimeParts(
         BranchEngine engine,
         TransitionReporter reporter) {
 
-    /** Wires a runtime with new stores. */
+    /** Constructs the parts of a runtime with new stores. */
     public static RuntimeParts of(Ports ports, RuntimeConfig config, RuntimeObserver observer) {
         return of(ports, Stores.of(ports, observer), config, observer);
     }
 
-    /** Wires a runtime that shares the stores of its deployment. */
+    /** Constructs the parts of a runtime with the given stores of its deployment. */
     public static RuntimeParts of(Ports ports, Stores stores, RuntimeConfig config, RuntimeObserver observer) {
         var events = new EventRouter(ports, observer, stores.queue()::sendAll, config.disagreement());
         var items = new InstanceItems(ports.table(), ports.blobs());

@@ -33,7 +33,7 @@ final class TransitionReporter {
     }
 
     /**
-     * Reports a commit whose effects were dispatched, or whose dispatch failed.
+     * Reports a commit, whether or not the dispatch of its effects succeeded.
      *
      * @param branch as the commit made it
      * @param message led to the commit
@@ -54,7 +54,7 @@ final class TransitionReporter {
         });
     }
 
-    /** Reports a message that joined a stored commit of another message. */
+    /** Reports a message that joined another message's commit, which is now stored. */
     void reportJoined(CommittedBranch committed, Advance advance, BranchMessage joined, Delivery delivery) {
         advance.plan().ifPresent(plan -> {
             var branch = committed.branch();
@@ -77,7 +77,7 @@ final class TransitionReporter {
     }
 
     /**
-     * Reports the use of the hop limit when an instance passes half of it, and beyond the limit.
+     * Reports how much of the hop limit an instance has used, when it passes half of the limit and when it exceeds the limit.
      *
      * @param states the number of states in the commit
      */

@@ -33,8 +33,8 @@ public class WorkflowRuntime {
     }
 
     /**
-     * Handles a single message. If this method returns, the caller may delete the message; if it throws, the queue must deliver
-     * it again.
+     * Handles a single message. Throws an exception if the queue must deliver the message again; otherwise the caller may delete
+     * the message.
      *
      * @throws UnreadableData if the text is not a message of a version that this release reads
      * @throws BranchNotFound if the message arrived before the one that creates its branch
@@ -45,8 +45,8 @@ public class WorkflowRuntime {
     }
 
     /**
-     * Receives a message and returns the work that handles it. To let messages for one branch share a commit, receive all of them
-     * before running any.
+     * Receives a message and returns the work that handles it. Messages for one branch can share a commit if all of them are
+     * received before any of the returned work is run.
      *
      * @param turns of the process that handles the message
      * @return handles the message, like {@link #handle}
@@ -127,7 +127,10 @@ public class WorkflowRuntime {
         }
     }
 
-    /** Routes an event from a bus to the branches that wait for it and to the workflows that it starts. It is idempotent. */
+    /**
+     * Routes an event from a bus to the branches that wait for it and to the workflows that it starts. Routing an event again has
+     * no effect.
+     */
     public void route(EventMessage event) {
         tracing.eventMessage(event, () -> parts.events().route(event));
     }

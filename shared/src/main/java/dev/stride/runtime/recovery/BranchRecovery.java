@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Recovers a branch that is stuck because a message or a timer was lost: dispatches its pending effects again, and sends the
- * message that it should have received. Both are idempotent. Suspends the instance after {@link MaintenanceLimits#SWEEP_ATTEMPTS}
- * attempts without progress.
+ * Recovers a branch that is stuck because a message or a timer was lost. Dispatches the branch's pending effects again, and sends
+ * the message that the branch should have received; both actions are idempotent. Suspends the instance after {@link
+ * MaintenanceLimits#SWEEP_ATTEMPTS} attempts without progress.
  */
 public final class BranchRecovery {
 
@@ -46,7 +46,7 @@ public final class BranchRecovery {
     }
 
     /**
-     * Wakes a branch, unless it was woken recently and has not changed since.
+     * Recovers a branch, unless an earlier attempt was made recently and the branch has not changed since.
      *
      * @param redispatch performs effects that may have been performed before
      */
@@ -85,7 +85,7 @@ public final class BranchRecovery {
         return BranchMessage.of(branch.id() + "/woken." + branch.version(), branch.id(), stimulus);
     }
 
-    /** Returns the stimulus that would advance the branch now and that no pending effect sends. */
+    /** Returns the stimulus that the branch should have received by now; empty if the branch needs none. */
     private static Optional<Stimulus> missingStimulus(Branch branch, Instant now) {
         if (branch.onHold()) {
             return Optional.empty();
@@ -107,7 +107,8 @@ public final class BranchRecovery {
     }
 
     /**
-     * Sends the Begin message of an instance again. Has no effect for a missing child branch, which its parent starts when woken.
+     * Sends the Begin message of an instance again. Does not send one for a missing child branch: the recovery of its parent
+     * starts it.
      */
     static void begin(BranchId id, Stores stores) {
         var summaries = stores.summaries();

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Sends the messages and timers of a branch again after its table was restored. Unlike a {@link BranchRecovery}, it also handles
- * branches whose timer is not due yet, and it does not count attempts.
+ * Sends the messages and timers of a branch again after the table was restored from a backup. Unlike a {@link BranchRecovery}, it
+ * also handles branches whose timer is not due yet, and it does not count attempts.
  */
 public final class BranchRestoration {
 
@@ -27,8 +27,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Restores a branch, and requests the restoration of the branches that it waits for or, if it is a root branch, of all open
-     * branches of the instance. Cancels the branch instead if its parent no longer waits for it.
+     * Restores a branch, and requests the restoration of the branches that it waits for and, if it is a root branch, of all open
+     * branches of the instance. If the parent no longer waits for the branch, cancels the branch instead.
      *
      * @param redispatch performs effects that may have been performed before
      */
@@ -63,7 +63,7 @@ public final class BranchRestoration {
                         .isPresent();
     }
 
-    /** Returns whether a called instance should have ended because the caller, which does not wait for it, has ended. */
+    /** Returns whether a called instance should have ended together with its caller, which has ended and did not wait for it. */
     private static boolean endedWith(Branch caller, Branch called) {
         var isPassedOn = caller.status() == Status.COMPLETED && !caller.id().isRoot();
         return caller.status().isFinal()
@@ -74,8 +74,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns the messages that the branch needs and that no pending effect sends. A timer message that arrives before its due
-     * time sets the timer again.
+     * Returns the messages that the branch needs, without those that its pending effects send. A timer's message is included
+     * before its due time, because its handler then sets the timer again.
      */
     private static List<BranchMessage> missingMessages(CommittedBranch committed) {
         var branch = committed.branch();

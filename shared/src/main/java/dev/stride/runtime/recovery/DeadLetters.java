@@ -26,9 +26,9 @@ import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 
 /**
- * Handles the dead-letter queue. It redrives each message after a pause that doubles each time. After the last redrive, it parks
- * a branch message and suspends the instance, which handles its parked messages when it is resumed. Messages that cannot be
- * parsed or belong to no instance are quarantined.
+ * Handles the dead-letter queue. Redrives each message after a pause, which doubles with each redrive. After the last redrive, it
+ * parks a branch message and suspends the instance; the parked messages are handled when the instance is resumed. Messages that
+ * cannot be parsed or do not belong to an instance are quarantined.
  */
 public final class DeadLetters {
 
@@ -64,8 +64,7 @@ public final class DeadLetters {
     private record Dead(String body, String queue, Ingress bus) {}
 
     /**
-     * Handles a dead letter. If this method returns, the caller may delete the message; if it throws, the queue must deliver it
-     * again.
+     * Handles a dead letter. Throws an exception if the queue must deliver it again; otherwise the caller may delete it.
      *
      * @param queue name of the queue that dropped the message
      * @param bus the bus of the event, if the message is one
@@ -81,7 +80,10 @@ public final class DeadLetters {
         return redrive(message, dead);
     }
 
-    /** Redrives an event from the event queue as a message of the instance queue, which counts its redrives. */
+    /**
+     * Redrives an event that came from the event queue. Sends it as a message of the instance queue, because only such messages
+     * count their redrives.
+     */
     private DeadLetterResult handleBusMessage(Dead dead, UnreadableData unreadable) {
         return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {
             case Result.Ok<ObjectNode, String>(var event) -> {
@@ -132,7 +134,7 @@ public final class DeadLetters {
         return new DeadLetterResult.GivenUp(instance, reason);
     }
 
-    /** Parks a message, and requests the cleanup that sets the message's expiry if the instance has ended. */
+    /** Parks a message, and requests a cleanup. If the instance has ended, the cleanup sets the expiry of the parked message. */
     private void park(String instance, Dead dead) {
         stores.parked().add(instance, dead.body());
         stores.queue().send(CleanUp.first(instance), Limits.QUEUE_DELAY);

@@ -10,9 +10,9 @@ import dev.stride.runtime.store.InstanceItems;
 import java.util.Optional;
 
 /**
- * Sets the expiry of an instance's child branches, history, large data and collected events to that of its root branch, or to
- * that of its summary if it could not begin. Removes the expiry if a retry has reopened the instance. Each message handles a
- * portion of the items and is idempotent.
+ * Sets the expiry of an instance's child branches, history, large data and collected events to that of its root branch. Uses the
+ * expiry of the summary if the instance could not begin, and removes the expiry if a retry has reopened the instance. Each
+ * message handles a portion of the items and is idempotent.
  */
 public final class InstanceCleanup {
 
@@ -27,8 +27,8 @@ public final class InstanceCleanup {
     }
 
     /**
-     * Requests a cleanup after an instance has ended or was reopened. The message is delayed for longer than an invocation can
-     * last, so that the handling of an earlier request is over by then.
+     * Requests a cleanup after an instance has ended or was reopened. The queue delays the request for longer than an invocation
+     * can last, so that an earlier cleanup is over by then.
      */
     public void scheduleCleanup(String instance) {
         queue.send(CleanUp.first(instance), Limits.QUEUE_DELAY);
@@ -81,8 +81,9 @@ public final class InstanceCleanup {
     }
 
     /**
-     * Requests another cleanup round for cancelled child branches, which end a little later than their instance. A redelivered
-     * message does not repeat the request, because repeated requests would multiply with each round.
+     * Requests another cleanup round, for cancelled child branches, which end a little later than their instance. If an earlier
+     * delivery has requested the round, a redelivered message does not request it again, because the requests would multiply with
+     * each round.
      */
     private void startNextRound(CleanUp command, long expiry) {
         if (!instanceItems.isRoundStarted(command.instance(), expiry, command.round())) {

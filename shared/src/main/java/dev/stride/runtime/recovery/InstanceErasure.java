@@ -38,15 +38,15 @@ public final class InstanceErasure {
     }
 
     /**
-     * Requests another deletion of items after a late message, because large data may have been stored for that message. The
-     * message is delayed for longer than an invocation can last.
+     * Requests another deletion of an erased instance's items, because a late message may have stored large data. The queue
+     * delays the request for longer than an invocation can last.
      */
     public void scheduleDeletion(String instance) {
         stores.queue().send(Erase.first(instance).nextRound(), Limits.QUEUE_DELAY);
     }
 
     /**
-     * Handles one message of an erasure. Has no effect if the instance was reopened in the meantime.
+     * Handles one message of an erasure. Has no effect if a retry has reopened the instance in the meantime.
      *
      * @param redispatch performs effects that may have been performed before
      */
@@ -77,7 +77,7 @@ public final class InstanceErasure {
     }
 
     /**
-     * Returns whether effects of the last commit may be undispatched. They are dispatched before the erasure, because the
+     * Returns whether effects of the last commit may still be undispatched. The erasure first dispatches them, because the
      * tombstone does not contain them.
      */
     private static boolean isRecent(CommittedBranch root, Instant now) {
@@ -127,7 +127,11 @@ public final class InstanceErasure {
         stores.queue().send(command.next(after.orElseThrow(), open));
     }
 
-    /** Deletes the items in a page, but replaces branches by tombstones. @return whether a child branch has not ended */
+    /**
+     * Replaces the ended branches in a page by tombstones, and deletes the items that are not branches.
+     *
+     * @return whether a child branch has not ended
+     */
     private boolean deleteItems(Table.Page page, long expiry) {
         var open = false;
         for (var item : page.items()) {
@@ -148,7 +152,8 @@ public final class InstanceErasure {
     }
 
     /**
-     * Requests another deletion round for cancelled child branches that are still open, unless an earlier delivery requested it.
+     * Requests another deletion round, for cancelled child branches that are still open, unless an earlier delivery has requested
+     * the round.
      */
     private void startNextRound(Erase command, long expiry) {
         if (!items.isRoundStarted(command.instance(), expiry, command.round())) {

@@ -21,8 +21,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Scheduled deletion of large data from the object store after its instance has expired. It searches all objects of instances,
- * because the table's time-to-live deletes only items. The position of the search is saved under {@code SWEEP} / {@code OBJECTS}.
+ * A scheduled job that deletes large data from the object store after its instance has expired. It searches all objects of
+ * instances, because the table's time-to-live deletes only table items. The position of the search is saved under {@code SWEEP} /
+ * {@code OBJECTS}.
  */
 public final class ObjectCleanup {
 
@@ -50,8 +51,8 @@ public final class ObjectCleanup {
     private record Position(Instant startedAt, Optional<String> after) {}
 
     /**
-     * Continues the search for objects to delete until its end, or until little time is left. A new search begins at most every
-     * {@link MaintenanceLimits#OBJECT_SEARCH}.
+     * Continues the search for objects to delete, until the search is complete or little time is left. Begins a new search at
+     * most once every {@link MaintenanceLimits#OBJECT_SEARCH}.
      *
      * @param deadline when the invocation ends
      * @return how many objects were deleted
@@ -90,8 +91,8 @@ public final class ObjectCleanup {
     }
 
     /**
-     * Returns the objects of an instance that can be deleted. If the instance is not stored, it may still begin; its objects are
-     * kept until they are older than any message.
+     * Returns the objects of an instance that can be deleted. An instance that is not stored may still begin, so its objects are
+     * kept until they are older than any message could be.
      */
     private List<String> unneeded(Map.Entry<String, List<StoredObject>> instance) {
         var now = clock.instant();

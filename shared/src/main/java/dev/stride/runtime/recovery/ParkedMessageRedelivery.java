@@ -18,8 +18,8 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Sends all parked messages of an instance in batches, with their redrive counts reset. Each batch is deleted once the queue
-     * has accepted it, so a failure can send messages twice, which is harmless.
+     * Sends all parked messages of an instance in batches, with a redrive count of zero. Deletes each batch after the queue has
+     * accepted it, so a failure may cause messages to be sent twice, which is harmless.
      *
      * @return whether there were any
      */
@@ -50,8 +50,8 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Decodes a parked message. Quarantines it if it is unreadable, for example because its blob was deleted, so that the other
-     * messages are sent.
+     * Decodes a parked message. If the message is unreadable, for example because its blob was deleted, quarantines it, so that
+     * the other messages can still be sent.
      */
     private Stream<BranchMessage> decode(ParkedMessage message) {
         try {

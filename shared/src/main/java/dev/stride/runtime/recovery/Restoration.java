@@ -15,8 +15,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 
 /**
- * Puts a restored table into service. After a restore, the messages, timers, schedules and event rules are missing; this class
- * creates them again from the stored data. Repeating a restoration is harmless.
+ * Puts a restored table into service. A backup does not contain messages, timers, schedules and event rules; this class creates
+ * them again from the stored data. Repeating a restoration is harmless.
  */
 public final class Restoration {
 
@@ -45,8 +45,8 @@ public final class Restoration {
     public record Progress(int instances, boolean isFinished) {}
 
     /**
-     * Creates event rules and schedules, then requests the restoration of open instances until all are done or little time is
-     * left. The next run continues after the last page of instances.
+     * Creates event rules and schedules, then requests the restoration of open instances, until all are requested or little time
+     * is left. The next run continues after the last page of instances.
      *
      * @param deadline when the invocation ends
      */

@@ -22,7 +22,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Scheduled search for branches that are stuck because a message or a timer was lost. Each run examines some of the open
+ * A scheduled job that finds branches which are stuck because a message or a timer was lost. Each run examines some of the open
  * instances, requests the recovery of each overdue branch as soon as it is found, and stores where the next run continues.
  */
 public final class Sweeper {
@@ -50,7 +50,8 @@ public final class Sweeper {
 
     /**
      * Examines open instances until the run reaches its limit of instances, of woken branches, or of time. Saves the position
-     * after each page and at the end, even after a failure: the next run skips the instance that could not be examined.
+     * after each page and at the end. Also saves it after a failure, so that the next run skips the instance that could not be
+     * examined.
      *
      * @param deadline when the invocation ends
      * @return how many branches were found overdue
@@ -106,8 +107,8 @@ public final class Sweeper {
         }
 
         /**
-         * Wakes the branch and its children if they are overdue: they could have advanced an hour ago and have made no commit
-         * since.
+         * Requests the recovery of the branch and of its children, if they are overdue: they could have advanced an hour ago but
+         * have made no commit since.
          */
         private void examine(CommittedBranch committedBranch) {
             var branch = committedBranch.branch();
