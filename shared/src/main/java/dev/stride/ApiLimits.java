@@ -9,7 +9,10 @@ public final class ApiLimits {
     /** Maximum number of open branches in the representation of an instance. */
     public static final int BRANCHES_SHOWN = 50;
 
-    /** Maximum number of branches that one request reads to count or to filter them: about 10 MB of items, or 1.5 seconds. */
+    /**
+     * Maximum number of branches that one request reads to count or to filter them. So many branches are about
+     * 10 MB of items and take about 1.5 seconds to read.
+     */
     public static final int BRANCHES_READ = 12_000;
 
     private ApiLimits() {}

@@ -62,7 +62,7 @@ public final class CallLimits {
     /** Maximum number of pages that one call reads from a service with paged replies. */
     public static final int PAGES_PER_CALL = 100;
 
-    /** Maximum number of errors in one reply that the message of a fault lists. */
+    /** Maximum number of errors that the message of a fault lists from one reply. */
     public static final int SERVICE_ERRORS = 5;
 
     /** How long an idle connection is reused; shorter than the usual idle timeout of servers. */

@@ -65,7 +65,7 @@ public final class Limits {
     /** Maximum number of values, property names and brackets of one JSON document; each needs up to 70 bytes of memory. */
     public static final int JSON_TOKENS = 2_000_000;
 
-    /** Size above which a JSON value is large: a process handles one message with large values at a time, to save memory. */
+    /** Size above which a JSON value is large. To save memory, a process handles only one message with large values at a time. */
     public static final int LARGE_VALUE_BYTES = 64 << 10;
 
     /** Maximum size of the JSON request and response of a synchronous Lambda invocation. */
@@ -212,9 +212,9 @@ public final class Limits {
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
-     * Maximum delay between the arrival and the storage of an event that is stored only at its position of arrival. An event with a
-     * longer delay also gets a new position, because branches may already have read past the first. This delay is shorter than the
-     * time that a branch needs to consume {@link #EVENTS_REMEMBERED} events, with one commit each.
+     * Maximum delay between the arrival and the storage of an event that is stored only at its position of arrival. An event
+     * with a longer delay also gets a new position, because branches may already have read past the first. This delay is shorter
+     * than the time that a branch needs to consume {@link #EVENTS_REMEMBERED} events, with one commit each.
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
@@ -227,7 +227,9 @@ public final class Limits {
      */
     public static final int EVENTS_HANDED_DOWN = 10;
 
-    /** Default for the maximum number of commits or states of one instance; the operator can configure another. */
+    /**
+     * Default limit of commits of one instance, and also of the states that it enters; the operator can configure another limit.
+     */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
 
     /** Maximum number of states per commit of a workflow that commits only when a state has effects. */
@@ -257,7 +259,7 @@ public final class Limits {
     /** Maximum number of messages in one send request to a queue. */
     public static final int QUEUE_BATCH = 10;
 
-    /** Number of deliveries, over 34 to 69 minutes, after which a queue moves a message to the dead-letter queue. */
+    /** Number of deliveries after which a queue moves a failing message to the dead-letter queue. They take 34 to 69 minutes. */
     public static final int QUEUE_RECEIVES = 20;
 
     /**

@@ -5,7 +5,9 @@ import java.time.Duration;
 /** The limits of retention, and of the sweeper that wakes stalled branches. */
 public final class MaintenanceLimits {
 
-    /** Minimum retention of ended instances. Messages live for 14 days, and a late message must still find the ended branch. */
+    /**
+     * Minimum retention of ended instances. Messages live for up to 14 days, and a late message must still find the ended branch.
+     */
     public static final Duration SHORTEST_RETENTION = Duration.ofDays(15);
 
     /** Maximum retention of ended instances. */

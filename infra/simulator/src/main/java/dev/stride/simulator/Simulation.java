@@ -150,7 +150,7 @@ public final class Simulation {
         return queue;
     }
 
-    /** Returns the fault injector that every port call of a handler passes. */
+    /** Returns the fault injector, which intercepts all port calls of handlers. */
     public FaultInjector gate() {
         return faultInjector;
     }

@@ -45,7 +45,7 @@ import java.util.function.Consumer;
 public final class TestWorld {
 
     private static final long SEED = 1;
-    /** The longest retention: a test can inspect instances that ended years ago in virtual time. */
+    /** A configuration with the longest retention, so that a test can inspect instances that ended years ago in virtual time. */
     private static final RuntimeConfig KEEPING =
             RuntimeConfig.DEFAULT.withRetention(MaintenanceLimits.LONGEST_RETENTION);
 

@@ -27,7 +27,10 @@ final class SqsVisibility implements MessageVisibility {
         }
     }
 
-    /** Sends one request with a short timeout, because a Lambda invocation sends it shortly before its own timeout. */
+    /**
+     * Sends one request. Its timeout is short, because a Lambda invocation sends the request shortly before the end of the
+     * invocation.
+     */
     private void request(String queue, List<HiddenMessage> messages) {
         var entries = IntStream.range(0, messages.size())
                 .mapToObj(index -> entry(index, messages.get(index)))

@@ -45,7 +45,7 @@ public interface Resources {
         return new BundledOnly(this, reason);
     }
 
-    /** Resolves a function of this kind with the documents of this loader. */
+    /** Resolves a function of the given kind. The kind loads the documents of the function through this loader. */
     default Resolution resolve(CallKind kind, FunctionOperation functionOperation) {
         return kind.resolve(functionOperation, this);
     }

@@ -91,8 +91,8 @@ final class AuthorizationServerDiscovery {
     }
 
     /**
-     * Returns the URLs at which the server may publish its metadata: first that of OpenID Connect Discovery (section 4), then
-     * that of RFC 8414 (section 3).
+     * Returns the URLs at which the server may publish its metadata: first the URL of OpenID Connect Discovery (section 4), then
+     * the URL of RFC 8414 (section 3).
      */
     private static List<URI> metadataUrls(URI authority) {
         var base = authority.toString().replaceAll("/+$", "");

@@ -87,10 +87,7 @@ final class TokenRequest {
         credentials.audiences().forEach(audience -> put("audience", audience));
     }
 
-    /**
-     * Returns the client's ID and secret in Base64 for Basic authentication. Before that, each is form-encoded (RFC 6749, section
-     * 2.3.1).
-     */
+    /** Returns the form-encoded ID and secret of the client in Base64, for Basic authentication (RFC 6749, section 2.3.1). */
     private static String encoded(String id, String secret) {
         return new Credentials.Basic(encoded(id), encoded(secret)).encoded();
     }

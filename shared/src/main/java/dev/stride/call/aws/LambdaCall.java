@@ -85,8 +85,8 @@ public final class LambdaCall implements CallKind {
     private static final class LambdaResultReader {
 
         /**
-         * Converts the output of a Lambda function. If the function failed, the fault is named after its error type, and the
-         * error payload is the fault data (decision 88 in docs/spec-decisions.md).
+         * Converts the output of a Lambda function. If the function failed, the name of the fault is the error type of the
+         * function, and the fault data is the error payload (decision 88 in docs/spec-decisions.md).
          */
         static Reply toReply(LambdaInvocation invocation, LambdaOutput result) {
             if (!invocation.awaitsResult()) {

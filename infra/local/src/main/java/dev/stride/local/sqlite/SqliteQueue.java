@@ -49,7 +49,7 @@ public final class SqliteQueue implements Queue {
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
 
-    /** The group of the message that was received last; the next receive begins with the group after it. */
+    /** The group of the message that was received last. The next call of {@link #receive} begins with the group that follows. */
     private volatile String lastGroup = "";
 
     /**

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The durable store on SQLite. Its index is always consistent, unlike that of DynamoDB. */
+/** The durable store on SQLite. Its index queries always return the latest state, unlike those of a DynamoDB index. */
 public final class SqliteTable implements Table {
 
     private static final String SELECT =

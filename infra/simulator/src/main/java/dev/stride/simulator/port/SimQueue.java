@@ -45,8 +45,8 @@ public final class SimQueue implements Queue {
     }
 
     /**
-     * Creates a queue. Its messages go to {@code receiver}, which rejects a delivery by throwing; exhausted messages go
-     * to {@code deadLetters}.
+     * Creates a queue. Its messages go to {@code receiver}, which rejects a delivery by throwing. Messages that were delivered
+     * too often go to {@code deadLetters}.
      */
     public SimQueue(World world, Consumer<Delivery> receiver, Consumer<String> deadLetters) {
         this.world = world;

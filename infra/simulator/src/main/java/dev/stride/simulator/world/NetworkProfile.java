@@ -58,7 +58,11 @@ public record NetworkProfile(
     /** Like {@link #STORMY}, with rare behaviour of clocks, senders and queues. */
     public static final NetworkProfile WHIMSICAL = STORMY.with(RareBehaviour.MANY);
 
-    /** Returns this profile with batches. @param time the maximum time for which a queue gathers messages */
+    /**
+     * Returns a copy of this profile in which queues gather messages into batches.
+     *
+     * @param time the maximum time for which a queue gathers messages
+     */
     public NetworkProfile batchingFor(Duration time) {
         return new NetworkProfile(
                 shuffled, latency, deliveryDelay, duplicates, duplicateDelay, timerDelay, time, rareBehaviour);

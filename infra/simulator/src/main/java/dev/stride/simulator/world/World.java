@@ -55,7 +55,7 @@ public final class World implements InstantSource, AutoCloseable {
         return networkProfile;
     }
 
-    /** Returns a separate random generator for one service, so that its draws do not shift the draws of the others. */
+    /** Returns a separate random generator for one service, so that its random choices do not change those of other services. */
     public SplittableRandom splitRandom() {
         return random.split();
     }
@@ -130,7 +130,10 @@ public final class World implements InstantSource, AutoCloseable {
         return Optional.ofNullable(tasks.peek()).map(ScheduledTask::at);
     }
 
-    /** Runs all tasks of the current instant until every handler has ended. Later tasks stay scheduled. */
+    /**
+     * Runs the tasks of the current instant, and advances the clock only while a handler is still running. Other later tasks stay
+     * scheduled.
+     */
     public StopReason runHandlers() {
         while (!underWay.isEmpty() || isDue(now)) {
             var stopReason = run(underWay.isEmpty() ? now : tasks.element().at());

@@ -10,7 +10,7 @@ import java.util.function.Function;
 /** An expectation of a test case. */
 public interface Expectation {
 
-    /** Returns a sentence for each difference from the expectation; empty when it is met. */
+    /** Returns a sentence for each difference from the expectation; empty when the expectation is met. */
     List<String> differences(Observed observed);
 
     /** Parses the {@code expect} object of a case. Omitted keys are not checked. */

@@ -6,7 +6,9 @@ import dev.stride.workflowtest.value.JsonDifference;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An expectation of all published CloudEvents, in order; each is a subset of the actual event. */
+/**
+ * An expectation of all published CloudEvents, in order. Each expected event contains a subset of the fields of the actual event.
+ */
 record ProducedExpectation(List<JsonNode> events) implements Expectation {
 
     static ProducedExpectation parse(Place place) {

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A test report for the terminal: one line a case, the differences of failed cases, and the counts at the end. */
+/** A test report for the terminal: one line per case, the differences of failed cases, and the counts at the end. */
 public final class ConsoleReport {
 
     private final PrintWriter out;

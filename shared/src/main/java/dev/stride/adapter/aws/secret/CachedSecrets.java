@@ -10,7 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A cache of secrets with a limited lifetime, so that a changed value reaches the workflows within minutes. Concurrent readers of
- * one secret wait for a single fetch. If the fetch fails, its reader gets the exception and the next reader repeats the fetch.
+ * one secret wait for a single fetch. If the fetch fails, the reader that started the fetch gets the exception, and the next
+ * reader repeats the fetch.
  */
 final class CachedSecrets implements SecretSource {
 

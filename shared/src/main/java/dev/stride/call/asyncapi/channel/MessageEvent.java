@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * Creates CloudEvents from received broker messages, with a type such as {@code mqtt.message} and the source {@code
  * mqtt://<server>/<channel>}. A workflow waits for messages of a channel from any server, because one broker can have several
- * host names. Only messages of channels that the operator has bound become events.
+ * host names. Messages of a channel become events only if the operator has connected the channel to the runtime.
  */
 public final class MessageEvent {
 
