@@ -18,11 +18,6 @@ class ConsumedEventIdsTest {
     private static final String TYPE = "tick";
     private static final int BYTES_PER_ID = 17;
 
-    /** The form that earlier releases stored: complete ids. */
-    private static final String EARLIER_FORM = """
-            {"recent": {"tick": ["%s"]}, "before": {"tick": "%s"}}
-            """;
-
     @Test
     void consumedEvent_isRecognisedAtItsPositionAndAtAnyOther() {
         var consumed = consuming(id(1));
@@ -49,7 +44,10 @@ class ConsumedEventIdsTest {
 
     @Test
     void idsThatAnEarlierReleaseStored_areRecognisedAndStoredInTheShortForm() {
-        var stored = EARLIER_FORM.formatted(id(2), id(1)).getBytes(StandardCharsets.UTF_8);
+        // Earlier releases stored complete ids.
+        var stored = """
+                {"recent": {"tick": ["%s"]}, "before": {"tick": "%s"}}
+                """.formatted(id(2), id(1)).getBytes(StandardCharsets.UTF_8);
 
         var consumed = Json.decode(stored, ConsumedEventIds.class);
 
