@@ -46,7 +46,7 @@ public final class PlanBuilder {
     /**
      * The nodes of a finished plan in their final order.
      *
-     * @param ids final ids by the ids that the builder assigned
+     * @param ids maps each id that the builder assigned to the final id
      */
     public record Layout(List<Node> nodes, Map<Integer, Integer> ids) {
         public Layout {

@@ -17,7 +17,7 @@ final class CharacterCheck {
         }
     }
 
-    /** Checks one string whose escape sequences are decoded, because they can produce NUL or unpaired surrogates. */
+    /** Checks one decoded string, because its escape sequences can produce NUL or unpaired surrogates. */
     static String checkString(String string, String pointer, Position position) throws SourceSyntaxException {
         for (int i = 0; i < string.length(); i++) {
             var fault = fault(string, i);

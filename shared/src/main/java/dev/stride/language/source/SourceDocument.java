@@ -7,7 +7,8 @@ import java.util.Map;
  * A parsed definition: the document as a JSON tree, with the part of the text that each value occupies.
  *
  * @param root the document
- * @param spans the part of the text of each value by JSON pointer; values inside a YAML alias have one only where they are written
+ * @param spans the part of the text of each value by JSON pointer; a value that a YAML alias repeats has a span only where it is
+ * written
  */
 public record SourceDocument(JsonNode root, Map<String, Span> spans) {
 

@@ -8,7 +8,8 @@ public sealed interface SourceParseResult {
     record Parsed(SourceDocument source) implements SourceParseResult {}
 
     /**
-     * A syntax error: the text is neither valid JSON nor valid YAML. The pointer of the fault shows how far it could be parsed.
+     * A syntax error: the text is neither valid JSON nor valid YAML. The pointer of the fault shows how far the text could be
+     * parsed.
      */
     record Unreadable(Diagnostic fault) implements SourceParseResult {}
 }

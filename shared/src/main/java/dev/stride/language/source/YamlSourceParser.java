@@ -34,12 +34,15 @@ final class YamlSourceParser {
     private final Map<String, Span> spans = new HashMap<>();
     private int aliases;
 
-    /** The pointer and the position of the value that was begun last. */
+    /** The pointer and the position of the value whose parsing began last. */
     private String reached = PointerText.ROOT;
 
     private Position reachedAt = Position.START;
 
-    /** The end of the value that was read last. A block ends with its last value, because its end event follows later lines. */
+    /**
+     * The end of the value that was read last. It is also the end of a block, because the parser reports the end of a block only
+     * after later lines.
+     */
     private Position end = Position.START;
 
     private YamlSourceParser(Iterator<Event> events) {
@@ -103,7 +106,7 @@ final class YamlSourceParser {
         return new SourceDocument(root, spans);
     }
 
-    /** Returns whether a YAML document has no content. Comments before the first {@code ---} are such a document. */
+    /** Returns whether a YAML document has no content. Comments before the first {@code ---} count as an empty document. */
     private static boolean isEmpty(Event content) {
         return content instanceof ScalarEvent scalar
                 && scalar.isPlain()

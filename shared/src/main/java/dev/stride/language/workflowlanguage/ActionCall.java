@@ -12,7 +12,7 @@ sealed interface ActionCall permits ApiAction, HttpAction {
     String name();
 
     /**
-     * Returns the key of the call among the calls of the plan.
+     * Returns the key under which the plan stores the call.
      *
      * @param source JSON pointer to the action
      */

@@ -12,7 +12,7 @@ import java.util.Optional;
  * An action step: calls an external service, as one durable step (section "Actions").
  *
  * @param invocation the call
- * @param result where and how the result is stored, if it is
+ * @param result where and how the result is stored; empty if the result is not stored
  */
 record ActionStep(String type, ActionCall invocation, Optional<ResultDescription> result, String source)
         implements Step {

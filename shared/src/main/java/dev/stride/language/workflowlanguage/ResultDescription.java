@@ -32,7 +32,10 @@ record ResultDescription(String as, Expression transform) {
         return as.flatMap(name -> transform.map(it -> new ResultDescription(name, it)));
     }
 
-    /** Returns an expression for the context with the result added. It requires that the variable with the result is bound. */
+    /**
+     * Returns an expression that computes the context with the result added. The expression reads the result from a variable,
+     * which must be bound.
+     */
     Expression contextWithResult() {
         return ContextExpressions.storeResult(as, transform);
     }

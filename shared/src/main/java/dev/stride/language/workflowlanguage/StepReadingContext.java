@@ -8,7 +8,7 @@ import java.util.Optional;
  * The options for parsing steps, which apply to the whole definition.
  *
  * @param truth the truth rules of conditions
- * @param yieldEvents how yields are published as events, if they are
+ * @param yieldEvents how yields are published as events; empty if they are not published
  * @param context the environment of the definition, such as the connectors that actions can call
  */
 record StepReadingContext(Truthiness truth, Optional<YieldEvents> yieldEvents, CompilationContext context) {}

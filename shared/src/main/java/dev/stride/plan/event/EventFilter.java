@@ -31,8 +31,9 @@ public record EventFilter(String name, String type, String source, List<Correlat
      * A correlation rule: which value in an event decides to which instance the event belongs.
      *
      * @param name name of the correlation; events with equal values of a name belong together
-     * @param elsewhere location of the value, unless it is the context attribute {@code name} in lower case
-     * @param value expression for the required value, evaluated when the wait starts; empty for the value of earlier events
+     * @param elsewhere location of the value; empty if the value is the context attribute {@code name} in lower case
+     * @param value expression for the required value, evaluated when the wait starts; if empty, the value of earlier events is
+     * required
      */
     public record Correlation(
             @JsonAlias("attribute") String name, Optional<EventAttributePath> elsewhere, Optional<Expression> value) {

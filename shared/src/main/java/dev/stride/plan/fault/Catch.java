@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param faults the faults that it handles
  * @param when condition over {@code {name, code, message, state, pointer, data}} of the fault
- * @param restoresData whether the handler continues with the data with which the state was entered
+ * @param restoresData whether the handler continues with the data that the branch had when it entered the state
  * @param next index of the node to continue with
  */
 public record Catch(

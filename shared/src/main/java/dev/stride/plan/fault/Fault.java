@@ -54,7 +54,7 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
                         .map(JsonNode::textValue));
     }
 
-    /** Returns a copy of the fault with this location. Keeps the location that the fault already has, if any. */
+    /** Returns a copy of the fault with the given location, unless the fault already has a location. */
     public Fault at(String place) {
         return new Fault(name, code, message, data, pointer.or(() -> Optional.of(place)));
     }

@@ -3,8 +3,8 @@ package dev.stride.plan.fault;
 import java.util.Optional;
 
 /**
- * A matcher for faults, from an error in a workflow definition. It compares the code if one is declared, otherwise the name
- * with the name and the code of the fault. The name {@code *} matches every fault.
+ * A matcher for faults, from an error in a workflow definition. If the error declares a code, the fault must have this code.
+ * Otherwise the error's name must equal the name or the code of the fault; the name {@code *} matches every fault.
  */
 public record FaultMatch(String name, Optional<String> code) {
 

@@ -100,11 +100,12 @@ public sealed interface Node {
             implements Node {}
 
     /**
-     * Starts an instance of another workflow, retries failed attempts, and writes the output of that instance.
+     * Starts an instance of another workflow, retries failed attempts, and writes the output of that instance to the data or a
+     * variable.
      *
      * @param input expression over the data that returns the input of the other workflow
      * @param waitMode whether the caller waits for the called instance, and what happens to that instance if the caller ends
-     *     first
+     * first
      * @param timeout timeout of one attempt
      */
     record Call(
@@ -209,7 +210,7 @@ public sealed interface Node {
                     .toList();
         }
 
-        /** Returns the entries that have a condition, from all alternatives. */
+        /** Returns the events whose consumption has a condition, from all alternatives. */
         public List<ConsumedEvent> conditional() {
             return alternatives.stream()
                     .flatMap(alternative -> alternative.events().stream())

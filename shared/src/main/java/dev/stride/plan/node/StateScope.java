@@ -52,7 +52,7 @@ public record StateScope(
                 state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, computedTimeout, light);
     }
 
-    /** Returns whether this scope is a part of the enclosing state, instead of a state. */
+    /** Returns whether this scope is a part of the enclosing state, instead of a state of its own. */
     public boolean continuesState() {
         return state.isEmpty();
     }

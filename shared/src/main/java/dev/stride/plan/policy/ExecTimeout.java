@@ -9,7 +9,7 @@ import org.threeten.extra.PeriodDuration;
  * The timeout of a workflow instance.
  *
  * @param interrupts whether the timeout interrupts the current state; otherwise the state finishes first
- * @param runBefore index of the node with the final states that run before the end, if any
+ * @param runBefore index of the first node of the states that run before the instance ends, if any
  * @param faults whether the instance ends as failed instead of as timed out
  */
 public record ExecTimeout(

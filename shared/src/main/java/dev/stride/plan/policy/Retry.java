@@ -35,7 +35,7 @@ public record Retry(List<Rule> rules) {
                 .orElse(NEVER);
     }
 
-    /** Creates a single rule. When its retries are exhausted, the fault is raised. */
+    /** Creates retry rules with a single rule. When its retries are exhausted, the fault is raised. */
     public Retry(RetryPolicy policy, List<FaultMatch> on, List<FaultMatch> except) {
         this(List.of(new Rule(policy, on, except, List.of(), OptionalInt.empty())));
     }
@@ -72,14 +72,14 @@ public record Retry(List<Rule> rules) {
         }
     }
 
-    /** Returns the index of the first retry rule that matches a fault; empty if none does. */
+    /** Returns the index of the first retry rule that matches a fault; empty if no rule matches. */
     public OptionalInt findRule(Fault fault) {
         return IntStream.range(0, rules.size())
                 .filter(rule -> rules.get(rule).matches(fault))
                 .findFirst();
     }
 
-    /** Returns the index of the first retry rule that matches a result; empty if none does. */
+    /** Returns the index of the first retry rule that matches a result; empty if no rule matches. */
     public OptionalInt findRule(JsonNode result) {
         return IntStream.range(0, rules.size())
                 .filter(rule -> rules.get(rule).matches(result))

@@ -6,11 +6,12 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Place;
 import java.util.regex.Pattern;
 
-/** The interpretation of strings in arguments that look like an expression but have no wrapper <code>${ }</code>. */
+/** Determines whether a string in an argument is text or an expression if it has no wrapper <code>${ }</code>. */
 public enum BareArguments {
 
     /**
-     * Strings without a wrapper are text, as the specification requires. A warning is reported if a string seems to read data.
+     * Strings without a wrapper are text, as the specification requires. Warns if such a string looks like an expression that
+     * reads data.
      */
     LITERAL {
         @Override
@@ -32,13 +33,15 @@ public enum BareArguments {
         }
     };
 
-    /** Matches text that begins like a path or a variable, and so seems to read data. */
+    /**
+     * Finds a jq path or variable in a text, such as {@code .order} or {@code $name}: a sign that the author means an expression.
+     */
     private static final Pattern READS_DATA =
             Pattern.compile("(?<![\\w.)\\]\"])\\.([A-Za-z_\\[\"]|$)|\\$([A-Za-z_.\\[]|$)");
 
     abstract JsonNode readText(Place text, WorkflowExpressions expressions);
 
-    /** Returns arguments in the form of the specification, in which only wrapped texts are expressions. */
+    /** Returns the arguments with the wrapper <code>${ }</code> added to all strings that count as expressions without it. */
     public Place read(Place arguments, WorkflowExpressions expressions) {
         return arguments.value().isContainerNode() ? arguments.withValue(value(arguments, expressions)) : arguments;
     }

@@ -10,8 +10,8 @@ import java.math.BigDecimal;
 public final class CountExpression {
 
     /**
-     * Parses a number from 1 to {@code most}; messages omit the maximum if it is the largest integer. The value of an expression
-     * is checked at run time.
+     * Parses a whole number from 1 to {@code most}; {@link Integer#MAX_VALUE} means unlimited. The value of an expression is
+     * checked only at run time.
      */
     public static Expression parse(Place place, int most, WorkflowExpressions expressions) {
         if (place.value().isTextual() && !place.isNumber()) {

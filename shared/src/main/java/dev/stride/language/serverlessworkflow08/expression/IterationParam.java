@@ -8,7 +8,7 @@ public final class IterationParam {
 
     private static final String USUAL = "item";
 
-    /** Matches an expression instead of a name, as in a published example. */
+    /** Matches an expression such as <code>${ .item }</code>, which a published example uses instead of a name. */
     private static final Pattern EXPRESSION = Pattern.compile("\\s*\\$\\{\\s*\\.(\\w+)\\s*}\\s*");
 
     public static String parse(Place place) {

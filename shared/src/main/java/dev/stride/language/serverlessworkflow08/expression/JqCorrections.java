@@ -23,11 +23,14 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
     /** Matches the root {@code $} of a JSONPath, which some definitions write in place of jq's {@code .}. */
     private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
 
-    /** Matches a string literal, which is skipped, or syntax of other languages that jq writes differently. */
+    /**
+     * Matches operators and quotation marks of other languages that jq writes differently. Also matches string literals of jq,
+     * which are left unchanged.
+     */
     private static final Pattern FOREIGN = Pattern.compile(
             "\"(?:[^\"\\\\]++|\\\\.)*+\"" + "|'[^'\"\\\\]*'|\\$(?=[.\\[])\\.?|===|!==|\\s*(?:&&|\\|\\|)\\s*");
 
-    /** Returns a hint for a text that is not a valid expression, if there is one. */
+    /** Returns a hint how to correct an invalid expression; empty if no correction is known. */
     Optional<String> hint(String text) {
         if (!language.key().equals(DefinitionLanguage.JQ.key())) {
             return Optional.empty();
@@ -53,7 +56,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
         };
     }
 
-    /** Returns the unknown variable of a text that is otherwise valid. */
+    /** Returns an unknown variable whose use is the only error of a text; empty if the text has other errors. */
     private Optional<String> unknownVariable(String text) {
         var named =
                 VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

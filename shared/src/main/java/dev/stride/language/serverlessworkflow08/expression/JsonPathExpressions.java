@@ -20,10 +20,10 @@ record JsonPathExpressions(Jq jq, JsonPath paths) implements ExpressionLanguage 
 
     private static final String ROOT = "$";
 
-    /** Matches a path that begins at a variable: the variable, and the rest of the path. */
+    /** Matches a path that begins at a variable. The groups are the name of the variable and the rest of the path. */
     private static final Pattern FROM_VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)(.*)", Pattern.DOTALL);
 
-    /** Matches a quoted text, which is skipped, or a variable. */
+    /** Matches a variable. Also matches quoted text, so that a variable inside quotation marks is not found. */
     private static final Pattern VARIABLE =
             Pattern.compile("'(?:[^'\\\\]++|\\\\.)*+'|\"(?:[^\"\\\\]++|\\\\.)*+\"|(?<![\\w.])\\$([A-Za-z_]\\w*)");
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<String> secrets)
         implements ExpressionLanguage {
 
-    /** Matches a string literal, which is skipped, or {@code $SECRETS} with the name after it. */
+    /** Matches {@code $SECRETS} with the name after it. Also matches string literals, so that names inside them are not found. */
     private static final Pattern NAMED =
             Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|\\$SECRETS\\s*\\.\\s*([A-Za-z_][A-Za-z_0-9]*)");
 
@@ -45,7 +45,10 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
         return language.closingBrace(text, from);
     }
 
-    /** Returns a fault for the first undeclared secret in a text; empty if the definition declares no secrets at all. */
+    /**
+     * Returns a fault for the first undeclared secret in a text. Returns empty if all are declared, or if the definition declares
+     * no secrets at all.
+     */
     private Optional<Parsed> undeclared(String text) {
         if (!secrets.complete() || secrets.values().isEmpty()) {
             return Optional.empty();

@@ -96,14 +96,14 @@ public final class WorkflowExpressions {
                 written.hint());
     }
 
-    /** Returns a parser of expressions that can also read this variable. */
+    /** Returns a parser of expressions that can read the given variable, too. */
     public WorkflowExpressions withVariable(String variable) {
         var more = new HashSet<>(variables);
         more.add(variable);
         return new WorkflowExpressions(language, more, hint);
     }
 
-    /** Parses an expression that is a constant of the compiler, and not written by an author. */
+    /** Parses an expression that is fixed in the code of the compiler, not written by an author. */
     private static Expression fixed(String text) {
         return switch (JQ.parse(text, Set.of())) {
             case Parsed.Valid(Expression expression) -> expression;
@@ -111,12 +111,12 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** Returns whether a variable of this name is built in. */
+    /** Returns whether a name belongs to a built-in variable, such as {@code WORKFLOW}. */
     public static boolean isReserved(String variable) {
         return RESERVED.contains(variable);
     }
 
-    /** Chains expressions: each receives the result of the one before. */
+    /** Chains expressions: the result of each expression is the input of the next. */
     public static Expression pipe(Stream<Expression> stages) {
         var all = stages.filter(stage -> !stage.equals(IDENTITY)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);
@@ -159,7 +159,7 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** Returns the body of an expression function, which reads the arguments of the call as variables. */
+    /** Parses the body of an expression function; its variables hold the arguments of the call. */
     public Expression functionBody(String function, Set<String> arguments, Place call) {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
@@ -167,7 +167,7 @@ public final class WorkflowExpressions {
         return compiled(call, language.parse(body, bound), () -> hint).orElse(standIn(call));
     }
 
-    /** Returns whether a text without its wrapper is a valid expression. */
+    /** Returns whether a text that has no wrapper <code>${ }</code> is a valid expression. */
     boolean isExpression(String text) {
         return language.parse(text, variables) instanceof Parsed.Valid;
     }
@@ -177,7 +177,11 @@ public final class WorkflowExpressions {
         return expression(place, hint);
     }
 
-    /** Parses an expression that computes a value, with a hint for faults. @param hint what to do when it is invalid */
+    /**
+     * Parses an expression that computes a value.
+     *
+     * @param hint tells the author how to correct an invalid expression
+     */
     public Expression expression(Place place, String hint) {
         return parsed(place, text -> language.parse(text, variables), hint).orElse(standIn(place));
     }
@@ -186,7 +190,7 @@ public final class WorkflowExpressions {
         return parsed(place, text -> language.parse(text, bound), hint);
     }
 
-    /** Parses the string at a place; returns empty when the value is not a string. */
+    /** Parses the string at a place without its wrapper <code>${ }</code>; returns empty when the value is not a string. */
     private Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = TemplateParser.unwrap(place.text(), language);
         return place.value().isTextual()
@@ -209,7 +213,10 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** Returns the names of all variables in a text. Which of them are bound is only known where the function is called. */
+    /**
+     * Returns the names of all variables in an expression function. The function is parsed as if all existed, because only a call
+     * determines which do.
+     */
     private static Set<String> named(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
     }

@@ -8,7 +8,7 @@ public final class WrappedExpressions {
 
     private static final String OPEN = "${";
 
-    /** Returns the strings at and below a place that contain an expression. */
+    /** Returns the places of all strings, at and below the given place, that contain a wrapped expression. */
     public static Stream<Place> findIn(Place place) {
         return place.value().isTextual()
                 ? Stream.of(place).filter(text -> text.value().textValue().contains(OPEN))

@@ -8,7 +8,7 @@ import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
  * A function declaration as written, before its operation is resolved (section "Function Definition").
  *
  * @param type the type as written, {@code rest} by default
- * @param typePlace where it is written
+ * @param typePlace where the type is written
  * @param metadata an object
  * @param authRef the reference to the auth definition for the resource of its operation, possibly absent
  */

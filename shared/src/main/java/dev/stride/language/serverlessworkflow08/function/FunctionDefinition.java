@@ -37,7 +37,7 @@ public sealed interface FunctionDefinition {
         }
     }
 
-    /** The accepted form of the arguments of a call, and the default without arguments. */
+    /** The form in which a function accepts its arguments, and what a call without arguments sends. */
     enum ArgumentForm {
         /** An object of named arguments. Without arguments, the call sends an empty object. */
         NAMED,
@@ -50,8 +50,8 @@ public sealed interface FunctionDefinition {
     /**
      * A function that waits for one message (section "Using Functions for Async API Service Invocations").
      *
-     * @param type of the event that brings it
-     * @param source of that event
+     * @param type CloudEvents type of the event that carries the message
+     * @param source CloudEvents source of that event
      * @param payload a JSON Schema of the message, if there is one
      * @param channel what listening for the message needs
      */
@@ -70,6 +70,6 @@ public sealed interface FunctionDefinition {
     /** A function without an operation: it can be declared, but not called. */
     record DescriptionOnly(String name) implements FunctionDefinition {}
 
-    /** A function whose operation could not be resolved, after its fault was reported. */
+    /** A function whose operation could not be resolved; the fault is already reported. */
     record UnresolvedFunction(String name) implements FunctionDefinition {}
 }

@@ -38,7 +38,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     private static final String CUSTOM = "custom";
     private static final String RPC = "rpc";
 
-    /** Types whose operations the specification defines; each is a kind of call. */
+    /** The function types whose operations the specification defines. Each type is also the name of a kind of call. */
     private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 
     /** Prefixes of custom operations for which a call without arguments sends the state data. */
@@ -98,7 +98,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         };
     }
 
-    /** Returns a function whose operation a connector binds to a service. The connector also provides the credentials. */
+    /** Returns the function for an operation that a connector binds to a service. The connector also provides the credentials. */
     private static FunctionDefinition connected(FunctionDeclaration text, CallTarget.Resolved target) {
         return new FunctionDefinition.ServiceFunction(
                 text.name(),
@@ -133,7 +133,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns the configured address of the first of these that has one: the function, its gRPC or Knative service, its document.
+     * Returns the address that is configured for the function. Looks for the name of the function, of its gRPC or Knative
+     * service, and of its document, in this order.
      */
     private Optional<String> address(FunctionDeclaration text) {
         var parts = text.operation().text().split("#");
@@ -147,8 +148,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns resources that are loaded with the function's credentials. The credentials are sent only to the origin of its
-     * document.
+     * Returns a loader of documents that uses the function's credentials. The credentials are sent only to the origin of the
+     * function's document.
      */
     private Resources resources(
             FunctionDeclaration text, Optional<AuthDefinition> shown, Optional<EvaluatedAuth> proof) {

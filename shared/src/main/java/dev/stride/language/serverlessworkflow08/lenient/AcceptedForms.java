@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Normalises forms that the parser accepts without a report: numbers for strings, patch versions of the specification, and
- * expressions without {@code ${ }}.
+ * Rewrites forms that the parser silently accepts to the form of the specification: numbers instead of strings, patch versions of
+ * the specification, and expressions without {@code ${ }}.
  */
 final class AcceptedForms implements Habit {
 
-    /** Names of properties that always hold an expression, by the property that contains their object. */
+    /** Maps the property that contains an object to those properties of the object that always hold an expression. */
     private static final Map<String, Set<String>> EXPRESSIONS = Map.of(
             "stateDataFilter", Set.of("input", "output"),
             "actionDataFilter", Set.of("fromStateData", "results", "toStateData"),

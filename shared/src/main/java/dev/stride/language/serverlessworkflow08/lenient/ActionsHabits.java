@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Normalises states and branches without actions, and branches without a name. */
+/** Adds an empty list of actions to states and branches without actions, and a name to branches without a name. */
 final class ActionsHabits implements Habit {
 
     private static final String ACTIONS = "actions";

@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.Set;
 
-/** Normalises booleans in quotation marks. */
+/** Replaces booleans in quotation marks by booleans. */
 final class BooleanHabit implements Habit {
 
     private static final List<String> BOOLEANS = List.of(

@@ -7,13 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * Warns about parts of a definition that behave differently in SonataFlow. The specification allows these parts, so
- * strict reading accepts them.
- */
+/** Warns about parts of a definition that the specification allows, but that behave differently in SonataFlow. */
 final class Differences implements Habit {
 
-    /** Names of properties that SonataFlow ignores, by the property that contains their object. */
+    /** Maps the property that contains an object to those properties of the object that SonataFlow ignores. */
     private static final Map<String, Set<String>> IGNORED = Map.of(
             "actions", Set.of("retryRef"),
             "action", Set.of("retryRef"),
@@ -24,7 +21,10 @@ final class Differences implements Habit {
             "start", Set.of("schedule"),
             "subFlowRef", Set.of("version"));
 
-    /** Matches an expression that reads {@code .response} of the data, where SonataFlow stores a result that is not an object. */
+    /**
+     * Matches an expression that reads {@code .response}, the property in which SonataFlow, but not this runtime, stores a result
+     * that is not an object.
+     */
     private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
 
     private static final String EVENT_TIMEOUT = "eventTimeout";

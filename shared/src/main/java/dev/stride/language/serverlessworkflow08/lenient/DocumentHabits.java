@@ -8,17 +8,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Normalises names of documents that only a Java application can read: on the class path, in parent folders of the definition,
+ * Replaces references to documents that only a Java application can read: on the class path, in parent folders of the definition,
  * and aliases of the extension {@code workflow-uri-definitions}.
  */
 final class DocumentHabits implements Habit {
 
-    /** Matches the scheme of the class path, or parent folders of the definition's folder. */
+    /** Matches the start of a reference to the class path or to a parent folder, such as {@code classpath:} or {@code ../}. */
     private static final Pattern ELSEWHERE = Pattern.compile("classpath:/*|(?:file:(?://)?)?(?:\\.\\./)+");
 
     private static final Set<String> FUNCTIONS_WITHOUT_DOCUMENT = Set.of("expression", "custom");
 
-    /** Properties that hold either a value or the name of a document with the value. */
+    /** Properties that hold either a value or a reference to the document that contains the value. */
     private static final List<String> DECLARATIONS = List.of(
             "auth", "constants", "dataInputSchema", "errors", "events", "functions", "retries", "secrets", "timeouts");
 

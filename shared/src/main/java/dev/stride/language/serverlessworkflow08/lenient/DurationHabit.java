@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Normalises durations that refer to a constant by an expression. */
+/** Replaces an expression that reads a constant by the value of the constant, because a duration cannot be an expression. */
 final class DurationHabit implements Habit {
 
     private static final List<String> DURATIONS = List.of(

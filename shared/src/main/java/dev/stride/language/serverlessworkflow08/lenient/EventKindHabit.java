@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Normalises events that are produced, but declared as consumed or without a kind. An event that is also consumed is split in
- * two.
+ * Corrects the kind of events that the workflow produces, but declares as consumed or without a kind. An event that is both
+ * produced and consumed is split in two.
  */
 final class EventKindHabit implements Habit {
 
@@ -19,7 +19,7 @@ final class EventKindHabit implements Habit {
     private static final String KIND = "kind";
     private static final String NAME = "name";
 
-    /** A reference to an event: a property with its name, or an item of a list of names. */
+    /** A place that refers to an event by name: a property of an object, or an item of a list. */
     private record Reference(Place object, String property) {
         Place place() {
             return object.at(property);
@@ -62,7 +62,10 @@ final class EventKindHabit implements Habit {
         Parts.put(event, KIND, Kind.PRODUCED.toString());
     }
 
-    /** Splits an event in two, and adds the produced event under an unused name. */
+    /**
+     * Splits an event that is both produced and consumed: adds a produced event under an unused name, and changes the references
+     * to it.
+     */
     private static void split(Place definition, Place event, List<Reference> references, Set<String> names) {
         var name = name(event);
         var copy = name + "-produced";
@@ -80,7 +83,7 @@ final class EventKindHabit implements Habit {
         }
     }
 
-    /** Adds the produced event as a copy of the consumed event with the same source. */
+    /** Adds a produced event as a copy of a consumed event. Problems in the copy are reported at the consumed event. */
     private static void addProduced(Place definition, Place event, String name) {
         var events = (ArrayNode) definition.at(EVENTS).value();
         var copy = ((ObjectNode) event.value()).deepCopy();

@@ -4,7 +4,10 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
 
-/** Normalises events without a source, or with an empty one. */
+/**
+ * Lets a consumed event without a source, or with an empty source, match any source. Removes the empty source of a produced
+ * event.
+ */
 final class EventSourceHabit implements Habit {
 
     private static final String SOURCE = "source";

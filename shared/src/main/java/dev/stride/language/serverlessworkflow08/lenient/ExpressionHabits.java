@@ -7,7 +7,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Normalises expressions in double braces, and variables with the names that SonataFlow uses. */
+/**
+ * Replaces double braces around expressions by <code>${ }</code>, and SonataFlow's names of variables by those of the
+ * specification.
+ */
 final class ExpressionHabits implements Habit {
 
     private static final String OPEN = "{{";
@@ -21,7 +24,7 @@ final class ExpressionHabits implements Habit {
     /** Names of properties with the author's data, in which only a wrapped text is an expression. */
     private static final Set<String> DATA = Set.of("arguments", "parameters", "contextAttributes");
 
-    /** Matches a string literal of jq, which is skipped, or a variable of SonataFlow. */
+    /** Matches a variable of SonataFlow. Also matches string literals of jq, so that their text is not changed. */
     private static final Pattern VARIABLE = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\""
             + "|\\$(?<secret>SECRET)\\b"
             + "|\\$WORKFLOW\\s*\\.\\s*(?<property>statusCode|responseHeaders|headers|identity|input)\\b");

@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.document.Place;
 
-/** Normalises the head of a definition: a missing {@code specVersion}, and {@code key} in addition to {@code id}. */
+/** Corrects the head of a definition: adds a missing {@code specVersion}, and removes {@code key} if {@code id} is set, too. */
 final class HeaderHabits implements Habit {
 
     static final String SPEC_VERSION = "specVersion";

@@ -6,7 +6,10 @@ import java.util.List;
 /** Rewrites definitions to the form of the specification, so that the parser needs to support only that form. */
 public final class LenientReading {
 
-    /** The habits in the order in which they are normalised: the kind of an event determines what its source must be. */
+    /**
+     * The habits in the order in which they are normalised. Kinds of events precede sources, because only consumed events need a
+     * source.
+     */
     private static final List<Habit> HABITS = List.of(
             new HeaderHabits(),
             new NameHabit(),
@@ -22,7 +25,7 @@ public final class LenientReading {
 
     /**
      * Returns the definition in the form of the specification, and reports each assumption at its place in the author's text. If
-     * anything changed, also warns about behaviour that differs from SonataFlow.
+     * anything changed, the author probably uses SonataFlow, so this method also warns about behaviour that differs there.
      */
     public static Place normalise(Place definition) {
         if (!definition.value().isObject()) {
@@ -36,7 +39,7 @@ public final class LenientReading {
         return copy;
     }
 
-    /** Returns the definition in the form of the specification, including deviations that the parser accepts without a report. */
+    /** Like {@link #normalise}, but also rewrites deviations that the parser silently accepts. */
     public static Place rewrite(Place definition) {
         var normalised = normalise(definition);
         if (normalised.value().isObject()) {

@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.document.Place;
 
-/** Renames properties that have the name of another version of the specification. */
+/** Renames properties that have another name in other versions of the specification, such as {@code actionFilter}. */
 final class NameHabit implements Habit {
 
     @Override

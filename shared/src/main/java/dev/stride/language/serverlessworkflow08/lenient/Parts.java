@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** Finds parts of a definition, such as its actions, and changes their properties. Skips parts of an unexpected type. */
 final class Parts {
 
-    /** Names of properties whose value is data of the author. */
+    /** Properties that hold arbitrary data of the author, which is not searched for parts of the definition. */
     private static final Set<String> DATA = Set.of(
             "arguments",
             "parameters",
@@ -28,7 +28,9 @@ final class Parts {
             "extensions",
             "metadata");
 
-    /** For an added property, the properties that it is inserted after. Any other property is inserted first. */
+    /**
+     * Maps a property that may be added to the properties after which it is inserted. Any other added property becomes the first.
+     */
     private static final Map<String, List<String>> PREDECESSORS = Map.of(
             "specVersion", List.of("id", "key", "version"),
             "kind", List.of("name", "type"),
@@ -52,7 +54,7 @@ final class Parts {
         return states(definition).flatMap(state -> items(state, "branches"));
     }
 
-    /** Returns the actions of all states, of their branches and of their events. */
+    /** Returns all actions of a definition: those of states, of their branches and of their groups of events. */
     static Stream<Place> actions(Place definition) {
         return states(definition)
                 .flatMap(state -> Stream.of(
@@ -87,7 +89,7 @@ final class Parts {
     }
 
     /**
-     * Replaces all strings at and below a place.
+     * Replaces each string at and below a place by the result of a function.
      *
      * @return the changed value
      */

@@ -2,7 +2,10 @@ package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.document.Place;
 
-/** Normalises an {@code eventRef} without {@code resultEventRef}: the action only publishes an event. */
+/**
+ * Makes an action with {@code eventRef} but without {@code resultEventRef} asynchronous, so that the action only publishes its
+ * event.
+ */
 final class ReplyHabit implements Habit {
 
     private static final String RESULT = "resultEventRef";

@@ -38,7 +38,10 @@ public final class WorkflowMetadata {
         });
     }
 
-    /** Returns the history level that the metadata set, if any. It does not affect the execution of the workflow. */
+    /**
+     * Returns the history level that the metadata set, if any. The level determines only what is recorded, not how the workflow
+     * runs.
+     */
     public static Optional<HistoryLevel> parseHistoryLevel(Fields fields) {
         return parse(fields, HISTORY, "history level", HistoryLevel.values());
     }

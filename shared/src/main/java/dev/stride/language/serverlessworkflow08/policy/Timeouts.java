@@ -38,8 +38,8 @@ public record Timeouts(
     /**
      * The timeout of a state.
      *
-     * @param total including retries and the delays between them
-     * @param single without the delays between retries
+     * @param total the limit including retries and the delays between them
+     * @param single the limit excluding the delays between retries
      */
     public record StateTimeout(PeriodDuration total, Optional<Duration> single) {
 
@@ -65,7 +65,7 @@ public record Timeouts(
     /**
      * Parses the {@code timeouts} of a state or branch.
      *
-     * @param settings the settings that apply there; others have no effect
+     * @param settings the timeouts that apply to this kind of state or branch; any other timeout is reported as without effect
      */
     public static Timeouts parseOwn(Fields owner, String... settings) {
         var mine = List.of(settings);

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record WorkflowTimeouts(Optional<WorkflowTimeout> workflow, Timeouts defaults) {
 
-    /** Parses the timeouts at a place, or in the document whose URI is there. */
+    /** Parses the timeouts of a workflow, which are inline or in a document whose URI the place holds. */
     public static WorkflowTimeouts parse(
             Place place, ReferencedDocuments referencedDocuments, NamedDeclarations<String> states) {
         return referencedDocuments

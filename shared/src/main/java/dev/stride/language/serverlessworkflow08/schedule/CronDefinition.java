@@ -11,7 +11,11 @@ import java.util.Optional;
 /** Parses cron schedules (section "Cron Definition"). */
 final class CronDefinition {
 
-    /** Parses a cron expression, or an object that may also limit its validity. @param zone the zone of local times */
+    /**
+     * Parses a cron expression, or an object with a cron expression and an optional end of its validity.
+     *
+     * @param zone the zone of local times
+     */
     static Optional<Schedule> parse(Place place, ZoneId zone) {
         if (place.isAbsent()) {
             return Optional.empty();

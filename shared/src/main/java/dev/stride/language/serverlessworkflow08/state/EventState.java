@@ -84,7 +84,7 @@ record EventState(
                         : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
     }
 
-    /** Returns one alternative for each event of each group, for a state that waits for any of its events. */
+    /** Returns one alternative for each event of each group, because any one of the events is enough for the state. */
     private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()
                 .flatMap(group -> {

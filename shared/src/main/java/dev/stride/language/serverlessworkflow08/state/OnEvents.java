@@ -38,7 +38,7 @@ public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Act
         return new OnEvents(events, filter, actions);
     }
 
-    /** Returns the consumed events of this group, in the order of the text. */
+    /** Returns the consumed events of this group, in the order of the definition. */
     public List<ConsumedEvent> consumedEvents() {
         return events.stream().map(filter::consumedEvent).toList();
     }

@@ -100,14 +100,18 @@ public record State(
     }
 
     /**
-     * Returns the events that start instances when this is the first state. @param joins whether they can join a
-     * running one
+     * Returns the events that start instances when this is the first state.
+     *
+     * @param joins whether later events can join a running instance instead of starting a new one
      */
     public Optional<StartEvents> startEvents(boolean joins) {
         return stateBody instanceof EventState events ? Optional.of(events.startEvents(joins)) : Optional.empty();
     }
 
-    /** Compiles the state to its node of entry, followed by its input filter and its body. */
+    /**
+     * Adds the nodes of the state to the plan, except for the entry node. The returned entry node leads to the input filter and
+     * then to the body.
+     */
     public Node.Enter compile(StateCompiler plan) {
         var catches = onErrors.stream()
                 .map(onError -> new Catch(onError.errors(), plan.addExit(onError.exit())))

@@ -22,7 +22,7 @@ import java.util.function.Function;
  * @param filter the filter of the state, applied at its beginning and on every exit
  * @param entries the first node of each state by its name
  * @param isFirstState whether this is the start state of the workflow
- * @param endNode creates the node of an end without {@code terminate}, from its pointer
+ * @param endNode creates the node for an end without {@code terminate}, given the JSON pointer to the end
  */
 public record StateCompiler(
         PlanBuilder nodes,
@@ -67,7 +67,7 @@ public record StateCompiler(
     }
 
     /**
-     * Adds the nodes for a switch state in which no condition holds: its default transition, or a fault without one.
+     * Adds the nodes for a switch state in which no condition holds: its default transition if there is one, otherwise a fault.
      *
      * @return the first node
      */
@@ -93,7 +93,11 @@ public record StateCompiler(
         };
     }
 
-    /** Adds the input filter of the state, which continues at {@code next}. @return the first node */
+    /**
+     * Adds the input filter of the state, after which the instance continues at {@code next}.
+     *
+     * @return the first node
+     */
     int addInputFilter(int next) {
         return filter.input()
                 .map(input -> addNode(new Node.Assign(input, new DataPlacement.Replace(), next, filter.inputSource())))

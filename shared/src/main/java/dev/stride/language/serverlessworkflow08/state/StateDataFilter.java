@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The data filter of a state: selects its input and its output (section "State data filters").
  *
- * @param source where it stands
+ * @param source JSON pointer to the filter in the definition
  */
 public record StateDataFilter(Optional<Expression> input, Optional<Expression> output, String source) {
 

@@ -32,12 +32,12 @@ public record StateGraph(Map<String, State> byName) {
         return reached;
     }
 
-    /** Returns whether a state has an end of the workflow. */
+    /** Returns whether the workflow can end after the given state. */
     public boolean canEndIn(String name) {
         return state(name).stream().flatMap(State::exits).anyMatch(End.class::isInstance);
     }
 
-    /** Returns the states that compensate these states, and all states reachable from them. */
+    /** Returns the states that compensate the given states, and all states reachable from those compensating states. */
     public SequencedSet<String> compensationsOf(Collection<String> names) {
         return reachableFrom(names.stream()
                 .flatMap(name -> state(name).flatMap(State::compensatedBy).stream())

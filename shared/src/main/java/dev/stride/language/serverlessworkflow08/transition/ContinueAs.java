@@ -46,7 +46,7 @@ public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTim
                 .map(timeout -> new ExecTimeout(timeout.duration(), timeout.interrupt(), OptionalInt.empty()));
     }
 
-    /** Returns the node that ends this instance and starts the next one. */
+    /** Returns the node that ends this instance and starts an instance of the next workflow. */
     public Node toNode() {
         return new Node.Continue(workflow, data, timeout, source);
     }

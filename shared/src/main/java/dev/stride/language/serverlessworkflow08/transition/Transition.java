@@ -32,7 +32,7 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         return state.map(next -> new Transition(next, compensates, events, place.pointer()));
     }
 
-    /** Returns the target of a transition; reports one between the main flow and the states used for compensation as a fault. */
+    /** Returns the target of a transition. Reports a fault if exactly one of the two states is used for compensation. */
     private static Optional<String> target(Place name, Declarations declared) {
         var target = declared.states().find(name);
         target.ifPresent(state -> {

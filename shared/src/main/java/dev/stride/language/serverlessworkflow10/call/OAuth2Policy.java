@@ -58,7 +58,7 @@ enum OAuth2Policy {
     /**
      * Parses an OAuth 2.0 policy.
      *
-     * @param members evaluates to the members of the specification
+     * @param members evaluates to the properties that the specification defines
      */
     AuthenticationPolicy parse(Place place, Expression members) {
         var fields = place.fields();

@@ -11,8 +11,8 @@ import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 
 /**
- * A URI in which <code>{name}</code> stands for a property of the task's input, or an expression (section "URI Template";
- * decision D94).
+ * A URI in which <code>{name}</code> stands for a property of the task's input (section "URI Template"; decision D94). A text
+ * with <code>${ }</code> is an expression instead.
  */
 public final class UriTemplate {
 

@@ -47,7 +47,7 @@ public final class WorkflowDrawing10 {
         this.origins = origins;
     }
 
-    /** Draws a definition as a diagram, even an invalid one. */
+    /** Draws the diagram of a definition, which may be invalid. */
     public static Diagram draw(SourceDocument sourceDocument) {
         var definition = sourceDocument.root();
         var drawing = new WorkflowDrawing10(new Origins(definition, sourceDocument));

@@ -38,7 +38,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
 
     /** The meaning of a correlation that states no value. */
     enum OpenCorrelation {
-        /** One event is enough, so that any value matches. */
+        /** Any value matches, because one event is enough. */
         ANY_VALUE,
 
         /** The events that start an instance together have the same value. */

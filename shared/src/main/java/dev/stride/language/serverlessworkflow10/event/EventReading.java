@@ -12,7 +12,7 @@ public final class EventReading {
     public static final String DATA = "data";
     public static final String ENVELOPE = "envelope";
 
-    /** jq over the event by the mode of reading. */
+    /** Maps each mode of reading to the jq that returns the selected part of an event. */
     private static final Map<String, String> READINGS = Map.of(
             DATA,
             "if has(\"data\") then .data else .data_base64 end",
@@ -21,7 +21,11 @@ public final class EventReading {
             "raw",
             ".data_base64 // (.data | if type == \"string\" or . == null then . else tojson end)");
 
-    /** Returns the expression over an event that reads it. @param usual the mode if the author states none */
+    /**
+     * Parses a mode of reading to an expression that returns the selected part of an event.
+     *
+     * @param usual the mode if the author states none
+     */
     public static Expression parse(Place place, String usual) {
         var written = place.isAbsent() ? usual : place.text();
         if (!READINGS.containsKey(written)) {

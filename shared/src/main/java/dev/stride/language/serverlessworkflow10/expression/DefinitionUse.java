@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the expressions of a definition share: their evaluation mode, and the instance variables that they read, so that instances
- * store only these (decision D52).
+ * The state that all expressions of a definition share: their evaluation mode, and which instance variables they read. Instances
+ * store only these variables (decision D52).
  */
 public final class DefinitionUse {
 

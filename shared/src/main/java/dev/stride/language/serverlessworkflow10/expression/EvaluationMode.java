@@ -2,9 +2,12 @@ package dev.stride.language.serverlessworkflow10.expression;
 
 /** The mode in which texts are evaluated (section "Evaluate"). */
 public enum EvaluationMode {
-    /** Only <code>${ }</code> makes an expression of a text. */
+    /** A text is an expression only inside <code>${ }</code>. */
     STRICT,
 
-    /** Every text is tried as an expression. A text that is not one, fails or has no result stays as it is (decision D40). */
+    /**
+     * Every text is evaluated if it is a valid expression. The text stays unchanged if the evaluation fails or has no result
+     * (decision D40).
+     */
     LOOSE
 }

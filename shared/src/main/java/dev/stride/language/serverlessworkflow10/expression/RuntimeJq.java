@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Compiles jq expressions that are constants of the compiler, and not written by an author. A syntax error in one is a bug. */
+/**
+ * Compiles jq expressions that are fixed in the code of the compiler, not written by an author. A syntax error is a bug of
+ * Stride.
+ */
 public final class RuntimeJq {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)");

@@ -27,12 +27,12 @@ final class ScopedJq implements ExpressionLanguage {
         this.read = read;
     }
 
-    /** Returns a parser for other variables. The variables that its expressions read are recorded here, too. */
+    /** Returns a parser for other variables. It adds the variables that its expressions read to the record of this parser. */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, read);
     }
 
-    /** Returns the variables that the expressions parsed so far read. */
+    /** Returns the variables that are read by the expressions parsed so far. */
     Set<String> read() {
         return read;
     }

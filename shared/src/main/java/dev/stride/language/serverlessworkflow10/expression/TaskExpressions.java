@@ -42,12 +42,14 @@ public final class TaskExpressions {
         return use;
     }
 
-    /** Returns whether an expression of the task parsed so far reads a variable. */
+    /** Returns whether any expression parsed so far for this task reads a variable. */
     public boolean reads(String variable) {
         return jq.read().contains(variable);
     }
 
-    /** Returns a parser that also knows additional variables, for expressions in which this task binds them. */
+    /**
+     * Returns a parser that also knows the given variables, for expressions of the task in which these variables have a value.
+     */
     public TaskExpressions with(Map<String, String> readings) {
         var wider = scope;
         for (var reading : readings.entrySet()) {
@@ -66,7 +68,7 @@ public final class TaskExpressions {
         return new TaskExpressions(scope.with("input", "{}"), use);
     }
 
-    /** Returns an expression over the input of the task, whatever value it is evaluated over. */
+    /** Returns an expression that applies the given expression to the input of the task, instead of the current data. */
     public Expression overInput(Expression expression) {
         return new Pipe(List.of(
                 switch (jq.parse("$input", Set.of())) {

@@ -81,7 +81,11 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
         return variable + "_" + depth;
     }
 
-    /** Returns this scope with a variable added. @param reading the jq that reads it */
+    /**
+     * Returns this scope with a variable added.
+     *
+     * @param reading the jq that reads the variable
+     */
     public VariableScope with(String variable, String reading) {
         var more = new TreeMap<>(readings);
         more.put(variable, reading);

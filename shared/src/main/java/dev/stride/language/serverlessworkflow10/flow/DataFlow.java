@@ -61,19 +61,19 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         return new Filter(as, schema);
     }
 
-    /** Adds the check of the raw input and the input filter, which continue at {@code next}. */
+    /** Adds the nodes that check the raw input and apply the input filter, and then continue at {@code next}. */
     public int before(TaskPlan plan, int next) {
         var filtered = input.as().map(from -> plan.replace(from, next)).orElse(next);
         return checked(input.schema(), plan, filtered);
     }
 
-    /** Adds the output filter and the check of its result, which continue at {@code next}. */
+    /** Adds the nodes that apply the output filter and check its result, and then continue at {@code next}. */
     public int outputBefore(TaskPlan plan, int next) {
         var checked = checked(output.schema(), plan, next);
         return output.as().map(as -> plan.replace(as, checked)).orElse(checked);
     }
 
-    /** Adds the export to the context, which continues at {@code next}. */
+    /** Adds the nodes that export data to the context, and then continue at {@code next}. */
     public int exportBefore(TaskPlan plan, int next) {
         if (export.as().isEmpty()) {
             return next;

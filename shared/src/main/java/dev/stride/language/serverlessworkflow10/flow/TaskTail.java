@@ -28,19 +28,19 @@ public final class TaskTail {
         this.own = own;
     }
 
-    /** Returns the node at which a completed task continues. */
+    /** Returns the node that runs after the body of a completed task. */
     public int done() {
         return to(Optional.empty());
     }
 
-    /** Returns the node at which the task continues to end the workflow (decision D37). */
+    /** Returns the node that runs after the body of a task that ends the workflow (decision D37). */
     public int end() {
         return to(Optional.of(new FlowDirective.End()));
     }
 
     /**
-     * Returns the node at which the task continues to the target of a directive. If empty, the directive of the task itself
-     * applies.
+     * Returns the node that runs after the body and leads to the target of a directive. If empty, the directive of the task
+     * itself applies.
      */
     public int to(Optional<FlowDirective> directive) {
         return chains.computeIfAbsent(directive.orElse(own), it -> chain.applyAsInt(targets.apply(it)));

@@ -63,7 +63,7 @@ public final class ErrorForm {
                 }
             end""".formatted(BASE, END, GRPC_STATUSES));
 
-    /** Converts the error that a task raises to a fault. Reads {@code $at}, the pointer to the task. */
+    /** The jq that converts the error of a task to a fault. It reads {@code $at}, the pointer to the task. */
     public static final String TO_FAULT = """
             (.instance // $at) as $instance
             | {
@@ -74,7 +74,10 @@ public final class ErrorForm {
                 pointer: $instance
               }""".formatted(BASE);
 
-    /** Returns the type in a filter with the base URI that errors have. Authors may write another base (decision D66). */
+    /**
+     * Returns the error type in a filter. If an author writes a standard type with another base URI, replaces that base by
+     * {@link #BASE} (decision D66).
+     */
     static TextNode filteredType(Place place) {
         var written = place.text();
         var other = OTHER_BASE.matcher(written);

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * Declarations of one kind under {@code use}, which tasks refer to by name.
  *
- * @param kind what they are, for messages
+ * @param kind the noun for such a declaration in messages
  */
 public record NamedPlaces(String kind, Map<String, Place> byName) {
 
@@ -28,12 +28,12 @@ public record NamedPlaces(String kind, Map<String, Place> byName) {
         return new NamedPlaces(kind, byName);
     }
 
-    /** Returns the declaration whose name is at a place, or the place itself if its value is not a text. Empty after a fault. */
+    /** Returns the declaration that a place names, or the place itself if its value is not a text. Empty after a fault. */
     public Optional<Place> resolve(Place place) {
         return place.value().isTextual() ? named(place) : Optional.of(place);
     }
 
-    /** Returns the declaration whose name is at a place. Empty after a fault. */
+    /** Returns the declaration that a place names; reports a fault and returns empty if it does not exist. */
     public Optional<Place> named(Place place) {
         var found = Optional.ofNullable(byName.get(place.text()));
         if (found.isEmpty()) {

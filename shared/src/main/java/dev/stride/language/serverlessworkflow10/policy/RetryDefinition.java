@@ -12,8 +12,8 @@ import org.threeten.extra.PeriodDuration;
 /**
  * The retry policy of a list of tasks after an error (section "Retry").
  *
- * @param delayMillis jq over {@code $count}, the number of retries before, that gives the wait in milliseconds
- * @param attemptTimeout the longest that each attempt may take
+ * @param delayMillis jq that computes the delay in milliseconds from {@code $count}, the number of earlier retries
+ * @param attemptTimeout maximum duration of each attempt
  */
 public record RetryDefinition(
         Optional<Expression> when,

@@ -73,7 +73,7 @@ public record ScheduleDefinition10(
         return Optional.of(new Schedule.Every(every, Optional.empty(), Optional.empty(), UTC, true));
     }
 
-    /** Parses the events of a start, whose envelopes are the input (decision D120). */
+    /** Parses the events that start an instance. By default, their envelopes are the input of the instance (decision D120). */
     private static Optional<StartEvents> events(Place place, TaskExpressions expressions) {
         var fields = place.fields();
         var read = EventReading.parse(fields.get("read"), EventReading.ENVELOPE);

@@ -22,7 +22,7 @@ import dev.stride.plan.policy.Retry;
 import java.util.Optional;
 
 /**
- * A task that calls an operation of a service with a service description, such as an OpenAPI document.
+ * A task that calls an operation that a service description defines, such as an OpenAPI document.
  *
  * @param arguments by name
  */
@@ -81,7 +81,10 @@ record DescribedCallTask(String name, CallTemplate template, Expression argument
                 .map(template -> new DescribedCallTask(surroundings.name(), template.withAuth(auth), arguments));
     }
 
-    /** Adds the requested form of the output to a call. Returns the call unchanged if its document was not loaded. */
+    /**
+     * Returns the call with the requested output form and handling of redirects. Returns the call unchanged if its document was
+     * not loaded.
+     */
     private static CallTemplate withOutput(CallTemplate template, String output, boolean redirect) {
         return template.template() instanceof ObjectNode described
                 ? CallTemplate.withoutAuth(

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A task that raises an error, inline or by the name of a declared one (section "Raise"). */
+/** A task that raises an error, inline or by the name of a declared error (section "Raise"). */
 record RaiseTask(Expression error) implements TaskBody {
 
     static Optional<RaiseTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
@@ -47,7 +47,11 @@ record RaiseTask(Expression error) implements TaskBody {
         return plan.nodes().add(new Node.Raise(raised(error, plan.source()), plan.source()));
     }
 
-    /** Returns an expression that converts an error to a fault. @param pointer the {@code instance} of an error that has none */
+    /**
+     * Returns an expression that converts an error to a fault.
+     *
+     * @param pointer the default for the {@code instance} of the error
+     */
     static Expression raised(Expression error, String pointer) {
         var at = Map.<String, Expression>of("at", new Constant(TextNode.valueOf(pointer)));
         return new Pipe(List.of(error, new Let(at, RuntimeJq.compile(ErrorForm.TO_FAULT))));

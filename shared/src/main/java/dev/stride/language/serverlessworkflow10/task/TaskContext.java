@@ -33,7 +33,7 @@ public record TaskContext(
     /**
      * Returns the context for parsing the tasks inside a task.
      *
-     * @param around scope of the task with the variables it gives them
+     * @param around scope of the outer task with the variables that it declares for inner tasks
      */
     TaskContext inside(VariableScope around) {
         return new TaskContext(around.inside(), use, declarations, compilation, calling);

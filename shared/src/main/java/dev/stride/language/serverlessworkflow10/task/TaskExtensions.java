@@ -33,7 +33,10 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         extensions = List.copyOf(extensions);
     }
 
-    /** Reports the faults of all extensions, including those that extend none of the tasks. */
+    /**
+     * Parses all extensions only to report their faults, because an extension that applies to none of the tasks is not parsed
+     * otherwise.
+     */
     public static void check(TaskContext context) {
         context.declarations().extensions().forEach(definition -> parse(definition, context));
     }
@@ -69,7 +72,7 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
      * Adds the tasks of the extensions that run before the extended task.
      *
      * @param next node to continue with
-     * @param tail the ways on for the output of tasks that replace the extended task
+     * @param tail nodes that process the output of an extension that replaces the extended task
      * @return the id of the first node
      */
     int before(TaskPlan plan, int next, TaskTail tail) {

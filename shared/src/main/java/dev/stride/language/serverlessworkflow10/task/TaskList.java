@@ -71,9 +71,9 @@ public record TaskList(List<Task> tasks) {
     }
 
     /**
-     * Adds the nodes of all tasks in the list, with a separate target for tasks that leave the list.
+     * Adds the nodes of all tasks in the list, with a separate target for the directive {@code exit}.
      *
-     * @param exit node to continue with when a task leaves the list
+     * @param exit node to continue with after the directive {@code exit}
      */
     int compile(TaskPlan plan, int done, int exit, int end) {
         var entries = new HashMap<String, Integer>();

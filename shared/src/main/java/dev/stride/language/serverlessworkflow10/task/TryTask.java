@@ -26,7 +26,7 @@ import java.util.Optional;
  *
  * @param error variable that holds the error
  * @param condition over an error; only errors for which it holds are caught
- * @param handler the tasks that run when nothing is retried any more
+ * @param handler the tasks that run when no retry is left
  */
 record TryTask(
         TaskList list,
@@ -90,7 +90,8 @@ record TryTask(
     }
 
     /**
-     * Adds the nodes that handle a caught error. They run outside of the part that caught it, so that they can fail themselves.
+     * Adds the nodes that handle a caught error. The nodes run after the instance has left the part that caught the error, so
+     * that their own errors are not caught there.
      */
     private int handler(TaskPlan plan, int attempt, int done, int end) {
         var handled = plan.leave(plan.forget(error, done));

@@ -27,7 +27,7 @@ public final class StepWorkflowDrawing {
         this.origins = origins;
     }
 
-    /** Draws a definition as a diagram, even an invalid one. */
+    /** Draws the diagram of a definition, which may be invalid. */
     public static Diagram draw(SourceDocument sourceDocument) {
         var definition = sourceDocument.root();
         var drawing = new StepWorkflowDrawing(new Origins(definition, sourceDocument));

@@ -29,7 +29,7 @@ public final class ContextExpressions {
 
     public static final Expression ZERO = new Constant(IntNode.valueOf(0));
 
-    /** The value whose assignment removes a variable. */
+    /** The constant null, which removes the variable that it is assigned to. */
     public static final Expression UNBOUND = new Constant(NullNode.getInstance());
 
     /** Computes the initial context from the input of the instance. */
@@ -60,7 +60,8 @@ public final class ContextExpressions {
     }
 
     /**
-     * Returns an expression that transforms the result of an action and stores it in the context under this name (decision C6).
+     * Returns an expression that transforms the result of an action and stores it in the context under the given name (decision
+     * C6).
      */
     public static Expression storeResult(String name, Expression transform) {
         var stored = new Pipe(List.of(jq(". + {action: $action}", Set.of(ACTION)), transform));
