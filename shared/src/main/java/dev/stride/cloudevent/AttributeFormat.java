@@ -27,7 +27,7 @@ public enum AttributeFormat {
         this.rule = rule;
     }
 
-    /** Returns the requirement as the end of a sentence: "`id` must be a non-empty string ...". */
+    /** Returns the rule for values of this format, as the end of a sentence such as "`id` must be a non-empty string ...". */
     public String rule() {
         return rule;
     }

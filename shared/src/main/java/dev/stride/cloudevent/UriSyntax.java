@@ -13,8 +13,8 @@ final class UriSyntax {
     private static final String TAIL = "[/?@:" + LETTERS + "]*+";
 
     /**
-     * Excludes a URI that consists of a scheme or two slashes alone: {@link java.net.URI}, which the HTTP client needs, rejects
-     * it.
+     * Excludes a URI with two slashes but no host or path after them, because the parser of the HTTP client, {@link
+     * java.net.URI}, rejects such a URI.
      */
     private static final String SOMETHING = "(?!//(?:[?#]|$))";
 

@@ -26,7 +26,7 @@ public final class LruCache<K, V> {
         return Optional.ofNullable(entries.get(key));
     }
 
-    /** Returns the key of an entry whose value satisfies the predicate. */
+    /** Returns the key of an entry whose value satisfies the predicate, or empty if the cache has no such entry. */
     public Optional<K> findKey(Predicate<V> isValue) {
         synchronized (entries) {
             return entries.entrySet().stream()

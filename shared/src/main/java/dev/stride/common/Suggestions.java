@@ -8,13 +8,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Suggests names where an author has written an unknown one: "did you mean", or a list of the known names.
+ * Suggests known names when an author has written an unknown name: either the closest name ("did you mean") or a list.
  *
- * <p>The texts are hints and parts of messages; names stand in backticks in all of them but {@link #mostAlike}.
+ * <p>All texts put names in backticks, except {@link #mostAlike}.
  */
 public final class Suggestions {
 
-    /** Number of letters per tolerated typing error: names are alike if at most one letter in this many differs. */
+    /**
+     * The number of letters for which one typing error is tolerated: two names of six letters are alike if at most two letters
+     * differ.
+     */
     private static final int LETTERS_PER_SLIP = 3;
 
     /** Maximum length of a name that is compared, to bound the cost of a hint. */
@@ -59,7 +62,7 @@ public final class Suggestions {
                 .map(misspelt -> "did you mean `" + required + "` instead of `" + misspelt + "`?");
     }
 
-    /** Lists known names for a message, those with the longest common beginning first. */
+    /** Lists known names for a message. Names that share the longest beginning with the unknown name come first. */
     public static String mostAlike(String unknown, Collection<String> names) {
         return names.stream()
                 .sorted(Comparator.<String>comparingInt(name -> -commonPrefixLength(name, unknown))

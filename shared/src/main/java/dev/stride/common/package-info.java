@@ -1,5 +1,5 @@
 /**
- * Small types that every layer uses: a cache, strict JSON, metered text.
+ * Small types that every layer uses: a cache, JSON parsers, and texts that limit the work of pattern matchers.
  */
 @NullMarked
 package dev.stride.common;

@@ -31,14 +31,14 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Creates a policy that allows these hosts if they are on the public internet. A host in another network zone must be listed
-     * by its IP address.
+     * Creates a policy that allows calls to these hosts. The addresses of a host must be on the public internet, unless the list
+     * contains them too.
      */
     public static EgressPolicy allowingHosts(List<String> hosts) {
         return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
     }
 
-    /** Returns a copy of this policy that also allows listed hosts in these private networks. */
+    /** Returns a copy of this policy that allows its hosts to have addresses in these private networks. */
     public EgressPolicy withPrivateNetworks(List<NetworkBlock> more) {
         return new EgressPolicy(hosts, zones, more);
     }
@@ -68,8 +68,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Returns whether a private address is in an allowed network. Other addresses are never in one, so that a wide network does
-     * not allow calls to the metadata service or the Lambda runtime API.
+     * Returns whether an address is private and in an allowed network. Other addresses never match, so that a network that is too
+     * wide does not allow calls to the metadata service or the Lambda runtime API.
      */
     private boolean isInAllowedNetwork(InetAddress address) {
         return NetworkZone.of(address) == NetworkZone.PRIVATE

@@ -45,8 +45,8 @@ public record HostPattern(String host, OptionalInt port, boolean anyPort) {
     }
 
     /**
-     * Returns whether this pattern is exactly this IP address, with a matching port. A host name or wildcard never lists an
-     * address.
+     * Returns whether this pattern consists of this IP address and matches the port. A pattern with a host name or wildcard never
+     * does.
      */
     boolean listsAddress(InetAddress address, Origin origin) {
         return hasPort(origin) && host.equals(address.getHostAddress());

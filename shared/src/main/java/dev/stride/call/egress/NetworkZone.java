@@ -10,13 +10,15 @@ import java.util.List;
 public enum NetworkZone {
     /** The public internet. */
     PUBLIC,
-    /** The local machine. On Lambda this includes the runtime API, which provides the events of other invocations. */
+    /**
+     * The local machine. On Lambda this includes the runtime API, from which a caller could read the events of other invocations.
+     */
     LOOPBACK,
     /** A private network. */
     PRIVATE,
     /** Link-local addresses, such as those of metadata services, which issue credentials to a machine. */
     LINK_LOCAL,
-    /** Addresses that are reserved, so that they cannot belong to a service. */
+    /** Reserved addresses, which services cannot have. */
     RESERVED;
 
     public static NetworkZone of(InetAddress address) {

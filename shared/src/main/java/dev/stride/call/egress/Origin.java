@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheme, host and port of a URI. The egress policy and the connection use this parser, so that both see the same host.
+ * The scheme, host and port of a URI. The egress check and the connection use the same parsed values, so that a URI that parsers
+ * read differently cannot bypass the check.
  *
  * @param scheme in lower case, such as {@code https} or {@code grpcs}
  * @param host in lower case, without a final dot; an IPv6 address has no brackets
@@ -79,7 +80,7 @@ public record Origin(String scheme, String host, int port) {
         return hasDefaultPort() ? name : name + ":" + port;
     }
 
-    /** Returns whether connections use TLS, which verifies the host name of the server. */
+    /** Returns whether connections use TLS and thereby verify the host name of the server. */
     public boolean secure() {
         return scheme.endsWith("s");
     }

@@ -44,7 +44,7 @@ final class GraphQlLiteral {
     }
 
     /**
-     * Returns the key unchanged if it is a GraphQL name.
+     * Checks that the key of a JSON object is a GraphQL name, and returns the key.
      *
      * @throws GraphQlArgumentException when the key is not a GraphQL name
      */

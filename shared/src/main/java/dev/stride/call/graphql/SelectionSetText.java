@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 final class SelectionSetText {
 
     /**
-     * Returns the selection set as GraphQL text, or an empty text if there is none.
+     * Returns the selection set as GraphQL text, or an empty text if the call has no selection set.
      *
      * @param given a text; or an array of texts and of objects {@code {value}} between them
      * @throws GraphQlArgumentException when the text is not one pair of braces
@@ -32,8 +32,8 @@ final class SelectionSetText {
     }
 
     /**
-     * Returns whether the text is a single block in braces. Otherwise values in the text could close the block and add operations
-     * to the query.
+     * Returns whether the text is a single block in braces. Without this check, an inserted value could close the block and add
+     * operations to the query.
      */
     private static boolean isOneBlock(String text) {
         var depth = 0;

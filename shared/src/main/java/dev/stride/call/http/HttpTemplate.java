@@ -37,7 +37,10 @@ public record HttpTemplate(String method, String url) {
         return problems.isEmpty() ? Result.ok(template) : Result.failed(problems);
     }
 
-    /** Checks method and URL. Unlike {@link #parse}, it allows parameters of any name, also in the query. */
+    /**
+     * Returns this template if its method and URL are valid, otherwise all problems. Unlike {@link #parse}, this check allows
+     * parameters in braces with any name, also in the query.
+     */
     Result<HttpTemplate, List<String>> checked() {
         var problems = problems();
         if (IN_HOST.matcher(url).find()) {
@@ -46,7 +49,7 @@ public record HttpTemplate(String method, String url) {
         return problems.isEmpty() ? Result.ok(this) : Result.failed(problems);
     }
 
-    /** Joins the address of a host and a path to a URL. */
+    /** Returns the URL that consists of a host's address and a path. */
     static String join(String address, String path) {
         return (address.endsWith("/") ? address.substring(0, address.length() - 1) : address) + path;
     }

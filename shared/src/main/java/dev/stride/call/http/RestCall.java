@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * The call kind of the custom functions {@code rest:METHOD:URL} of SonataFlow, such as {@code rest:post:https://host/path/{id}}.
  * The default method is GET.
  *
- * <p>An argument replaces the parameter in braces that has its name. The argument {@code HEADER_X} becomes the header X, and
+ * <p>An argument replaces the parameter in braces with the same name. The argument {@code HEADER_X} becomes the header X, and
  * {@code QUERY_x} the query parameter x. The other arguments form the JSON body of POST, PUT and PATCH requests; with other
  * methods they are not sent.
  */

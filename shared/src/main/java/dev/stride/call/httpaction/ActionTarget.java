@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 
 /**
- * The target URL of an {@code http} action: its {@code url} with its {@code path} resolved against it (RFC 3986, section 5.2).
- * Unlike RFC 3986, the query of the URL is kept, and the query of the path is appended.
+ * The target URL of an {@code http} action: the {@code path} of the action, resolved against its {@code url} (RFC 3986, section
+ * 5.2). Unlike in RFC 3986, the query of the {@code url} is kept, and the query of the {@code path} is appended to it.
  */
 public final class ActionTarget {
 

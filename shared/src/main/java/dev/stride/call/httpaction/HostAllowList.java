@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The allow list of hosts that {@code http} actions may contact (section "url"; decision C20 in docs/spec-decisions.md). The
- * operator's egress policy applies in addition. A pattern with {@code ://} is matched against scheme and host, other patterns
- * against the host only. Ports are ignored.
+ * The allow list of hosts that {@code http} actions may contact (Workflow Language, section "url"; decision C20 in
+ * docs/spec-decisions.md). The operator's egress policy applies in addition. A pattern with {@code ://} is matched against scheme
+ * and host, other patterns against the host only. Ports are ignored.
  *
  * @param patterns empty when the operator has set no list, which allows all hosts on the public internet
  */

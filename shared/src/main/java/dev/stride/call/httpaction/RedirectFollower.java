@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Follows HTTP redirects (RFC 9110, section 15.4). Each target is checked against the egress policy and the allow list, as the
- * first request is (decision C21 in docs/spec-decisions.md).
+ * Follows HTTP redirects (RFC 9110, section 15.4). Each target is checked against the egress policy and the allow list, like the
+ * first request (decision C21 in docs/spec-decisions.md).
  */
 final class RedirectFollower {
 

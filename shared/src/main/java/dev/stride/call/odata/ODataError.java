@@ -8,7 +8,10 @@ import java.util.stream.Stream;
 /** Reads the {@code error} object, with its code and message, from an OData reply with an error status. */
 final class ODataError {
 
-    /** Returns a copy of the fault with the error code of the service as its name and the error message appended. */
+    /**
+     * Returns a copy of the fault with the service's error code as its name and the service's error message appended to its
+     * message.
+     */
     static Fault toFault(Fault fault) {
         var body = fault.data().map(data -> data.path("body"));
         return body.flatMap(said -> Stream.of("error", "odata.error")

@@ -23,7 +23,7 @@ final class MultipartBody {
         add("name=\"" + quoted(name) + "\"", type, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Adds a part with binary data. It has a file name, because receivers expect one. */
+    /** Adds a part with binary data. The field name is also sent as a file name, because receivers expect one. */
     void addFile(String name, String type, byte[] bytes) {
         add("name=\"" + quoted(name) + "\"; filename=\"" + quoted(name) + "\"", type, bytes);
     }

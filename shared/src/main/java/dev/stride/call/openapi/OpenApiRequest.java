@@ -98,7 +98,7 @@ final class OpenApiRequest {
         };
     }
 
-    /** Formats a parameter whose value has a media type, such as a JSON document. */
+    /** Formats the value of a parameter for which the OpenAPI document declares a media type, such as JSON. */
     private static String document(String type, JsonNode value) {
         return ResponseBody.isJson(type) || value.isContainerNode()
                 ? ResponseBody.ascii(value)

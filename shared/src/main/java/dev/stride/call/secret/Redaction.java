@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Replaces secrets in texts and JSON by {@code ***}. It finds them unchanged and as encoded in JSON, URLs, forms and Base64.
+ * Replaces secrets in texts and JSON by {@code ***}. It finds secrets both unchanged and encoded for JSON, URLs, forms or Base64.
  * Secrets shorter than {@link CallLimits#SHORTEST_REDACTED_SECRET} are not replaced, because they also occur in unrelated data.
  */
 public final class Redaction {
@@ -45,7 +45,10 @@ public final class Redaction {
             "requestedSubject",
             "requestedIssuer");
 
-    /** The secrets and their encoded forms. The longest text is first, because one may contain another. */
+    /**
+     * The secrets and their encoded forms, which are replaced in this order: longer texts first, because they may contain shorter
+     * ones.
+     */
     private final List<String> forms;
 
     private Redaction(List<String> forms) {

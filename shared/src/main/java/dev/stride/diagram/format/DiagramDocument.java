@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * A diagram as a JSON document: its geometry in pixels from the upper left corner, its texts, and the parts of the definition
- * that its elements show. A program can draw the diagram from it, and mark on it what an instance did.
+ * that its elements show. A program can draw the diagram from this document, and mark the path of an instance in the drawing.
  *
  * @param title shown above the diagram; its height is not included
  * @param shapes in an order in which each group precedes the shapes inside it

@@ -34,7 +34,7 @@ public enum DiagramFormat {
             return encode(DiagramDocument.of(diagram));
         }
     },
-    /** The shapes and edges without positions, also of a diagram that is too large to be laid out. */
+    /** The shapes and edges without positions. This format also supports diagrams that are too large to be laid out. */
     OUTLINE("application/vnd.stride.outline+json") {
         @Override
         public String draw(Diagram diagram) {

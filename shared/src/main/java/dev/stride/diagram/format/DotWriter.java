@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 /** A writer for diagrams in Graphviz' DOT language. */
 final class DotWriter {
 
-    /** The font. Graphviz knows the widths of Helvetica on every system. */
+    /** The font of all texts: Helvetica, because Graphviz knows its character widths on every system. */
     private static final String FONT = "fontname=\"Helvetica,Arial,sans-serif\"";
 
     /**
-     * The boxes to which the edges of a shape are attached: incoming edges to the first, outgoing edges to the last. Graphviz
-     * cannot connect groups, but can clip an edge at the border of a group.
+     * The boxes to which the edges of a shape are attached: incoming edges to the first box, outgoing edges to the last. Edges of
+     * a group need such boxes inside it, because Graphviz cannot connect groups; it clips these edges at the group's border.
      */
     private record Anchors(String first, String last) {}
 

@@ -11,7 +11,9 @@ final class MermaidText {
     /** The characters without a special meaning in any part of a Mermaid label. */
     private static final String PLAIN = " /=,!?()";
 
-    /** The separator between two dollar signs, which would begin a formula even when written as entities. */
+    /**
+     * The separator that is written between two adjacent dollar signs. Without it, they would begin a formula, even as entities.
+     */
     private static final String APART = "#8288;";
 
     /** Formats the label of a box. A label without text becomes a space, because it must not be empty. */
@@ -71,8 +73,8 @@ final class MermaidText {
     }
 
     /**
-     * Checks whether a character needs no escaping. A period after a digit, or a dash after a space, would begin a list; a
-     * period after {@code www} would begin a link.
+     * Returns whether a character needs no escaping after the character {@code before}. A period after a digit, or a dash after a
+     * space, would begin a list; a period after {@code www} would begin a link.
      */
     private static boolean isPlain(int c, int before) {
         return switch (c) {

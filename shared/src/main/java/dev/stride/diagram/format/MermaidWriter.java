@@ -34,8 +34,8 @@ final class MermaidWriter {
     }
 
     /**
-     * Formats the front matter, which requests space for group headings of several lines: by default, Mermaid reserves space for
-     * one line only.
+     * Returns the front matter of the Mermaid text. It requests space for group headings of several lines, because Mermaid
+     * reserves space for only one line by default.
      */
     private String header(String title) {
         return """
@@ -51,8 +51,8 @@ final class MermaidWriter {
     }
 
     /**
-     * Writes shapes: boxes in order, then groups in reverse order. Mermaid processes groups from the last to the first, and draws
-     * a cycle of edges from the first group that it processes.
+     * Writes shapes: boxes in order, then groups in reverse order. Mermaid processes groups from the last to the first. Thanks to
+     * the reverse order, it draws a cycle of edges from the author's first group.
      */
     private void shapes(List<Shape> shapes, String indent) {
         shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));

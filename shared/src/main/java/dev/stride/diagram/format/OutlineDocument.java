@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The elements of a diagram without positions, as a JSON document. It exists also of a diagram that is too large to be laid out.
+ * The elements of a diagram without positions, as a JSON document. Unlike {@link DiagramDocument}, it also supports diagrams that
+ * are too large to be laid out.
  *
  * @param shapes in the author's order; each group precedes the shapes inside it
  */

@@ -20,7 +20,7 @@ public final class OutlineSize {
         };
     }
 
-    /** Returns the width of the point at the left and right of a hexagon of a height. */
+    /** Returns the width of the left or right point of a hexagon with this height. */
     public static double hexagonPoint(double height) {
         return Math.min(height / 3, 20);
     }

@@ -46,8 +46,8 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     private static final Pattern EXPRESSION = Pattern.compile("\\$expression[0-9]+");
 
     /**
-     * Validation errors that are ignored at deployment, because they depend on variables, which stand for expressions that are
-     * evaluated later.
+     * Validation errors that deployment ignores. They concern variables, which stand for expressions whose values are not known
+     * yet.
      */
     private static final Set<ValidationErrorType> LATER = Set.of(
             ValidationErrorType.UndefinedVariable,

@@ -22,7 +22,7 @@ public record GraphQlTemplate(String endpoint, String type, String field, Option
         arguments = arguments.map(Map::copyOf);
     }
 
-    /** Returns the template of a field of a service whose schema is unknown. */
+    /** Returns a template for an operation of a service whose schema is unknown. */
     public static GraphQlTemplate undescribed(GraphQlOperation operation) {
         return new GraphQlTemplate(
                 operation.endpoint().toString(), operation.type(), operation.field(), Optional.empty());

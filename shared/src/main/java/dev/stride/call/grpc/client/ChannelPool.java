@@ -20,7 +20,7 @@ final class ChannelPool implements AutoCloseable {
 
     private record CachedChannel(ManagedChannel channel, long sinceNanos) {}
 
-    /** The address that is passed to the gRPC library. It is not used: {@link GuardedSocketFactory} resolves the real host. */
+    /** A dummy address for the gRPC library. Connections do not use it: {@link GuardedSocketFactory} resolves the real host. */
     private static final String PLACEHOLDER = "0.0.0.0";
 
     private final EgressGuard egressGuard;

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** A gRPC call in progress. It sends the request messages and collects reply messages until the call ends or exceeds a limit. */
 final class GrpcExchange extends ClientCall.Listener<byte[]> {
 
-    /** The name of a transport trailer, which is omitted from results. */
+    /** The name of the trailer that concerns only the transport and is therefore omitted from replies. */
     private static final String CONTENT_TYPE = "content-type";
 
     private static final Metadata.Key<byte[]> DETAILS =
@@ -35,10 +35,10 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
     /** Whether the service has sent headers or trailers. */
     private volatile boolean hasResponse;
 
-    /** Whether the service has ended the call with a status. Otherwise the client library has created the status. */
+    /** Whether the service has ended the call with a status. If not, the client library has created the status. */
     private volatile boolean ended;
 
-    /** The exceeded limit for which this client cancelled the call, if it did. */
+    /** The limit that the reply exceeded; empty unless this client cancelled the call for that reason. */
     private Optional<String> limitExceeded = Optional.empty();
 
     GrpcExchange(GrpcRequest request) {
@@ -126,7 +126,7 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
         return texts;
     }
 
-    /** Converts the status of a call that the client ended, rather than the service, to a fault. */
+    /** Converts the status of a call to a fault, when the client and not the service ended the call. */
     private static final class GrpcFaults {
 
         private static final int CAUSES = 10;

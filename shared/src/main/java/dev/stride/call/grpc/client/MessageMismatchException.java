@@ -21,7 +21,7 @@ public final class MessageMismatchException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** The prefix of the built-in types, which have a special JSON format. */
+    /** The prefix of the names of built-in types, which have their own JSON formats. */
     private static final String OWN_FORM = "google.protobuf.";
 
     public MessageMismatchException(String sentence) {
@@ -33,7 +33,7 @@ public final class MessageMismatchException extends Exception {
                 .orElseGet(() -> json.isObject() ? String.valueOf(misfit.getMessage()) : "the value is not a " + type));
     }
 
-    /** Describes the first field whose value does not match the message type, if there is one. */
+    /** Returns a description of the first field whose value does not match the message type, or empty if all values match. */
     private static Optional<String> in(Descriptor type, TypeRegistry types, JsonNode json, String path) {
         return json.propertyStream()
                 .filter(property -> !fits(type, types, property.getKey(), property.getValue()))

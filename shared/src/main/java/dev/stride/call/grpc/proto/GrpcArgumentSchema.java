@@ -18,8 +18,8 @@ final class GrpcArgumentSchema {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * The maximum number of fields of a {@code oneof} for which the schema forbids two of them together. For a larger {@code
-     * oneof} the schema would be too long.
+     * The maximum number of fields of a {@code oneof} for which the schema forbids each pair of fields. The pairs of a larger
+     * {@code oneof} would make the schema too long.
      */
     private static final int COMPARED = 10;
 

@@ -53,8 +53,9 @@ final class LinkedProto {
     }
 
     /**
-     * Returns the descriptors that calls of one method need: those of the service with this method and of the messages that it
-     * uses. If a message contains a {@code google.protobuf.Any}, the result has the descriptors of all messages.
+     * Returns the descriptors that calls of one method need: the service, reduced to this method, and the messages that the
+     * method uses. If such a message contains a {@code google.protobuf.Any}, the result contains all messages, because an {@code
+     * Any} can hold each of them.
      *
      * @return files, each after the files that it imports
      */

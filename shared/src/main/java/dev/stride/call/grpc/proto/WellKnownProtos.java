@@ -12,7 +12,7 @@ final class WellKnownProtos {
     private static final String PREFIX = "google/";
     private static final String TYPES = "google.protobuf.";
 
-    /** The names of the proto documents that declare the built-in types. */
+    /** The proto document that declares each built-in type, except wrappers such as {@code StringValue}. */
     private static final Map<String, String> SHARED = Map.of(
             "Struct", "struct",
             "Value", "struct",

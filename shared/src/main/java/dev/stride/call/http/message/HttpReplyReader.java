@@ -35,8 +35,9 @@ public final class HttpReplyReader {
             "set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
 
     /**
-     * Converts the outcome of sending a request with credentials to the reply of a call. @param operation name of the operation
-     * in messages
+     * Converts the outcome of an authenticated request, an HTTP reply or a fault, to the reply of a call.
+     *
+     * @param operation name of the operation in messages
      */
     public static Reply toReply(String operation, Result<HttpReply, Fault> sendResult) {
         return switch (sendResult) {
@@ -53,7 +54,7 @@ public final class HttpReplyReader {
     }
 
     /**
-     * Converts an HTTP reply for a protocol that has its own rules for successful statuses and for bodies.
+     * Converts an HTTP reply to the reply of a call, for a protocol with its own rules for successful statuses and for bodies.
      *
      * @param operation name of the operation in messages
      * @param success returns whether a status is a success

@@ -42,8 +42,8 @@ public final class HttpRequestBuilder {
     }
 
     /**
-     * Sets a path parameter to an encoded text. The values {@code .}, {@code ..} and the empty text are problems, because they
-     * would change the path.
+     * Sets a path parameter to an encoded text. Adds a problem for {@code .}, {@code ..} and the empty text, because they would
+     * change the path.
      */
     public void setPathParameter(String name, String text) {
         if (text.isEmpty() || text.equals(".") || text.equals("..")) {
@@ -73,7 +73,7 @@ public final class HttpRequestBuilder {
         }
     }
 
-    /** Sets a path parameter to a JSON value. A missing or nested value is a problem. */
+    /** Sets a path parameter to a JSON value. Adds a problem if the value is missing or nested. */
     public void fillPathParameter(String name, JsonNode value) {
         if (ParameterValue.isAbsent(value)) {
             addProblem("the path parameter '%s' is missing".formatted(name));
@@ -84,14 +84,14 @@ public final class HttpRequestBuilder {
         }
     }
 
-    /** Adds a query parameter with a JSON value, unless the value is null or empty. A nested value is a problem. */
+    /** Adds a query parameter with a JSON value, unless the value is null or empty. Adds a problem if the value is nested. */
     public void addQueryParameter(String name, JsonNode value) {
         if (!ParameterValue.isAbsent(value) && isFlat(name, value)) {
             addToQuery(new ParameterValue(value, true, PercentEncoding::encode).pairs(name, ParameterStyle.FORM));
         }
     }
 
-    /** Sets a header to a JSON value, unless the value is null or empty. A nested value is a problem. */
+    /** Sets a header to a JSON value, unless the value is null or empty. Adds a problem if the value is nested. */
     public void setHeaderParameter(String name, JsonNode value) {
         if (!ParameterValue.isAbsent(value) && isFlat(name, value)) {
             setHeader(name, new ParameterValue(value, false, text -> text).format(name, ParameterStyle.SIMPLE));
@@ -139,7 +139,7 @@ public final class HttpRequestBuilder {
                 problems.stream().collect(Collectors.joining("; ", operation + " was not called: ", "."))));
     }
 
-    /** Returns whether a value contains no nested arrays or objects. If it does, adds a problem. */
+    /** Returns whether a value can be sent as a parameter. Adds a problem if the value contains nested arrays or objects. */
     public boolean isFlat(String name, JsonNode value) {
         var flat = ParameterValue.isFlat(value);
         if (!flat) {

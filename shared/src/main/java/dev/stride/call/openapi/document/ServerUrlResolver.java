@@ -76,8 +76,8 @@ record ServerUrlResolver(
     }
 
     /**
-     * Returns whether this URL is the URL of a server, either with its variables as written or with allowed values in their
-     * place.
+     * Returns whether this URL is the URL of a server: literally, with the variables in braces, or with an allowed value for each
+     * variable.
      */
     private static boolean matches(DocumentNode server, String url) {
         var written = server.text("url").orElse("");

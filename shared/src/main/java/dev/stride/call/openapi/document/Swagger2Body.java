@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Converts the request body of a Swagger 2.0 operation to OpenAPI 3.1. In Swagger 2.0, it is a {@code body} parameter or a list
- * of {@code formData} parameters.
+ * Converts the request body of a Swagger 2.0 operation to OpenAPI 3.1. In Swagger 2.0, the body is a {@code body} parameter or a
+ * list of {@code formData} parameters.
  */
 record Swagger2Body(LocatedOperation found, DocumentNode root) {
 
@@ -23,7 +23,7 @@ record Swagger2Body(LocatedOperation found, DocumentNode root) {
         return isBody(parameter) || isField(parameter);
     }
 
-    /** Returns an OpenAPI 3.1 Request Body Object. Its position is that of the first parameter that belongs to the body. */
+    /** Returns the OpenAPI 3.1 Request Body Object. Messages about it refer to the first parameter that belongs to the body. */
     Optional<DocumentNode> of(List<DocumentNode> parameters) {
         var fields = parameters.stream().filter(Swagger2Body::isField).toList();
         return parameters.stream()
