@@ -10,6 +10,6 @@ public interface Expression {
      */
     Evaluation evaluate(JsonNode input, Bindings bindings);
 
-    /** Returns the expression as JSON, as plans store it: an object with one key, which names the kind of expression. */
+    /** Returns the expression as JSON, in the form that plans store: an object with one key, the kind of the expression. */
     JsonNode toJson();
 }

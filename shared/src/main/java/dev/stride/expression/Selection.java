@@ -7,7 +7,7 @@ public sealed interface Selection {
 
     record Value(JsonNode value) implements Selection {}
 
-    /** The selection of an expression without any output. */
+    /** The selection if the evaluation has no outputs. */
     record Nothing() implements Selection {}
 
     record Failed(String message) implements Selection {}

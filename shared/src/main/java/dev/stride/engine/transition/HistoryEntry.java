@@ -43,7 +43,7 @@ public sealed interface HistoryEntry {
 
     Instant at();
 
-    /** Returns the entry with its data transformed. */
+    /** Returns a copy of the entry in which this function has been applied to the data. */
     default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
             case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
@@ -156,7 +156,7 @@ public sealed interface HistoryEntry {
     /** The instance exceeded its timeout. */
     record TimedOut(Instant at) implements HistoryEntry {}
 
-    /** A handler of the author caught a fault. */
+    /** An error handler in the workflow definition caught a fault. */
     record Caught(Instant at, String state, String source, Fault fault) implements HistoryEntry {}
 
     record Left(Instant at, String state, String source, Optional<JsonNode> data) implements HistoryEntry {}
@@ -175,7 +175,7 @@ public sealed interface HistoryEntry {
     /** The instance was suspended, by an operator or because the runtime could not continue it. */
     record Suspended(Instant at, String reason) implements HistoryEntry {}
 
-    /** The instance was resumed. */
+    /** The instance was resumed after a suspension. */
     record Resumed(Instant at) implements HistoryEntry {}
 
     record Ended(Instant at, Status status, Optional<Fault> fault, Optional<JsonNode> output) implements HistoryEntry {}

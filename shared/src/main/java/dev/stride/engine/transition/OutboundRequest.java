@@ -15,7 +15,7 @@ public sealed interface OutboundRequest {
     int attempt();
 
     /**
-     * Call a function.
+     * A request to call a function.
      *
      * @param call key of {@link dev.stride.plan.Plan#calls()}
      * @param deadline when the call must be aborted
@@ -23,6 +23,6 @@ public sealed interface OutboundRequest {
     record FunctionCall(String key, int attempt, String call, JsonNode arguments, Optional<Instant> deadline)
             implements OutboundRequest {}
 
-    /** Look up the deployed version of a workflow. */
+    /** A request to look up the deployed version of a workflow. */
     record WorkflowLookup(String key, int attempt, WorkflowRef workflow) implements OutboundRequest {}
 }

@@ -17,26 +17,26 @@ import java.util.List;
 })
 public sealed interface Starter {
 
-    /** A client of the API. */
+    /** A client of the API started the instance. */
     record Client() implements Starter {}
 
-    /** Events that matched a start condition. @param names the author's names of the events */
+    /** Events that matched a start condition started the instance. @param names the author's names of the events */
     record Events(List<String> names) implements Starter {
         public Events {
             names = List.copyOf(names);
         }
     }
 
-    /** The schedule of the workflow. @param due time of the occurrence */
+    /** The schedule of the workflow started the instance. @param due time of the occurrence */
     record Schedule(Instant due) implements Starter {}
 
-    /** A calling instance. @param path path of the calling branch */
+    /** A branch of another instance started the instance by calling its workflow. @param path path of the calling branch */
     record Caller(String instance, String path) implements Starter {}
 
-    /** The instance that ended and continued as this instance by {@code continueAs}. */
+    /** A predecessor instance ended with {@code continueAs} and was continued as the new instance. */
     record Predecessor(String instance) implements Starter {}
 
-    /** Returns the starter that a begin stimulus states or implies. */
+    /** Returns the explicit starter of a begin stimulus, or else the starter that its origin and events imply. */
     static Starter from(Stimulus.Begin begin) {
         return begin.starter()
                 .or(() -> begin.origin()

@@ -96,12 +96,16 @@ public sealed interface Stimulus {
             this(plan, input, origin, events, timeout, Optional.empty(), List.of());
         }
 
-        /** Creates a stimulus for the start by a client. */
+        /** Creates a stimulus for an instance that a client starts. */
         public Begin(String plan, JsonNode input) {
             this(plan, input, Optional.empty(), List.of(), Optional.empty());
         }
 
-        /** Creates a stimulus for the start by a schedule, with an empty object as input. @param due time of the occurrence */
+        /**
+         * Creates a stimulus for an instance that a schedule starts, with an empty object as input.
+         *
+         * @param due time of the occurrence
+         */
         public static Begin scheduled(String plan, Instant due) {
             var nothing = JsonNodeFactory.instance.objectNode();
             return new Begin(
@@ -152,7 +156,7 @@ public sealed interface Stimulus {
         }
     }
 
-    /** Continues a ready branch. Ignored if the branch has another version. */
+    /** Continues a branch that is ready to run. Ignored unless the branch still has the given version. */
     record Proceed(long version) implements Stimulus {}
 
     /** A timer fired. @param version the branch version whose commit set it */
@@ -188,8 +192,8 @@ public sealed interface Stimulus {
             implements Stimulus {}
 
     /**
-     * Events for a subscription may be available. The runtime loads them and passes {@link EventsArrived} to the engine
-     * instead.
+     * Reports that events for a subscription may be available. The engine does not handle this stimulus: the runtime loads the
+     * events and passes {@link EventsArrived} to the engine instead.
      */
     record EventsAvailable(long subscription) implements Stimulus {}
 
@@ -206,7 +210,11 @@ public sealed interface Stimulus {
             int index,
             @JsonProperty("how") ChildResult result) implements Stimulus {}
 
-    /** Cancels a branch for which its parent no longer waits, even before it has begun. @param plan digest of its plan */
+    /**
+     * Cancels a branch whose parent no longer waits for it. Takes effect even if it arrives before the branch has begun.
+     *
+     * @param plan digest of its plan
+     */
     record Abandon(String plan) implements Stimulus {}
 
     /** Cancels an instance. @param compensate whether completed states are compensated first */
@@ -226,10 +234,16 @@ public sealed interface Stimulus {
      */
     record Retry(long version, Optional<JsonNode> patch) implements Stimulus {}
 
-    /** Stops a branch because a limit of the runtime was exceeded. Handlers of the author do not catch this fault. */
+    /**
+     * Stops a branch because it exceeded a limit of the runtime. Error handlers in the workflow definition do not catch this
+     * fault.
+     */
     record Stop(Fault fault) implements Stimulus {}
 
-    /** Suspends an instance before its next state, on request of an operator or because the runtime cannot continue it. */
+    /**
+     * Suspends an instance before it enters its next state, because an operator requested this or the runtime cannot continue the
+     * instance.
+     */
     record Suspend(String reason, @JsonProperty("asked") Instant requestedAt) implements Stimulus {}
 
     /** Resumes a suspended instance. */

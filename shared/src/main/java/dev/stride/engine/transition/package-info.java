@@ -1,4 +1,4 @@
-/** The input and output of one transition of a branch: stimulus, effects, history and decision. */
+/** The input of one transition of a branch (a stimulus) and its output (effects, history entries and a decision). */
 @NullMarked
 package dev.stride.engine.transition;
 

@@ -9,8 +9,8 @@ import dev.stride.expression.Expression;
 import java.util.List;
 
 /**
- * A boolean combination of conditions. Each condition must return true, false or null, which counts as false; any other value
- * is a failure.
+ * A boolean combination of conditions. Each condition must return a boolean or null; null counts as false. Any other value is a
+ * failure.
  */
 public sealed interface LogicExpression extends Expression {
 

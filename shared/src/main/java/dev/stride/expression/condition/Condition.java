@@ -32,7 +32,7 @@ public record Condition(String text, ConditionNode root) implements Expression {
     }
 
     /**
-     * Decodes a condition from the JSON value stored under {@link #KIND}. Does not check names again, because the compiler has
+     * Decodes a condition from the JSON value stored under {@link #KIND}. Accepts all names in its text, because the compiler has
      * checked them.
      */
     public static Condition decode(JsonNode body) {

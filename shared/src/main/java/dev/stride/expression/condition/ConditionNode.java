@@ -40,7 +40,7 @@ sealed interface ConditionNode {
         }
     }
 
-    /** A test that an operand is true. Null counts as false; any other value than a boolean is an error. */
+    /** A test that an operand is true. Null counts as false; any other value that is not a boolean is an error. */
     record IsTrue(Operand operand) implements ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {

@@ -23,7 +23,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.tree.FunctionCall;
 import org.jspecify.annotations.Nullable;
 
-/** A compiled jq expression. Immutable: each evaluation keeps its variables in a scope of that evaluation. */
+/** A compiled jq expression. Immutable, because each evaluation keeps its variables in a scope of its own. */
 record JqExpression(String kind, String text, Expression tree) implements PathExpression {
 
     /**

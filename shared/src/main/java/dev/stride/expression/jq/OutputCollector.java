@@ -18,7 +18,7 @@ final class OutputCollector implements Output {
         this.boundedOutputs = new BoundedOutputs(input);
     }
 
-    /** Returns the output values. Whole doubles in them become integers, as jq prints them. */
+    /** Returns the output values. Doubles without a fraction become integers, as jq prints them. */
     @SuppressWarnings("ReferenceEquality") // Only the input itself is known to be normalized.
     List<JsonNode> values() {
         return boundedOutputs.values().stream()

@@ -77,7 +77,10 @@ final class DataOperations {
         return missing;
     }
 
-    /** Returns the paths that have no value in the data, or an empty list if at least as many paths as required have one. */
+    /**
+     * Returns the given paths that have no value in the data. Returns an empty list if enough paths have a value: at least the
+     * number in the first argument.
+     */
     private static JsonNode missingSome(RuleArguments ruleArguments) {
         var wanted = Coercions.toNumber(ruleArguments.evaluate(0), ruleArguments.evaluation());
         var paths = ruleArguments.evaluate(1).valueStream().toList();

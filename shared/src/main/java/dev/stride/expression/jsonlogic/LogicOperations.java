@@ -16,8 +16,8 @@ final class LogicOperations {
             "!!", ruleArguments -> RuleOperators.truth(Coercions.isTruthy(ruleArguments.evaluate(0))));
 
     /**
-     * Evaluates {@code if}: returns the result that follows the first true condition. A last argument without a condition is
-     * the result otherwise.
+     * Evaluates {@code if}, whose arguments are pairs of a condition and a result. Returns the result of the first true
+     * condition. A last argument without a condition is the default result.
      */
     private static JsonNode choice(RuleArguments ruleArguments) {
         var at = 0;
@@ -31,8 +31,8 @@ final class LogicOperations {
     }
 
     /**
-     * Evaluates {@code and} or {@code or}: returns the first value with the given truth value, or the last value if there is
-     * none.
+     * Evaluates {@code and} or {@code or}. Returns the first value whose truth value is {@code decides}, or the last value if all
+     * have the other truth value.
      */
     private static JsonNode firstThat(boolean decides, RuleArguments ruleArguments) {
         JsonNode last = NullNode.getInstance();

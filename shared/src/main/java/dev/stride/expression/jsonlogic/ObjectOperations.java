@@ -23,7 +23,7 @@ final class ObjectOperations {
         return of(ruleArguments.evaluateAll(), ruleArguments.evaluation());
     }
 
-    /** Builds an object from the value of a single rule, which is a list of parts or one object. */
+    /** Builds an object from a single argument, whose value is either one object or a list of pairs and objects. */
     static JsonNode ofListed(RuleArguments ruleArguments) {
         var parts = ruleArguments.evaluate(0);
         return of(parts.isArray() ? parts.valueStream().toList() : List.of(parts), ruleArguments.evaluation());

@@ -79,7 +79,9 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         return boundedOutputs.values();
     }
 
-    /** Returns an array of the selected nodes. If the path calls a function, its result is the only element. */
+    /**
+     * Returns an array of the selected nodes. If the path calls a function, the array contains only the result of the function.
+     */
     private ArrayNode nodes(JsonNode input, EvaluationBudget evaluationBudget) {
         var json = new MeteredJsonProvider(evaluationBudget, LongestPath.of(input, evaluationBudget) + text.length());
         var settings = Configuration.builder()

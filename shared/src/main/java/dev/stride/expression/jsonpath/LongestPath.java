@@ -12,7 +12,7 @@ final class LongestPath {
 
     private static final int NODES_PER_STEP = 16;
 
-    /** The number of characters in a path segment in addition to the name, such as {@code ['']}, or in a whole index segment. */
+    /** The maximum number of characters that a path segment has besides a name: {@code ['']}, or an index with its brackets. */
     private static final int CHARACTERS_AROUND = 12;
 
     private final EvaluationBudget evaluationBudget;

@@ -71,7 +71,10 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         return super.toIterable(array);
     }
 
-    /** Converts a JSON value to a Java value. The library calls this method before it compares values. */
+    /**
+     * Converts a JSON value to a Java value and charges the cost of comparing it. The library calls this method before
+     * comparisons.
+     */
     @Override
     public @Nullable Object unwrap(@Nullable Object value) {
         var unwrapped = super.unwrap(value);
@@ -81,7 +84,10 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         return unwrapped;
     }
 
-    /** Appends a selected value or path to a result array of the library. Ignores a missing element, which is a Java null. */
+    /**
+     * Appends a selected value or path to a result array of the library. Ignores null, which the library passes for a missing
+     * element.
+     */
     @Override
     public void setArrayIndex(Object array, int index, @Nullable Object value) {
         if (value != null) {

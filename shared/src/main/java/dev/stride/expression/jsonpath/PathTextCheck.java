@@ -86,9 +86,9 @@ final class PathTextCheck {
     }
 
     /**
-     * Replaces quoted characters by blanks. Rejects quotes that the library does not recognize, because it would parse the
-     * quoted characters as part of the path. It recognizes quotes only at the start of a value or bracketed name, and only one
-     * kind of quotation mark within a pair of brackets.
+     * Replaces quoted characters by blanks. The library recognizes quotes only at the start of a value or bracketed name, and
+     * only one kind of quotation mark within a pair of brackets. Rejects all other quotes, because the library would parse the
+     * characters in them as part of the path.
      */
     private Optional<Parsed> quotes() {
         var open = new ArrayDeque<Bracket>();

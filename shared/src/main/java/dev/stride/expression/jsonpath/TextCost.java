@@ -5,7 +5,10 @@ import dev.stride.expression.metering.Cost;
 /** Calculates the cost of comparing strings in a JSONPath filter, in steps. */
 final class TextCost {
 
-    /** The length above which a numeric string costs the square of its length, because the library may parse it as a number. */
+    /**
+     * The length above which the cost of a numeric string grows with the square of its length, because the library may parse it
+     * as a number.
+     */
     private static final int DIGITS = 1_000;
 
     private static final long DIGITS_SQUARED_PER_STEP = 10_000;

@@ -4,7 +4,7 @@ import dev.stride.Limits;
 
 /**
  * The step budget of all expressions evaluated in one transaction of an instance. It counts steps instead of time, so that a
- * repetition gives the same result.
+ * repeated transaction gives the same result.
  */
 public final class AdvanceBudget implements StepMeter {
 

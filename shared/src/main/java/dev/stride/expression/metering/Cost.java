@@ -86,7 +86,7 @@ public final class Cost {
         return ofCopying(left) + ofCopying(right);
     }
 
-    /** Rejects a nesting depth that is too large for a value to be stored. */
+    /** Rejects a value whose nesting depth exceeds the limit for stored values. */
     public static void checkDepth(int depth) {
         if (depth > Limits.NESTING_DEPTH) {
             throw new BudgetExceeded(

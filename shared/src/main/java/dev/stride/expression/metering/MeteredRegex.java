@@ -15,7 +15,10 @@ public record MeteredRegex(Pattern pattern) {
     /** The number of regular expression instructions, or of characters in a match, that together cost one step. */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
-    /** The cost, in steps, of compiling one character. It is high because Unicode classes are short but slow to compile. */
+    /**
+     * The cost, in steps, of compiling one character of a regular expression. It is high because a short Unicode class such as
+     * {@code \pL} is slow to compile.
+     */
     private static final int STEPS_TO_COMPILE = 10;
 
     /**

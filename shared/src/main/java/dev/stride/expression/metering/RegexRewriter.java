@@ -13,7 +13,10 @@ import java.util.Map;
  */
 final class RegexRewriter {
 
-    /** The contents of a bracket expression that is equivalent to an escape such as {@code \d}. */
+    /**
+     * The classes that replace escapes such as {@code \d}, by the letter of the escape. They are written as the contents of
+     * brackets.
+     */
     private static final Map<Character, String> CLASSES = Map.of(
             'd', "\\p{Nd}",
             'w', "\\pL\\pM\\p{Nd}\\p{Pc}",
@@ -93,7 +96,7 @@ final class RegexRewriter {
         sizes.push(whole);
     }
 
-    /** Reads a repetition such as {@code {2,5}}. Counts the repeated part as many times as it can occur. */
+    /** Reads a repetition such as {@code {2,5}}. Multiplies the size of the repeated part by the highest number in the braces. */
     private void repeat() {
         var end = pattern.indexOf('}', at);
         var counts = end < 0 ? "" : pattern.substring(at + 1, end);
@@ -121,7 +124,10 @@ final class RegexRewriter {
         at += length;
     }
 
-    /** Translates the escape sequence at the cursor, for its position inside or outside brackets. */
+    /**
+     * Translates the escape sequence at the cursor to RE2/J. A class such as {@code \w} gets brackets of its own unless it is
+     * already in brackets.
+     */
     private String escape(boolean inBrackets) {
         var character = at + 1 < pattern.length() ? pattern.charAt(at + 1) : ' ';
         var escape = pattern.substring(at, Math.min(at + 2, pattern.length()));
@@ -145,7 +151,7 @@ final class RegexRewriter {
         };
     }
 
-    /** Translates the bracket expression at the cursor, such as {@code [a-z]}. */
+    /** Translates the bracket expression at the cursor, such as {@code [a-z]}, to RE2/J. */
     private String brackets() {
         var text = new StringBuilder("[");
         at++;

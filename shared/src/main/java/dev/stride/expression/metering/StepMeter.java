@@ -3,7 +3,7 @@ package dev.stride.expression.metering;
 /** A counter for the steps that several evaluations take together. */
 public interface StepMeter {
 
-    /** A meter that counts nothing, for a single evaluation, which has its own {@link EvaluationBudget}. */
+    /** A meter that counts nothing, for an evaluation that only its own {@link EvaluationBudget} limits. */
     StepMeter NONE = _ -> {};
 
     /**

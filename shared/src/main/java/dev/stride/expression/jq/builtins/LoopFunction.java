@@ -28,7 +28,7 @@ enum LoopFunction implements Function {
     /** {@code until(condition; f)}: outputs the first value that meets the condition. */
     UNTIL;
 
-    /** A value that the loop has still to process, with its path in the input if it has one. */
+    /** A value that the loop still has to process, and its path in the input. The path is null if the value is computed. */
     private record Item(JsonNode value, @Nullable Path path) {}
 
     @Override

@@ -127,7 +127,7 @@ final class MathFunctions {
         return x > 0 && Double.isFinite(x) ? exponent + Math.log(scaled(x, -exponent)) / LN_2 : Math.log(x);
     }
 
-    /** Returns the binary exponent of a number, including subnormal numbers. */
+    /** Returns the binary exponent of a number. The result is correct for subnormal numbers, too. */
     private static double exponent(double x) {
         if (x == 0 || !Double.isFinite(x)) {
             return x == 0 ? Double.NEGATIVE_INFINITY : Math.abs(x);

@@ -34,8 +34,8 @@ final class NativeFunctions {
     }
 
     /**
-     * Returns the functions. The keys have the form {@code name/arity}. Only built-in definitions in jq can call a function
-     * whose name begins with an underscore.
+     * Returns the functions. The keys have the form {@code name/arity}. Expressions cannot call the functions whose names begin
+     * with an underscore; only the built-in functions that are defined in jq can.
      *
      * @param library the functions of jackson-jq, some of which are reused
      */
@@ -99,7 +99,7 @@ final class NativeFunctions {
         }
     }
 
-    /** Adds functions of jackson-jq whose input or arguments must be checked or converted first. */
+    /** Adds functions of jackson-jq that need an adaptation, such as a different name or a special case for some inputs. */
     private void addAdapted() {
         around("_indices/1", "indices/1", CostModel.SEARCH, in -> in);
         var length = libraryFunction("length/0");

@@ -45,7 +45,9 @@ final class SortFunctions {
         return groups;
     }
 
-    /** Returns the element with the least key, the first of several; null for an empty array. */
+    /**
+     * Returns the element with the least key, or null for an empty array. If several elements have this key, returns the first.
+     */
     static JsonNode min(JsonNode in, JsonNode keys) throws JsonQueryException {
         return entries(in, keys, "iterated over").stream()
                 .min(BY_KEY)
@@ -53,7 +55,9 @@ final class SortFunctions {
                 .orElse(NullNode.getInstance());
     }
 
-    /** Returns the element with the greatest key, the last of several; null for an empty array. */
+    /**
+     * Returns the element with the greatest key, or null for an empty array. If several elements have this key, returns the last.
+     */
     static JsonNode max(JsonNode in, JsonNode keys) throws JsonQueryException {
         return entries(in, keys, "iterated over").stream()
                 .reduce((one, other) -> BY_KEY.compare(one, other) > 0 ? one : other)

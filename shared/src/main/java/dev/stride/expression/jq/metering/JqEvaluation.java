@@ -74,8 +74,8 @@ public final class JqEvaluation {
     }
 
     /**
-     * Charges for an error that the expression raises, only once per error. The cost of its stack trace grows with the nesting
-     * depth.
+     * Charges the cost of raising an error, which grows with the nesting depth because of the stack trace. Charges an error only
+     * once, although each enclosing node calls this method as the error propagates.
      */
     @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** A built-in jq function that charges its cost to the budget of the evaluation before it runs. */
 public record MeteredFunction(Function function, CostModel costModel) implements Function {
 
-    /** The measure of the cost of a function, in addition to the number of its outputs. */
+    /** The rule for the cost of a function. In addition, every function pays for the number of its outputs. */
     public enum CostModel {
         /** The cost is constant. */
         CONSTANT,
@@ -37,7 +37,10 @@ public record MeteredFunction(Function function, CostModel costModel) implements
          * the input.
          */
         DELETION,
-        /** The cost grows with the characters that the regular expression reads. The matcher charges it. */
+        /**
+         * The cost grows with the number of characters that the regular expression reads. The matcher charges this cost as it
+         * reads.
+         */
         MATCHING
     }
 

@@ -19,12 +19,12 @@ public record PricedNode(Expression node, Price price) implements Expression {
         long of(JsonNode in, JsonNode value, @Nullable Path path) throws JsonQueryException;
     }
 
-    /** Charges for outputs that the next operation copies, such as slices of an array. */
+    /** Returns a node that charges the cost of copying each output, for outputs such as slices of an array. */
     public static Expression forCopying(Expression node) {
         return new PricedNode(node, (in, value, path) -> Cost.ofCopying(value));
     }
 
-    /** Charges for outputs that the next operation reads in full, such as values inserted into a string. */
+    /** Returns a node that charges the cost of reading each output in full, for outputs such as values inserted into a string. */
     public static Expression forReading(Expression node) {
         return new PricedNode(
                 node,
@@ -32,7 +32,7 @@ public record PricedNode(Expression node, Price price) implements Expression {
                         Cost.ofTraversing(value, JqEvaluation.current().remaining()));
     }
 
-    /** Charges for outputs that are targets of an assignment, which copies all objects and arrays along the path. */
+    /** Returns a node that charges the cost of assigning to each output, which copies all objects and arrays along the path. */
     public static Expression forAssigning(Expression node) {
         return new PricedNode(node, (in, value, path) -> path == null ? 0 : Cost.ofAssigning(in, keys(path)));
     }

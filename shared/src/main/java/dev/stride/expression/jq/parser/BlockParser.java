@@ -58,7 +58,7 @@ final class BlockParser {
         return block;
     }
 
-    /** Parses {@code as $x | body} after a term. Returns the term if no {@code as} follows. */
+    /** Parses {@code as $x | body} after an already parsed term. Returns the term unchanged if {@code as} does not follow. */
     Expression parseBinding(Expression term, SymbolTable symbolTable) {
         if (!tokenCursor.acceptWord("as")) {
             return term;

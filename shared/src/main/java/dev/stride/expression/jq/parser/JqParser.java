@@ -106,7 +106,7 @@ public final class JqParser {
                 : MeteredNode.wrap(new Tuple(parts), parts.stream().allMatch(MeteredNode::isPathExpression));
     }
 
-    /** Parses operands and the operators between them, as long as their precedence is at least the given level. */
+    /** Parses operands and the operators between them. Stops before an operator whose precedence is below the given level. */
     private Expression operation(int loosest, SymbolTable symbolTable) {
         var left = operand(symbolTable);
         while (true) {
@@ -161,7 +161,7 @@ public final class JqParser {
         return read;
     }
 
-    /** Parses a term with its accesses, such as {@code .a[0]?}, which binds tighter than any operator. */
+    /** Parses a term and the accesses after it, such as {@code .a[0]?}. Accesses bind tighter than any operator. */
     Expression term(SymbolTable symbolTable) {
         return terms.parse(symbolTable);
     }

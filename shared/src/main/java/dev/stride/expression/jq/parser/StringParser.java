@@ -48,7 +48,7 @@ final class StringParser {
                 : MeteredNode.wrapValue(new StringInterpolation(text.toString(), interpolations, format));
     }
 
-    /** Parses a format such as {@code @uri} at the cursor, without the string after it. */
+    /** Parses a format such as {@code @uri} at the cursor. Does not parse the string that may follow. */
     Expression parseFormat(SymbolTable symbolTable) {
         var format = tokenCursor.next();
         if (!symbolTable.functions().containsKey(SymbolTable.symbol(format.toString(), 0))) {

@@ -53,7 +53,7 @@ final class TokenCursor {
         return peek().is(Kind.NAME, word);
     }
 
-    /** Consumes the token at the cursor if it is this symbol. Returns whether it was. */
+    /** Consumes the token at the cursor if it is the given symbol. Returns true if the token was consumed. */
     boolean accept(String symbol) {
         if (at(symbol)) {
             next();
@@ -62,7 +62,7 @@ final class TokenCursor {
         return false;
     }
 
-    /** Consumes the token at the cursor if it is this word. Returns whether it was. */
+    /** Consumes the token at the cursor if it is the given word. Returns true if the token was consumed. */
     boolean acceptWord(String word) {
         if (atWord(word)) {
             next();

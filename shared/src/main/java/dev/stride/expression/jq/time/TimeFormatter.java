@@ -59,7 +59,9 @@ final class TimeFormatter {
         };
     }
 
-    /** Returns the number of leading blanks and zeros of a formatted number. The last digit does not count. */
+    /**
+     * Returns the number of leading blanks and zeros of a formatted number. Does not count the last digit, even if it is a zero.
+     */
     private static int padding(String field) {
         var count = 0;
         while (count < field.length() - 1 && "0 ".indexOf(field.charAt(count)) >= 0) {

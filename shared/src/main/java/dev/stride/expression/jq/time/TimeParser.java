@@ -48,7 +48,7 @@ final class TimeParser {
         this.text = text;
     }
 
-    /** Parses a text as a time. Returns empty if the whole text does not match the format. */
+    /** Parses a text as a time. Returns empty unless the format matches the whole text. */
     static Optional<BrokenDownTime> parse(String text, String format) {
         var parser = new TimeParser(text);
         return parser.reads(format) && parser.at == text.length() ? Optional.of(parser.time()) : Optional.empty();
@@ -143,7 +143,7 @@ final class TimeParser {
         return true;
     }
 
-    /** Parses a number after optional blanks. Returns a negative value if no number follows or if it is out of range. */
+    /** Parses a number after optional blanks. Returns a negative value if no number follows or the number is out of range. */
     private int number(int mostDigits, int least, int most) {
         blanks();
         var from = at;
@@ -154,7 +154,10 @@ final class TimeParser {
         return number < least || number > most ? Integer.MIN_VALUE : number;
     }
 
-    /** Parses a name of the list, in full or abbreviated, and returns its index; negative if no name matches. */
+    /**
+     * Parses one of the given names, in full or abbreviated, and returns its index in the list. Returns a negative value if no
+     * name matches.
+     */
     private int name(List<String> names) {
         for (var index = 0; index < names.size(); index++) {
             var name = names.get(index);

@@ -57,7 +57,7 @@ public record Label(String name, Expression body) implements Expression {
         }
     }
 
-    /** The exception that carries a break to its label. */
+    /** The exception that ends evaluations up to the label to which a {@code break} jumps. */
     private static final class BreakException extends JsonQueryBreakException {
 
         private static final long serialVersionUID = 1;
