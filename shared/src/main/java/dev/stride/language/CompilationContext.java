@@ -32,7 +32,7 @@ public record CompilationContext(
         return new CompilationContext(kinds, others, secrets, connectors, mode);
     }
 
-    /** Returns this context with its mode combined with another: strict or offline if either mode is. */
+    /** Returns a copy with this mode combined with another: strict if either mode is strict, and offline if either is offline. */
     CompilationContext in(ReadingMode other) {
         return new CompilationContext(kinds, resources, secrets, connectors, mode.and(other));
     }

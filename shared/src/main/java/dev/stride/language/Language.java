@@ -10,7 +10,7 @@ public interface Language {
     /** Returns the key that deployments use to select the language, such as {@code serverless-workflow-0.8}. */
     String key();
 
-    /** Describes the fields that identify a document as this language, as a phrase after "a document has ...". */
+    /** Returns a phrase for the fields that identify a document as this language. The phrase can follow "a document has ...". */
     String distinguishingFields();
 
     /** Returns whether a document looks like a definition in this language. */

@@ -37,7 +37,9 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
         return new Languages(languages, Optional.of(key), mode);
     }
 
-    /** Returns a copy with the reading mode combined with another: strict or offline if either mode is. */
+    /**
+     * Returns a copy with this reading mode combined with another: strict if either is strict, and offline if either is offline.
+     */
     public Languages in(ReadingMode other) {
         return new Languages(languages, forcedKey, mode.and(other));
     }

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resources resources) {
 
-    /** Function types whose resource names a service description and, after {@code #}, an operation in it. */
+    /** The function types whose {@code resource} is an operation in a service description: {@code description#operation}. */
     private static final List<String> DESCRIBED = List.of("rest", "graphql", "odata", "rpc", "asyncapi");
 
     private static final String POST = "POST";

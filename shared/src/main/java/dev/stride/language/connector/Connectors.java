@@ -96,8 +96,8 @@ public final class Connectors {
     }
 
     /**
-     * Returns the target of a custom function. The connector has the name of the whole operation, such as {@code
-     * service:java:com.acme.Prices::find}, or of its prefix, {@code service:*}.
+     * Returns the target of a custom function: the connector that has the name of the whole operation, such as {@code
+     * service:java:com.acme.Prices::find}, or else the connector for all operations with its prefix, {@code service:*}.
      */
     public Optional<CallTarget.Resolved> findFunction(String operation) {
         return find(operation)

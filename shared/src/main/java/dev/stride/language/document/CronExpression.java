@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A cron expression. The number of fields determines the dialect: five fields are crontab; further fields for seconds and perhaps
- * years are read as in Quartz.
+ * A cron expression. The number of fields determines the dialect: five fields are read as in crontab; six or seven fields, with
+ * seconds and an optional year, are read as in Quartz.
  */
 public record CronExpression(String text, Dialect dialect) {
 
@@ -66,7 +66,10 @@ public record CronExpression(String text, Dialect dialect) {
         return parsed(place, fields, UNIX, Dialect.UNIX);
     }
 
-    /** Parses a Quartz expression. One of its two fields for days must be a question mark, which is added if possible. */
+    /**
+     * Parses a Quartz expression. Quartz requires a question mark in one of the two fields for days, so this method adds it if
+     * possible.
+     */
     private static Optional<CronExpression> quartz(Place place, List<String> fields) {
         if (!fields.getFirst().matches("0+")) {
             place.fault("schedules have a resolution of one minute", "set the first field, the seconds, to 0");
@@ -104,8 +107,8 @@ public record CronExpression(String text, Dialect dialect) {
     }
 
     /**
-     * Returns whether the expression ever matches. Assumes so if the library throws, as it does for a month without the day of an
-     * expression such as {@code 31W}.
+     * Returns whether the expression ever matches. Also returns true if the library throws an exception, as it does for {@code
+     * 31W} in a month with 30 days.
      */
     private static boolean occurs(Cron cron) {
         try {

@@ -16,8 +16,8 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
     void warn(String pointer, String message, String hint);
 
     /**
-     * Records that a part was derived from a part of the author's text, so that diagnostics about it are reported at the
-     * original.
+     * Records that the part of the document at {@code derived} was derived from the author's text at {@code origin}. Diagnostics
+     * about the derived part are then reported at the origin.
      */
     void addOrigin(String derived, String origin);
 }

@@ -74,7 +74,7 @@ public final class Diagnostics implements DiagnosticSink {
         origins.put(derived, origin);
     }
 
-    /** Returns the pointer in the author's text for a pointer that may lead into a derived part. */
+    /** Returns the pointer in the author's text that corresponds to a pointer, which may lead into a derived part. */
     private String origin(String pointer) {
         var part = pointer;
         while (!origins.containsKey(part) && !part.isEmpty()) {

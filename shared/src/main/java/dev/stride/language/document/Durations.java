@@ -12,7 +12,10 @@ public final class Durations {
     private static final Pattern ISO = Pattern.compile(
             "P(?=.)([0-9]+Y)?([0-9]+M)?([0-9]+W)?([0-9]+D)?(T(?=.)([0-9]+H)?([0-9]+M)?([0-9]+([.][0-9]{1,9})?S)?)?");
 
-    /** Matches days or weeks after a {@code T}: not valid in ISO 8601, but common in published definitions. */
+    /**
+     * Matches durations with days or weeks after the {@code T}. They are not valid in ISO 8601, but common in published
+     * definitions.
+     */
     private static final Pattern MISPLACED = Pattern.compile("PT([0-9]+[DW])");
 
     /** Parses a duration that may have months and years, whose length depends on the calendar. */

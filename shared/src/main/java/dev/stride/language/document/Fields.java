@@ -28,13 +28,13 @@ public final class Fields {
         return !place.at(name).isAbsent();
     }
 
-    /** Returns the value of a property; the place is absent when the property is missing. */
+    /** Returns the place of a property's value; the place is absent if the property is missing. */
     public Place get(String name) {
         known.add(name);
         return place.at(name);
     }
 
-    /** Returns the value of a required property; reports a fault when it is missing. */
+    /** Returns the place of a required property's value; reports a fault if the property is missing. */
     public Place required(String name) {
         if (!has(name)) {
             reportMissing(name);
@@ -60,7 +60,10 @@ public final class Fields {
         return text;
     }
 
-    /** Returns whether a property is {@code word} instead of its default, {@code usual}. Other values are faults. */
+    /**
+     * Returns whether a property has the value {@code word} instead of its default {@code usual}. Reports any other value as a
+     * fault.
+     */
     public boolean isSetTo(String name, String word, String usual) {
         var place = get(name);
         var written = place.text();
@@ -101,7 +104,7 @@ public final class Fields {
         }
     }
 
-    /** Rejects a property if its value is not {@code only}, the one that this runtime supports. */
+    /** Rejects a property unless its value is {@code only}, the single value that this runtime supports. */
     public void rejectUnsupportedBut(String only, String name) {
         if (has(name) && !place.at(name).value().asText().equals(only)) {
             place.at(name).rejectUnsupported(name + " " + place.at(name).value().asText());
@@ -128,7 +131,10 @@ public final class Fields {
         }
     }
 
-    /** Reports that one of these properties is required; suggests the unknown property that may be a misspelling of it. */
+    /**
+     * Reports that one of these properties is required. Suggests an unknown property if its name looks like a misspelling of one
+     * of them.
+     */
     public void reportMissing(String... names) {
         if (!place.isAbsent() && !place.value().isObject()) {
             return;

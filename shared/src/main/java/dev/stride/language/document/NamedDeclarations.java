@@ -33,7 +33,9 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         return new NamedDeclarations<>(kind, byName, true);
     }
 
-    /** Returns empty declarations for a document that cannot be read, so that unknown names are not faults. */
+    /**
+     * Returns empty declarations for a document that cannot be read. References to unknown names are then not reported as faults.
+     */
     public static <T> NamedDeclarations<T> unknown(String kind) {
         return new NamedDeclarations<>(kind, Map.of(), false);
     }
@@ -49,13 +51,13 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         return byName.values();
     }
 
-    /** Returns the declaration that the string at a place names; reports an unknown name as a fault. */
+    /** Returns the declaration whose name is the string at a place; reports an unknown name as a fault. */
     public Optional<T> find(Place reference) {
         return find(reference, "declare it");
     }
 
     /**
-     * Returns the declaration that the string at a place names; reports an unknown name as a fault.
+     * Returns the declaration whose name is the string at a place; reports an unknown name as a fault.
      *
      * @param form says how one is declared, if there is none at all
      */

@@ -31,7 +31,7 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
         reference.assume(located(pointer, message), hint);
     }
 
-    /** Does nothing, because a message about a derived part names the document anyway. */
+    /** Does nothing: all diagnostics are reported at the reference, wherever in the document they originate. */
     @Override
     public void addOrigin(String derived, String origin) {}
 

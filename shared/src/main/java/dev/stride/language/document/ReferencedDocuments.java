@@ -16,8 +16,8 @@ import java.util.function.Function;
 public record ReferencedDocuments(Resources resources) {
 
     /**
-     * Loads the document whose URI is the string at a place. Returns empty when there is none, or after reporting that it cannot
-     * be read.
+     * Loads the document whose URI is the string at a place. Returns empty if an offline validation skips the document, or after
+     * reporting that the document cannot be read.
      */
     public Optional<Place> load(Place reference) {
         return switch (resources.load(reference.text())) {
@@ -31,8 +31,8 @@ public record ReferencedDocuments(Resources resources) {
     }
 
     /**
-     * Returns the value of a property. If the value is a string, it is the URI of a document with the value, either under the
-     * same property or as the whole document. Empty when the document cannot be read.
+     * Returns the value of a property. A string is the URI of a document that contains the value, either under the same property
+     * or as the whole document. Returns empty if the document cannot be read.
      */
     public Optional<Place> resolve(Place place, String property) {
         return place.value().isTextual()

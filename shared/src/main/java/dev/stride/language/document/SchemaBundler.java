@@ -24,17 +24,17 @@ public final class SchemaBundler {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String REFERENCE = "$ref";
 
-    /** The keyword {@code definitions}, which every draft of JSON Schema supports. */
+    /** The keyword below which documents are added to the bundle. Every draft of JSON Schema supports this keyword. */
     private static final String DEFINITIONS = "definitions";
 
-    /** Keywords whose values are objects with keys that the author chose, such as names of properties. */
+    /** Keywords whose values are objects with names as keys, such as names of properties, instead of keywords. */
     private static final Set<String> NAMING =
             Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
 
     /** Keywords whose values are data, in which {@code $ref} is not a reference. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
-    /** Keywords that identify a document. They are removed when it becomes a definition of the bundle. */
+    /** Keywords that identify a document. They are removed from each document that becomes a definition of the bundle. */
     private static final Set<String> OWN = Set.of("$id", "id", "$schema");
 
     /** URIs of the JSON Schema meta-schemas, which every validator has built in. */
@@ -121,7 +121,7 @@ public final class SchemaBundler {
         return copy;
     }
 
-    /** Returns the reference at a place as rewritten for the bundle, or empty when its document cannot be loaded. */
+    /** Rewrites the reference at a place for the bundle; returns empty if the referenced document cannot be loaded. */
     private Optional<String> reference(Place place, Part part) {
         var written = place.value().textValue();
         var hash = written.indexOf('#');
@@ -161,7 +161,7 @@ public final class SchemaBundler {
         }
     }
 
-    /** Converts a pointer into the bundle to the place in the author's documents. */
+    /** Returns the place in the author's documents from which the part of the bundle at a JSON pointer was copied. */
     private Place place(String pointer, Part main) {
         return parts.values().stream()
                 .filter(part -> !part.key().isEmpty() && pointer.startsWith(part.pointer()))

@@ -41,7 +41,7 @@ public final class DiagramBuilder {
         this(definition, new ArrayList<>(), new AtomicInteger(), origins);
     }
 
-    /** Creates a builder for the states inside a group. Only edges from states of the same group can lead to them. */
+    /** Creates a builder for the states inside a group. Only edges between states of this group can lead to these states. */
     public DiagramBuilder nested(JsonNode flow) {
         return new DiagramBuilder(flow, edges, ids, origins);
     }
@@ -71,7 +71,7 @@ public final class DiagramBuilder {
                 missing -> add(ShapeKind.UNKNOWN, new Shape.Text("no such state", missing, List.of()), Origin.NONE));
     }
 
-    /** Returns the origins of the elements. */
+    /** Returns the origins of the elements of this diagram in the text of the definition. */
     public Origins origins() {
         return origins;
     }

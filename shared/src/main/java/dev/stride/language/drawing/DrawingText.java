@@ -16,7 +16,7 @@ public final class DrawingText {
         return value.isValueNode() && !value.isNull() ? value.asText() : "";
     }
 
-    /** Returns an expression without its wrapper <code>${ }</code>, any other value as JSON. */
+    /** Returns the text of an expression without its wrapper <code>${ }</code>, and any object or array as JSON. */
     public static String expression(JsonNode value) {
         if (value.isContainerNode()) {
             return value.toString();
@@ -25,7 +25,7 @@ public final class DrawingText {
         return wrapped.matches() ? wrapped.group(1).strip() : text(value);
     }
 
-    /** Returns a note that consists of a prefix and a value, or nothing when the value is empty. */
+    /** Returns a note that consists of a prefix and a value. Returns an empty stream if the value is empty. */
     public static Stream<String> note(String before, JsonNode value) {
         var text = expression(value);
         return text.isEmpty() ? Stream.empty() : Stream.of((before + " " + text).strip());
@@ -38,7 +38,9 @@ public final class DrawingText {
                 : text(values);
     }
 
-    /** Returns a value that may be abbreviated: the value itself or, if it is an object, the named property of it. */
+    /**
+     * Returns the given property if the value is an object. Otherwise returns the value itself, which is then an abbreviation.
+     */
     public static JsonNode valueOrProperty(JsonNode reference, String property) {
         return reference.isObject() ? reference.path(property) : reference;
     }

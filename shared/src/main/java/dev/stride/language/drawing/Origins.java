@@ -7,8 +7,8 @@ import dev.stride.language.source.SourceDocument;
 import java.util.IdentityHashMap;
 
 /**
- * The origins of the elements of a diagram: for each value of a definition, its JSON pointer and its part of the text. Values are
- * compared by identity, because a definition may contain equal values at several places.
+ * The origins of the elements of a diagram: the JSON pointer and the position in the text for each value of a definition. Values
+ * are compared by identity, because a definition may contain equal values at several places.
  */
 public final class Origins {
 
@@ -37,7 +37,7 @@ public final class Origins {
         return pointer == null || pointer.isEmpty() ? Origin.NONE : at(pointer);
     }
 
-    /** Returns the origin of a property, which may be of any type; empty if the object lacks it. */
+    /** Returns the origin of a property, whose value may be of any type; {@link Origin#NONE} if the object lacks the property. */
     public Origin of(JsonNode object, String property) {
         var parent = pointers.get(object);
         return parent == null || !object.has(property) ? Origin.NONE : at(PointerText.append(parent, property));

@@ -38,7 +38,10 @@ public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
         return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, states));
     }
 
-    /** Limits the size of the plan, in which each error handler of the workflow is repeated for each state. */
+    /**
+     * Reports a fault if the plan would become too large, because it contains each error handler of the workflow once for each
+     * state.
+     */
     private static void checkSize(Fields fields, List<ErrorHandler> onError) {
         if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
             fields.get("onError")

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Parses the id, the version and {@code schemaVersion} of a workflow (section "Workflow Definition"). */
 final class WorkflowHeader01 {
 
-    /** The version of a workflow without the property {@code version}. */
+    /** The default version, for a workflow without the property {@code version}. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String SCHEMA_VERSION = "0.1";
@@ -42,7 +42,7 @@ final class WorkflowHeader01 {
         return new WorkflowId(id, version);
     }
 
-    /** Generates an id from the name or the start state, so that the same definition always gets the same id. */
+    /** Generates an id from the name or the start state. The same definition always gets the same id. */
     private static String substitute(Fields fields) {
         var id = Stream.of("name", ServerlessWorkflow01.STARTS_AT)
                 .map(property -> inIdLetters(fields.get(property).value().asText()))

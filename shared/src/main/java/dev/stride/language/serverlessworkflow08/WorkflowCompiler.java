@@ -34,8 +34,8 @@ final class WorkflowCompiler {
     private final Optional<StartEvents> starts;
 
     /**
-     * The states that are reachable from {@code runBefore} of the workflow timeout. They end the instance even with {@code
-     * keepActive}.
+     * The states that are reachable from {@code runBefore} of the workflow timeout. Their {@code end} ends the instance even if
+     * the workflow has {@code keepActive}.
      */
     private final SequencedSet<String> beforeEnd;
 
@@ -126,7 +126,8 @@ final class WorkflowCompiler {
     }
 
     /**
-     * Returns the node that ends a workflow with {@code keepActive}: the instance stays active and waits for its start events.
+     * Returns the node for the end of a workflow with {@code keepActive}: the instance stays active and waits for its start
+     * events.
      */
     private Node rest(String source) {
         return starts.map(events -> new Node.KeepActive(events.events(), OptionalInt.of(enter(start)), source))

@@ -111,7 +111,8 @@ record WorkflowDefinition(
     }
 
     /**
-     * Checks the states that are reachable from {@code runBefore} of the workflow timeout. Requires that all states are parsed.
+     * Checks the states that are reachable from {@code runBefore} of the workflow timeout. Must be called after all states are
+     * parsed.
      */
     private void checkRunBefore() {
         timeout.flatMap(WorkflowTimeout::runBefore)

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** Parses the id, the version and {@code specVersion} of a workflow (section "Workflow Definition Structure"). */
 final class WorkflowHeader {
 
-    /** The version of a workflow without the property {@code version}. */
+    /** The default version, for a workflow without the property {@code version}. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String WRITE_VERSION = "write `specVersion: '" + ServerlessWorkflow08.SPEC_VERSION + "'`";
@@ -29,7 +29,10 @@ final class WorkflowHeader {
         return WorkflowIdCheck.checked(new WorkflowId(id, version), place, fields.get("version"));
     }
 
-    /** Returns the expression that computes the label of an instance; empty when the version contains no expression. */
+    /**
+     * Returns the expression in the workflow version, whose value becomes the label of an instance; empty if the version contains
+     * none.
+     */
     static Optional<Expression> instanceLabel(Place version, WorkflowExpressions expressions) {
         return WrappedExpressions.findIn(version).findAny().flatMap(expressions::textTemplate);
     }

@@ -12,22 +12,23 @@ import java.util.stream.Stream;
 public final class DataFlowExpressions {
 
     /**
-     * Internal variable of a state: {@code {input, outer, ahead, results}}. The input is the data at the start of the state; the
-     * other fields hold the progress of a loop.
+     * Internal variable of a state: {@code {input, outer, ahead, results}}. These are the data at the start of the state and, for
+     * a loop, the data outside of the loop, the remaining elements and the results of the iterations so far.
      */
     public static final String STATE = "state";
 
-    /** Internal variable for the reply of an action, removed right after use. */
+    /** Internal variable for the reply of an action. It is removed right after use. */
     public static final String RESULT = "result";
 
-    /** Internal variable for the replies of parallel actions, removed right after use. */
+    /** Internal variable for the replies of parallel actions. It is removed right after use. */
     public static final String RESULTS = "results";
 
     /** The identity expression, which returns its input. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
     /**
-     * Parses a jq expression that is a constant of the compiler, and not written by an author.
+     * Parses a jq expression that is a constant of the compiler. Throws an exception if it is invalid, because it has no author
+     * to report to.
      *
      * @param variables the variables that it can read
      */
@@ -38,7 +39,7 @@ public final class DataFlowExpressions {
         };
     }
 
-    /** Chains expressions: each receives the result of the one before. */
+    /** Chains expressions: each is evaluated over the result of the previous expression. */
     public static Expression pipe(Expression... stages) {
         var all = Stream.of(stages).filter(stage -> !stage.equals(IDENTITY)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);

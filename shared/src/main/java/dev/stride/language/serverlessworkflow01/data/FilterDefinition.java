@@ -25,7 +25,10 @@ public record FilterDefinition(
 
     private static final String NAME = "filter";
 
-    /** Parses the filter of a state. As in older examples, its paths may also be properties of the state itself. */
+    /**
+     * Parses the filter of a state. Accepts the paths also as properties of the state itself, as in older examples, but with a
+     * warning.
+     */
     public static FilterDefinition parseState(Fields state) {
         var aliases = List.of(INPUT, RESULT, OUTPUT).stream().filter(state::has).toList();
         if (aliases.isEmpty() || state.has(NAME)) {

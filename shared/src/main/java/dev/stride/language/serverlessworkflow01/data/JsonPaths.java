@@ -16,12 +16,15 @@ public final class JsonPaths {
     private static final String ROOT = "$";
     private static final String SYNTAX = "a JSONPath begins with `$`, as in `$.order.lines[0]`";
 
-    /** Parses a path. A definite path selects a single value, any other path an array of values. Empty when it is absent. */
+    /**
+     * Parses a path. A definite path selects a single value, any other path an array of values. Returns empty if the path is
+     * absent.
+     */
     public static Optional<Expression> value(Place place) {
         return text(place).flatMap(text -> compiled(place, JSON_PATH.parse(text, Set.of())));
     }
 
-    /** Parses a path like {@link #value}, but also returns empty for the root path {@code $}. */
+    /** Parses a path like {@link #value}, but also returns empty for the root path {@code $}, which selects all data. */
     static Optional<Expression> part(Place place) {
         return value(place).filter(_ -> !isRoot(place));
     }
@@ -31,7 +34,7 @@ public final class JsonPaths {
         return text(place).flatMap(text -> compiled(place, JSON_PATH.parseNodes(text)));
     }
 
-    /** Parses a path that names a single location in the data; returns empty when it is absent. */
+    /** Parses a path to a single location in the data; returns empty if the path is absent. */
     public static Optional<PathExpression> place(Place place) {
         return text(place)
                 .flatMap(text -> compiled(place, JSON_PATH.parsePath(text, Set.of())))
@@ -42,7 +45,7 @@ public final class JsonPaths {
         return place.value().asText().strip().equals(ROOT);
     }
 
-    /** Parses a path that is a constant of the compiler, and not written by an author. */
+    /** Parses a path that is a constant of the compiler. Throws an exception if it is invalid. */
     static PathExpression fixed(String text) {
         return switch (JSON_PATH.parsePath(text, Set.of())) {
             case Parsed.Valid(PathExpression path) -> path;

@@ -43,7 +43,7 @@ record ExitDrawing01(DiagramBuilder sketch, String from) {
                 .leave(handler, NEXT, Kind.ERROR, List.of(DrawingText.text(handler.path("errorExpression"))));
     }
 
-    /** Draws the edges that are followed after exhausted retries (section "Retry Definition"). */
+    /** Draws the edges to the states at which the workflow continues after exhausted retries (section "Retry Definition"). */
     private void abandoned(JsonNode owner) {
         for (var action : owner.path("actions")) {
             for (var retry : action.path("retry")) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * An expression of the events that a state waits for (section "Condition Definition"), as in {@code (event1 or event2) and
- * event3}. Parsed by recursive descent to alternatives, each of which needs all of its events.
+ * event3}. A recursive-descent parser converts it to alternatives. An alternative is met when all of its events have arrived.
  */
 public final class EventExpression {
 

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public record TriggerDefinition(
         String name, String source, String type, Optional<EventAttributePath> correlationToken) {
 
-    /** The correlation key that all triggers use for their tokens. */
+    /** The correlation key under which the correlation tokens of all triggers are compared. */
     private static final String TOKEN = "correlationtoken";
 
     private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Collects the functions that a plan calls. If a name stands for different functions, a number is added to it. */
+/**
+ * Collects the functions that a plan calls. If different functions have the same name, all but the first get a number in
+ * addition.
+ */
 public final class CalledFunctions {
 
     private final Map<String, CallTarget.Resolved> byName = new HashMap<>();
@@ -24,7 +27,11 @@ public final class CalledFunctions {
         return unique;
     }
 
-    /** Returns the call templates of functions by their names in the plan. @param names the functions that the plan uses */
+    /**
+     * Returns the call templates of the given functions, keyed by their names in the plan.
+     *
+     * @param names the functions that the plan uses
+     */
     public Map<String, CallTemplate> templates(Collection<String> names) {
         return names.stream()
                 .collect(Collectors.toMap(name -> name, name -> call(name).template()));

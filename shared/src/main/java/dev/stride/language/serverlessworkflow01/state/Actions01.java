@@ -24,11 +24,14 @@ import java.util.Optional;
 /**
  * The actions of a state or event, in sequence or in parallel (sections "Operation State" and "Event State: Event Definitions").
  * Each sequential action receives the output of the previous one. Parallel actions receive the same data; their results are
- * stored where their filters say, or become an array when no filter does.
+ * stored at the paths that their filters state, or become an array if no filter states a path.
  */
 public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
 
-    /** Wraps the reply of a parallel action, to distinguish it from exhausted retries at the join. */
+    /**
+     * Wraps the reply of a parallel action, so that the join can distinguish it from the output of an action with exhausted
+     * retries.
+     */
     static final Expression DONE = DataFlowExpressions.jq("{result: .}");
 
     private static final String MODE = "actionMode";
@@ -84,12 +87,12 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
         }
     }
 
-    /** Returns whether the state has to wait for all parallel actions before it is left because of exhausted retries. */
+    /** Returns whether exhausted retries of one action end the state only after all parallel actions have ended. */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();
     }
 
-    /** Returns the transitions that are taken after exhausted retries. */
+    /** Returns the transitions that the state takes when the retries of an action are exhausted. */
     public List<StateTransition> exits() {
         return all.stream()
                 .flatMap(action -> action.retries().stream())
@@ -130,12 +133,15 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
     }
 
-    /** Returns the output of a parallel action whose retries are exhausted: the index of its exit. */
+    /** Returns the output of a parallel action whose retries are exhausted: the index of the transition to take. */
     private static Expression leaving(int exit) {
         return new Constant(JsonNodeFactory.instance.objectNode().put("exit", exit));
     }
 
-    /** Adds the nodes after the join, which take the transition of the first exhausted retry or put the results into the data. */
+    /**
+     * Adds the nodes after the join. If the retries of an action are exhausted, these nodes take the first such transition;
+     * otherwise they put the results into the data.
+     */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);
         var done = plan.addAssign(results(), source, forget);

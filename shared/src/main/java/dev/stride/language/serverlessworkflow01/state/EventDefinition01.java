@@ -47,7 +47,7 @@ public record EventDefinition01(
         return exit.map(next -> new EventDefinition01(ways, timeout, actions01, filter, next, place.pointer()));
     }
 
-    /** Returns the place of the condition, which is a string or the {@code body} of an object. */
+    /** Returns the place of the condition, which is either a string or the property {@code body} of an object. */
     private static Place condition(Place place) {
         if (!place.value().isObject()) {
             return place;

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 record EventState01(List<EventDefinition01> events, String source) implements StateBody01 {
 
-    /** Prefix of the numbered internal variables for received events, which are removed right after use. */
+    /** Prefix of the numbered internal variables for received events. They are removed right after use. */
     private static final String EVENT = "event";
 
     EventState01 {
@@ -91,8 +91,8 @@ record EventState01(List<EventDefinition01> events, String source) implements St
     }
 
     /**
-     * Returns the events that start instances when this is the first state. An event that correlates with a running instance is
-     * delivered to it; any other event starts a new instance.
+     * Returns the events that start instances when this is the first state. If all triggers have correlation tokens, an event
+     * that correlates with a running instance is delivered to this instance and does not start a new one.
      */
     StartEvents startEvents() {
         var triggers = triggers().toList();

@@ -12,12 +12,14 @@ import java.util.SequencedMap;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Compiles the timeouts of an event state, one per event definition, to a chain of waits: first for all definitions, finally for
- * those with the longest timeout. An error occurs when all have expired.
+ * Compiles the timeouts of the event definitions of a state to a chain of waits. The first wait covers all definitions; each
+ * further wait covers the definitions whose timeouts have not expired yet. An error occurs when all timeouts have expired.
  */
 final class EventTimeouts {
 
-    /** Checks the timeouts. If there are several, they must be comparable, and so have no months or years. */
+    /**
+     * Checks the timeouts. If several timeouts differ, they must not have months or years, because they could not be compared.
+     */
     static void check(Place events, List<EventDefinition01> definitions) {
         var different = definitions.stream()
                 .flatMap(event -> event.timeout().stream())
@@ -60,7 +62,10 @@ final class EventTimeouts {
         return expired.orElseThrow();
     }
 
-    /** Returns the alternatives that do not expire before a time; without a time, those that never expire. */
+    /**
+     * Returns the alternatives whose timeout is not shorter than the given time, and those without a timeout. If the time is
+     * empty, returns only those without a timeout.
+     */
     private static List<EventAlternative> ways(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {
         return events.entrySet().stream()

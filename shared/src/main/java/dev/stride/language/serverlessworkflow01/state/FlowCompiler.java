@@ -67,7 +67,7 @@ public record FlowCompiler(
                 new Node.Assign(new Constant(NullNode.getInstance()), new DataPlacement.Bind(variable), next, source));
     }
 
-    /** Adds the end of a state and the transition to the next one. @return the first node */
+    /** Adds the nodes that leave a state and take a transition. @return the first node */
     int addTransition(StateTransition stateTransition) {
         return switch (stateTransition) {
             case StateTransition.NextState(String state, String source) ->

@@ -83,7 +83,9 @@ public record LoopDefinition(
                         "items"));
     }
 
-    /** Returns the expression that updates the loop variables after an iteration from its output. */
+    /**
+     * Returns the expression that computes the loop variables for the next iteration from the output of the previous iteration.
+     */
     public Expression advance() {
         var results = outputCollection.isPresent() ? " | .results += [$data]" : "";
         return DataFlowExpressions.jq(". as $data | $state | .ahead = .ahead[1:]" + results, DataFlowExpressions.STATE);

@@ -9,7 +9,7 @@ interface StateBody01 {
     /** Returns the transitions of the state when no error occurs, the default transition first. */
     List<StateTransition> exits();
 
-    /** Returns the transitions after exhausted retries of its actions. */
+    /** Returns the transitions that the state takes when the retries of one of its actions are exhausted. */
     default List<StateTransition> abandonExits() {
         return List.of();
     }

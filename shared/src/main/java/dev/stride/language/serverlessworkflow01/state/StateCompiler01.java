@@ -94,14 +94,18 @@ public final class StateCompiler01 {
                 : addAssign(leaving, state01.filter().source(), go);
     }
 
-    /** Adds a transition from a state that did not complete, with the input of the state as its output. @return the first node */
+    /**
+     * Adds a transition from a state that did not complete. The output of the state is the same as its input.
+     *
+     * @return the first node
+     */
     public int addAbandon(StateTransition stateTransition) {
         return state01.keepsInput()
                 ? addUnbind(DataFlowExpressions.STATE, stateTransition.source(), flow.addTransition(stateTransition))
                 : flow.addTransition(stateTransition);
     }
 
-    /** Adds a transition from a state that did not complete, and restores the input of the state before. */
+    /** Adds a transition from a state that did not complete, after a node that restores the input of the state. */
     public int addAbandonWithInput(StateTransition stateTransition) {
         return addAssign(INPUT, stateTransition.source(), addAbandon(stateTransition));
     }

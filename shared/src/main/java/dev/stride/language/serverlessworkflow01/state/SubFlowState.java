@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A sub-workflow state: runs another workflow on a copy of the data (section "SubFlow State"). The output becomes the
- * result of the state if
- * the state waits for it.
+ * A sub-workflow state: runs another workflow on a copy of the data (section "SubFlow State"). If the state waits for the
+ * sub-workflow, the output of the sub-workflow becomes the result of the state.
  */
 record SubFlowState(WorkflowRef workflow, boolean awaited, StateTransition exit, String source) implements StateBody01 {
 

@@ -89,7 +89,10 @@ public record Choice(Expression condition, StateTransition exit, String source) 
         return values.flatMap(found -> operator.map(how -> new ValueComparison(found, how, comparable(with))));
     }
 
-    /** Returns the value to compare with. The operator {@code Exists} ignores it, so a missing value is replaced. */
+    /**
+     * Returns the value to compare with. Replaces a missing value, which only the operator {@code Exists} permits, by any other
+     * value, because the operator ignores it.
+     */
     private static JsonNode comparable(JsonNode value) {
         return value.isMissingNode() ? BooleanNode.TRUE : value;
     }

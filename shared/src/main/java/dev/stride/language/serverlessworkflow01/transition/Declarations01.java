@@ -28,12 +28,15 @@ public record Declarations01(
         return new Declarations01(triggers, NamedDeclarations.unknown("state"), callTargetResolver, List.of());
     }
 
-    /** Returns the declarations for parsing a branch with these states, which has no error handlers of the workflow. */
+    /**
+     * Returns the declarations for parsing a branch with the given states. The error handlers of the workflow do not apply to a
+     * branch.
+     */
     public Declarations01 withStates(NamedDeclarations<String> names) {
         return new Declarations01(triggers, names, functions, List.of());
     }
 
-    /** Returns a copy with these error handlers of the workflow. */
+    /** Returns a copy with the given error handlers of the workflow. */
     public Declarations01 withHandlers(List<ErrorHandler> onError) {
         return new Declarations01(triggers, states, functions, onError);
     }

@@ -68,7 +68,10 @@ public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransiti
         return Optional.empty();
     }
 
-    /** Returns the condition in a form that is evaluated over a fault of the runtime. */
+    /**
+     * Returns the condition as an expression over a fault of the runtime. The expression first converts the fault to the error
+     * that authors see.
+     */
     public Expression condition() {
         return DataFlowExpressions.pipe(RuntimeErrors.ERROR_VIEW, matches);
     }

@@ -50,8 +50,8 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
     }
 
     /**
-     * Parses the retry policy. The number of retries is the smaller of {@code max} and the repetitions of the interval, or zero
-     * without either.
+     * Parses the retry policy. The number of retries is the smaller of {@code max} and the repetitions in the interval, such as 3
+     * in {@code R3/PT10S}. It is zero if both are missing.
      */
     private static RetryPolicy policy(Fields fields) {
         var place = fields.get(INTERVAL);

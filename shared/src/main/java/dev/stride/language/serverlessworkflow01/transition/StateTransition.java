@@ -19,7 +19,10 @@ public sealed interface StateTransition {
     /** A transition to the end of the workflow or branch. */
     record End(String source) implements StateTransition {}
 
-    /** A missing transition: no choice of a switch matches the data and it has no default, which is an error at run time. */
+    /**
+     * A missing transition, for a switch without a default. It is an error at run time if no choice of the switch matches the
+     * data.
+     */
     record NoMatch(String source) implements StateTransition {}
 
     /** Parses the name of the next state; returns empty after a fault. */
@@ -39,7 +42,7 @@ public sealed interface StateTransition {
         return parseTarget(state.get(NEXT), declared);
     }
 
-    /** Parses the transition of an event definition. By default it is the end if the state has {@code end}. */
+    /** Parses the transition of an event definition. Without one, the transition is the end if the state has {@code end}. */
     static Optional<StateTransition> parseEvent(Fields event, Fields state, Declarations01 declared) {
         var ends = ends(state);
         if (event.has(NEXT)) {

@@ -36,24 +36,24 @@ public record ActionDataFilter(
         return filter;
     }
 
-    /** Returns an expression that selects the input of the action and applies this expression to it. */
+    /** Returns an expression that selects the input of the action and applies the given expression to the selection. */
     Expression selectInput(Expression expression) {
         return WorkflowExpressions.pipe(Stream.concat(fromStateData.stream(), Stream.of(expression)));
     }
 
-    /** Returns the expression that selects the action's result in a reply. */
+    /** Returns the expression that selects the result of the action from a reply. */
     Expression selectResult() {
         return results.orElse(WorkflowExpressions.IDENTITY);
     }
 
-    /** Returns an expression that selects the input of the action, applies this expression to it, and selects the result. */
+    /** Returns an expression that selects the input of the action, applies the given expression to it, and selects the result. */
     Expression selectInputAndResult(Expression expression) {
         return WorkflowExpressions.pipe(
                 Stream.of(fromStateData, Optional.of(expression), results).flatMap(Optional::stream));
     }
 
     /**
-     * Returns the path in the state data at which the result is merged.
+     * Returns the placement of the result: merged into the state data at a path, or discarded if the filter does not use results.
      *
      * @param name the name of the action, used as key for a result that is not an
      * object

@@ -15,7 +15,7 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
     String EVENT = "eventRef";
     String SUB_FLOW = "subFlowRef";
 
-    /** Returns the name of an action with this target that has no name. */
+    /** Returns the default name of the action, for an action that has no name of its own. */
     String name();
 
     /** Adds the nodes of the invocation to the plan; they continue at {@code next}. @return the first node */

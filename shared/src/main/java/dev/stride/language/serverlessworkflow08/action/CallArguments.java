@@ -18,7 +18,10 @@ final class CallArguments {
     private static final Expression NONE = new Constant(JsonNodeFactory.instance.objectNode());
     private static final String NAMED = "write an object with the names of the arguments";
 
-    /** Parses the arguments of a service. A text is read as one expression for all arguments, and reported as an assumption. */
+    /**
+     * Parses the arguments of a service. Accepts a string as one expression that computes all arguments, but reports it as a
+     * deviation from the specification.
+     */
     static Expression parse(Place place, ArgumentForm form, Declarations declared) {
         if (place.isAbsent()) {
             return form == ArgumentForm.NAMED ? NONE : WorkflowExpressions.IDENTITY;

@@ -16,11 +16,14 @@ import java.util.Set;
 /** Parses the context attributes that are added to a produced event (section "ProducedEvent Definition"). */
 final class ContextAttributes {
 
-    /** Names that an author cannot add: attributes that the event definition or the runtime sets, and {@code data}. */
+    /** Names that an author cannot add: {@code data}, and the attributes that the event definition or the runtime sets. */
     private static final Set<String> GIVEN =
             Set.of("specversion", "id", "source", "type", "time", "datacontenttype", "data");
 
-    /** Parses an object, or an array of objects of which later ones override earlier ones. */
+    /**
+     * Parses the attributes from an object, or from an array of objects. If several objects have the same attribute, the last one
+     * applies.
+     */
     static Optional<Expression> parse(Place place, Declarations declared) {
         if (place.isAbsent()) {
             return Optional.empty();

@@ -95,7 +95,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** An expression function or message receipt whose result is not used, so nothing runs. */
+    /** A call of an expression function or a message receipt whose result is not used. Nothing is executed. */
     record NoOperation(String name) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {

@@ -12,7 +12,7 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 import java.util.Optional;
 
-/** Parses events that a transition, an end or an action publishes (section "ProducedEvent Definition"). */
+/** Parses the events that a transition, an end or an action publishes (section "ProducedEvent Definition"). */
 public final class ProducedEvent {
 
     private static final String BARE_TEXT =
@@ -51,8 +51,8 @@ public final class ProducedEvent {
     }
 
     /**
-     * Parses a payload. A string is one expression, whose wrapper <code>${ }</code> is optional. In an object, and in a longer
-     * string around wrappers, only the wrapped parts are expressions.
+     * Parses a payload. A string without wrappers <code>${ }</code> is read as one expression. In an object, and in a string with
+     * wrappers, only the wrapped parts are expressions.
      */
     public static Optional<Expression> parseData(Place place, Declarations declared) {
         if (place.isAbsent()) {

@@ -45,8 +45,8 @@ record SelectionSet(Place place) {
     }
 
     /**
-     * Returns the selection set with its expressions replaced by variables, for validation at deployment. Empty when the whole
-     * text is one expression.
+     * Returns the selection set with a GraphQL variable in place of each expression, so that it can be validated at deployment.
+     * Empty if the whole text is one expression.
      */
     private static Optional<String> text(Optional<Expression> written) {
         if (written.isEmpty()) {

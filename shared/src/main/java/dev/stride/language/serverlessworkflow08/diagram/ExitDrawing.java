@@ -17,7 +17,7 @@ final class ExitDrawing {
     private final DiagramBuilder diagramBuilder;
     private final String from;
 
-    /** The id of the first shape of each end by its JSON, so that equal ends share one shape. */
+    /** Maps the JSON of each end to the id of its first shape, so that equal ends share the same shapes. */
     private final Map<JsonNode, String> ends = new HashMap<>();
 
     /** @param from id of the state's shape */

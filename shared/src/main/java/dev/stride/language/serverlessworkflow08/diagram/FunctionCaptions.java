@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The captions of function calls in a diagram, by the names of the functions. Functions that are declared in another file have
- * none.
+ * The captions of function calls in a diagram, by the names of the functions. A function that is declared in another file has the
+ * general caption {@code function}.
  *
  * @param definitions by name
  */

@@ -82,7 +82,7 @@ final class StateDrawing {
                 .toList();
     }
 
-    /** Draws a foreach state, whose iterations are parallel by default (section "ForEach State"). */
+    /** Describes the iterations of a foreach state as notes. Iterations are parallel by default (section "ForEach State"). */
     private static Stream<String> iteration(JsonNode state) {
         var parameter = DrawingText.expression(state.path("iterationParam"));
         var sequential = state.path("mode").asText().equals("sequential");

@@ -54,7 +54,7 @@ public record Correlation(String attribute, Optional<Expression> value) {
         return new Correlation(name, expressions.textTemplate(value));
     }
 
-    /** Reports a name that is not valid for a CloudEvents attribute. The name must already be in lower case. */
+    /** Reports a fault if a name is not valid for a CloudEvents attribute. The caller must pass the name in lower case. */
     public static void checkAttribute(String name, Place place) {
         if (!ATTRIBUTE.matcher(name).matches()) {
             place.fault("`" + name + "` is not a valid name of a CloudEvents attribute", "use only letters and digits");

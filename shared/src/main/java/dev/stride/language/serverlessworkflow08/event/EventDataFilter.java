@@ -28,7 +28,10 @@ public record EventDataFilter(boolean useData, Optional<Expression> data, Option
         return filter;
     }
 
-    /** Returns an event whose selected part is merged into the state data. */
+    /**
+     * Returns the event as the state consumes it: with the selected part merged into the state data, or discarded if the filter
+     * does not use the data.
+     */
     public ConsumedEvent consumedEvent(EventDefinition event) {
         return useData
                 ? event.consumedEvent(data, new DataPlacement.Merge(toStateData, event.name() + "-data"))

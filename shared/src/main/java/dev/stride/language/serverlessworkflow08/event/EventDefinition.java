@@ -81,7 +81,7 @@ public record EventDefinition(
     }
 
     /**
-     * Returns the consumed event of a state: the selected part of it, and where this part is stored.
+     * Returns this event as a state consumes it: with the part that the state selects and the place where the part is stored.
      *
      * @param part of what states see of it
      */
@@ -99,7 +99,8 @@ public record EventDefinition(
     }
 
     /**
-     * Checks the limits of EventBridge for types and sources; CloudEvents requires the source to be a URI reference.
+     * Checks that EventBridge accepts the type and the source of a produced event, and that the source is a URI reference, as
+     * CloudEvents requires.
      */
     private static void checkProduced(String type, Optional<String> source, Fields fields) {
         if (type.length() > Limits.EVENT_TYPE_CHARACTERS) {
