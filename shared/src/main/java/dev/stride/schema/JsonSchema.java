@@ -28,13 +28,15 @@ public final class JsonSchema {
     private static final SpecificationVersion DEFAULT = SpecificationVersion.DRAFT_7;
     private static final String DIALECT = "$schema";
 
-    /** A part of the id of every meta-schema. The library may load only schemas with such an id, which its JAR contains. */
+    /**
+     * A text that the id of every meta-schema contains. The library may load only schemas with such an id; they are in its JAR.
+     */
     private static final String PUBLISHER = "://json-schema.org/";
 
     private static final SchemaRegistryConfig.Builder PLAIN =
             SchemaRegistryConfig.builder().locale(Locale.ENGLISH).pathType(PathType.JSON_POINTER);
 
-    /** The registry of the meta-schemas, which validate schemas. */
+    /** The registry of meta-schemas, by which schemas themselves are validated. */
     private static final SchemaRegistry DRAFTS = registry(PLAIN.build());
 
     private static final SchemaRegistry SCHEMAS =
@@ -59,8 +61,8 @@ public final class JsonSchema {
     }
 
     /**
-     * Validates a value against a valid schema. Returns the errors, each with a JSON pointer into the value. Lists at most
-     * {@link Limits#SCHEMA_ERRORS_LISTED} errors, then a note that there are more.
+     * Validates a value against a valid schema. Returns the errors, each with a JSON pointer into the value. If there are more
+     * than {@link Limits#SCHEMA_ERRORS_LISTED} errors, returns only that many, and a note that there are more.
      */
     public static List<String> validate(JsonNode schema, JsonNode value) {
         return validationErrors(compiled(schema), value).stream()
@@ -85,7 +87,10 @@ public final class JsonSchema {
         });
     }
 
-    /** Validates a schema: it must conform to its draft, refer only to its own parts, and not exceed the validation budget. */
+    /**
+     * Validates a schema and returns its errors. A schema must conform to its draft, refer only to its own parts, and not exceed
+     * the validation budget.
+     */
     public static List<SchemaError> validateSchema(JsonNode schema) {
         var dialect = schema.path(DIALECT).asText(DEFAULT.getDialectId());
         if (SpecificationVersion.fromDialectId(dialect).isEmpty()) {
@@ -116,7 +121,7 @@ public final class JsonSchema {
         return abortReason(schema, value, context).map(List::of).orElseGet(() -> validationErrors(context));
     }
 
-    /** Validates a value and collects the errors in the context. Returns the reason if the validation was stopped early. */
+    /** Validates a value and collects the errors in the context. Returns the reason if the validation could not be completed. */
     private static Optional<SchemaError> abortReason(Schema schema, JsonNode value, ValidationBudget.Context context) {
         try {
             ScopedValue.where(ValidationBudget.CURRENT, context.budget()).run(() -> schema.validate(context, value));

@@ -38,8 +38,8 @@ public final class PartialValidation {
     private static final Set<String> ALTERNATIVE_KEYWORDS = Set.of("anyOf", "oneOf");
 
     /**
-     * The JSON Schema keywords of conditions that only check which properties are present. The result of such a condition is
-     * always known.
+     * The JSON Schema keywords that are allowed in a condition which only checks whether properties are present. The result of
+     * such a condition is always known, because it does not depend on values.
      */
     private static final Set<String> PRESENCE_KEYWORDS = Set.of("required", "not", "allOf", "anyOf", "oneOf");
 
@@ -59,7 +59,7 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns the violations that are certain, whatever the unknown parts are. The schema must be valid.
+     * Returns the violations that are certain, whatever values the unknown parts will have. The schema must be valid.
      *
      * @param isUnknown returns whether a scalar part is unknown until runtime
      */
@@ -112,8 +112,8 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns the depth, within the value, of the part that a whole-value keyword validates; empty if the error involves no
-     * such keyword.
+     * Returns how deep, within the value, the part lies that a whole-value keyword validates; empty if the error involves no such
+     * keyword.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;
@@ -126,7 +126,9 @@ public final class PartialValidation {
         return OptionalInt.empty();
     }
 
-    /** Returns whether the {@code if} of a {@code then} or {@code else} only checks which properties are present. */
+    /**
+     * Returns whether a keyword is a {@code then} or {@code else} whose {@code if} only checks whether properties are present.
+     */
     private boolean isPresenceCondition(String keyword, Error error) {
         var location = error.getSchemaLocation().getFragment().toString();
         var at = location.indexOf("/" + keyword + "/");
@@ -152,7 +154,7 @@ public final class PartialValidation {
                 .anyMatch(ALTERNATIVE_KEYWORDS::contains);
     }
 
-    /** Returns the keywords on the path to the violated keyword, without property names and indexes. */
+    /** Returns the keywords on the path to the violated keyword. Omits property names and indexes. */
     private static List<String> keywords(Error error) {
         var path = error.getEvaluationPath();
         var keywords = new ArrayList<String>();
@@ -164,7 +166,7 @@ public final class PartialValidation {
         return keywords;
     }
 
-    /** Returns the property names that the schema that contains the violated keyword declares. */
+    /** Returns the property names that a schema declares. It is the schema that directly contains the violated keyword. */
     private SortedSet<String> names(Error error) {
         var names = new TreeSet<String>();
         schema.at(error.getSchemaLocation().getFragment().getParent().toString())

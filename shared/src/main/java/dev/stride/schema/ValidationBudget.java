@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * The number of steps that one schema validation may take. Schemas are untrusted, and a few lines can require years of
- * computation.
+ * The number of steps that one schema validation may take. The limit is needed because schemas are untrusted: a schema of a few
+ * lines can require years of computation.
  */
 final class ValidationBudget {
 
@@ -48,10 +48,7 @@ final class ValidationBudget {
         }
     }
 
-    /**
-     * The state of one validation. Charges each keyword to the budget and keeps only as many errors as the limit on reported
-     * errors needs.
-     */
+    /** The state of one validation. Charges each keyword to the budget, and keeps at most one error more than are reported. */
     static final class Context extends ExecutionContext {
 
         private final ValidationBudget budget = new ValidationBudget();
@@ -94,7 +91,10 @@ final class ValidationBudget {
         }
     }
 
-    /** A regular expression that charges each character read to the budget. Backtracking can read a character many times. */
+    /**
+     * A regular expression that charges each character that it reads to the budget. With backtracking, it can read the same
+     * character many times.
+     */
     record MeteredPattern(Pattern pattern) implements RegularExpression {
 
         static MeteredPattern compile(String regex) {

@@ -8,7 +8,10 @@ import java.util.TreeSet;
 /** A violation of a JSON Schema by a value. */
 public sealed interface Violation {
 
-    /** Returns a JSON pointer to the invalid part; for a missing or unknown property, to the object that lacks or contains it. */
+    /**
+     * Returns a JSON pointer to the invalid part. For a missing property, points to the object that lacks it; for an unknown
+     * property, to the object that contains it.
+     */
     String pointer();
 
     /** A violation: an object lacks a required property. @param known the property names that the schema declares */
@@ -32,6 +35,10 @@ public sealed interface Violation {
         }
     }
 
-    /** A violation of any other kind. @param message the requirement, such as {@code must have at most 1 items} */
+    /**
+     * A violation that is not of one of the other kinds.
+     *
+     * @param message the requirement, such as {@code must have at most 1 items}
+     */
     record Invalid(String pointer, String message) implements Violation {}
 }

@@ -34,7 +34,7 @@ public final class OpenSpan {
         this.name = name;
     }
 
-    /** Starts a span without a parent, the root of its trace. @param links spans of other traces that caused this span */
+    /** Starts the root span of a new trace. @param links spans of other traces that caused this span */
     public static OpenSpan startTrace(TraceContext context, List<TraceContext> links, Span.Kind kind, String name) {
         return new OpenSpan(context, Optional.empty(), links, kind, name);
     }
@@ -48,7 +48,7 @@ public final class OpenSpan {
         return context;
     }
 
-    /** Adds a link to a span of another trace that also caused this span. */
+    /** Adds a link to a span of another trace, which is a further cause of this span. */
     public void addLink(TraceContext earlier) {
         links.add(earlier);
     }

@@ -22,7 +22,7 @@ public record TraceContext(String trace, String span, boolean sampled) {
     private static final int SPAN_BYTES = 8;
 
     /**
-     * Creates a context whose ids are hashes of the texts, so that a redelivered message gets the same ids.
+     * Creates a context whose ids are hashes of the given texts, so that a redelivered message gets the same ids again.
      *
      * @param trace equal for all spans of one trace
      */

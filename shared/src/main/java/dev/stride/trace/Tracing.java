@@ -31,12 +31,15 @@ public final class Tracing {
         return new Tracing(Optional.of(spans), clock);
     }
 
-    /** Returns the context of this thread's current span; empty outside a span. */
+    /** Returns the context of this thread's current span; empty if the thread is not in a span. */
     public static Optional<TraceContext> current() {
         return currentSpan().map(OpenSpan::context);
     }
 
-    /** Returns this thread's current span, so that the caller can set its name, attributes or error; empty outside a span. */
+    /**
+     * Returns this thread's current span, so that the caller can set its name, attributes or error; empty if the thread is not in
+     * a span.
+     */
     public static Optional<OpenSpan> currentSpan() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }

@@ -1,4 +1,7 @@
-/** Distributed tracing with OpenTelemetry spans. Span ids are hashes of the ids of the traced work, never random or stored. */
+/**
+ * Distributed tracing with OpenTelemetry spans. Span ids are hashes of the ids of the traced work, so they are neither random nor
+ * stored.
+ */
 @NullMarked
 package dev.stride.trace;
 

@@ -122,7 +122,7 @@ public final class InstanceStarter {
 
     /**
      * Starts an instance if the input is valid; otherwise refuses the input. If the idempotency key belongs to an earlier start,
-     * the validity of the input is not checked, and the earlier start is repeated or returned.
+     * repeats that start instead, without validating the input against the schema.
      */
     private StartResult startValidated(
             DeployedWorkflow deployed, String instance, JsonNode input, Optional<String> key) {

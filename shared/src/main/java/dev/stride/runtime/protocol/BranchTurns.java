@@ -49,7 +49,10 @@ public final class BranchTurns {
         private final ReentrantLock lock = new ReentrantLock();
         private final ConcurrentLinkedDeque<Waiting> waiting = new ConcurrentLinkedDeque<>();
 
-        /** The number of turns that have not ended. It changes only inside the map's atomic computations. */
+        /**
+         * The number of turns that have not ended. It is modified only within {@code compute} calls on {@code lines}, which are
+         * atomic.
+         */
         private int turns = 0;
     }
 

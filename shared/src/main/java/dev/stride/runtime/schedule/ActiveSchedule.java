@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The schedule of a workflow with the time of its activation.
+ * A workflow's schedule, together with the time at which it was activated.
  *
  * @param at the activation time, to the second; intervals without a start of their own count from this time
  */
@@ -23,7 +23,7 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return new ActiveSchedule(workflow, schedule, now.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** Returns a digest of this schedule and its activation, as an id of 43 URL-safe characters. */
+    /** Returns a digest of this schedule and its activation time: an id of 43 URL-safe characters. */
     String identity() {
         return Digest.of(Json.encode(this));
     }
@@ -40,12 +40,12 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return ScheduleTick.template(workflow, identity());
     }
 
-    /** Returns the name of the one-time schedule for a single occurrence. */
+    /** Returns the name of the one-time schedule that triggers a single occurrence. */
     String timerName(Instant due) {
         return identity() + "." + due.getEpochSecond();
     }
 
-    /** Translates the occurrences after a time for EventBridge Scheduler. */
+    /** Translates the occurrences after the given time to an expression of EventBridge Scheduler, if there is one. */
     public SchedulerTranslation translation(Instant now) {
         return SchedulerTranslation.of(schedule, at, now);
     }
@@ -68,7 +68,7 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return occurrences().lastUpTo(now).filter(last -> last.isAfter(after));
     }
 
-    /** Returns whether an occurrence is due exactly at the activation. */
+    /** Returns whether the first occurrence is due exactly at the activation time. */
     boolean beginsAtOnce() {
         return occurrences().firstFrom(at).filter(at::equals).isPresent();
     }

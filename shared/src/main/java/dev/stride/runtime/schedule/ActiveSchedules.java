@@ -47,7 +47,10 @@ public final class ActiveSchedules {
             former = List.copyOf(former);
         }
 
-        /** Returns the entry with a new schedule, or this entry if the schedule has not changed. */
+        /**
+         * Returns the entry with the wanted schedule as the new active schedule. Returns this entry if the schedule has not
+         * changed.
+         */
         Entry renewed(String workflow, Optional<Schedule> wanted, Instant now) {
             if (inForce.map(ActiveSchedule::schedule).equals(wanted)) {
                 return this;
@@ -77,8 +80,8 @@ public final class ActiveSchedules {
 
     /**
      * Activates the schedule of the newest version and publishes it. The item is written before the schedule is published, so
-     * that the next deployment completes the work after a crash. The item is written even if nothing changes: of two
-     * concurrent deployments, the one that read an older version fails its write and retries.
+     * that after a crash the next deployment completes the work. The item is written even if the schedule has not changed, so
+     * that concurrent deployments conflict: the one that read an older item fails its write and retries.
      *
      * @param newest reads the schedule of the newest version at the time of the invocation
      */
@@ -101,8 +104,9 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Publishes the schedule of a workflow again, for example after its table was restored, and sends the message of its last
-     * occurrence again, which may be lost. That message has no effect if the instance of the occurrence is still stored.
+     * Publishes the schedule of a workflow again, for example after the table was restored from a backup. Also sends the message
+     * of its last occurrence, because the original message may be lost. That message has no effect if the instance of the
+     * occurrence is stored.
      */
     public void restore(String workflow) {
         findActive(workflow).ifPresent(activeSchedule -> {
@@ -128,8 +132,8 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Records that publishing is complete. Does nothing if a later deployment has changed the item, because that deployment
-     * publishes again.
+     * Records that publishing is complete. Does nothing if a later deployment has changed the item, because that deployment also
+     * publishes the schedule.
      */
     private void markSettled(String workflow, long version, Entry entry) {
         if (!entry.begun()) {

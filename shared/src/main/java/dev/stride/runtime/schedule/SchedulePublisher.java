@@ -11,8 +11,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /**
- * A publisher of schedules to EventBridge Scheduler. It publishes one recurring schedule if the service can express it, or else a
- * one-time schedule for each occurrence in turn.
+ * Publishes schedules to EventBridge Scheduler. If the service can express a schedule, it publishes one recurring schedule;
+ * otherwise, it publishes a one-time schedule for the next occurrence only, and for each later occurrence in turn.
  */
 record SchedulePublisher(Schedules schedules) {
 
@@ -21,7 +21,7 @@ record SchedulePublisher(Schedules schedules) {
     private static final DateTimeFormatter AT =
             DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
 
-    /** Publishes the occurrences after the given time. Repeating the call has no further effect. */
+    /** Publishes the occurrences after the given time. Publishing them again has no effect. */
     void publish(ActiveSchedule activeSchedule, Instant now) {
         activeSchedule.next(now).ifPresent(next -> {
             switch (activeSchedule.translation(now)) {
@@ -36,7 +36,9 @@ record SchedulePublisher(Schedules schedules) {
         });
     }
 
-    /** Deletes the recurring schedule and the next one-time schedule that were published. */
+    /**
+     * Deletes a published schedule: the recurring schedule and the one-time schedule of the next occurrence, whichever exists.
+     */
     void remove(ActiveSchedule activeSchedule, Instant now) {
         removeRecurrence(activeSchedule.identity());
         activeSchedule.next(now).map(activeSchedule::timerName).ifPresent(schedules::remove);
@@ -51,7 +53,10 @@ record SchedulePublisher(Schedules schedules) {
         schedules.remove(identity);
     }
 
-    /** Returns a one-time recurrence slightly in the future, as the service requires. The message holds the exact due time. */
+    /**
+     * Returns a one-time recurrence at the due time, or slightly in the future if the due time is too close for the service. The
+     * message contains the exact due time.
+     */
     private static Recurrence at(Instant due, Instant now) {
         var soonest = now.plus(Limits.SCHEDULE_MARGIN);
         var time = due.isBefore(soonest) ? soonest : due;

@@ -20,8 +20,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Starts an instance, without input, when a schedule is due. If the workflow requires input, the instance faults. A redelivered
- * message derives the same instance id, so each occurrence starts at most one instance.
+ * Starts an instance, without input, when a schedule is due. If the workflow requires input, the instance faults. The instance id
+ * is derived from the occurrence, so a redelivered message does not start a second instance.
  */
 public final class ScheduledStarter {
 
@@ -46,7 +46,10 @@ public final class ScheduledStarter {
         queue = stores.queue();
     }
 
-    /** Handles one occurrence. If its schedule was replaced, deletes the outdated recurrence instead. */
+    /**
+     * Handles the message for one occurrence. If the message belongs to a schedule that was replaced, deletes the recurrence of
+     * that schedule instead.
+     */
     public void handle(ScheduleTick tick) {
         var active = activeSchedules.findActive(tick.workflow());
         if (active.filter(it -> it.identity().equals(tick.identity())).isEmpty()) {
@@ -58,9 +61,9 @@ public final class ScheduledStarter {
 
     /**
      * Handles one occurrence of the active schedule. If the message requests it, publishes the next occurrence first, so that a
-     * failure cannot end the series. Of several missed occurrences, only the last starts an instance (decision 123 in
-     * docs/spec-decisions.md). The message decides this, because the time zone rules, which determine whether a recurrence was
-     * published, may have changed since.
+     * failure cannot end the series. Of several missed occurrences, starts an instance only for the last (decision 123 in
+     * docs/spec-decisions.md). The message states whether to publish, because the handler cannot compute it reliably: the time
+     * zone rules may have changed since the schedule was published.
      */
     private void handle(ActiveSchedule activeSchedule, ScheduleTick tick) {
         var due = tick.due();
@@ -96,8 +99,8 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Derives the instance id from the workflow and the due time only, because version and schedule may change before a
-     * redelivery.
+     * Derives the instance id from the workflow and the due time. Does not use the version and the schedule, because both may
+     * change before a redelivery, which must get the same id.
      */
     private static String instance(String workflow, Instant due) {
         var seed = Json.encode(List.of("schedule", workflow, due.toString()));

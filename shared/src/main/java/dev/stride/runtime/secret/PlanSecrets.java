@@ -33,7 +33,7 @@ public record PlanSecrets(Plan plan, Ports ports) {
         return new EvaluationContext(ports.clock().instant(), clock, values());
     }
 
-    /** Evaluates the auth definition of a call to credentials. */
+    /** Evaluates the auth definition of a call, and returns the credentials that the call uses. */
     public EvaluatedAuth credentials(Auth auth) {
         return credentials(auth, values());
     }
@@ -44,8 +44,8 @@ public record PlanSecrets(Plan plan, Ports ports) {
     }
 
     /**
-     * Returns a redaction that removes the secrets, the credentials derived from them, and the access tokens that were
-     * issued for these credentials.
+     * Returns a redaction, which masks the secrets, the credentials derived from them, and the access tokens that were issued for
+     * these credentials.
      */
     public Redaction redaction() {
         var auths = plan.calls().values().stream()

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Redacts secrets from values before they are stored. It redacts every {@link JsonNode}, which covers all data of workflows and
+ * Masks secrets in values before the values are stored. It redacts every {@link JsonNode}, which covers all data of workflows and
  * called services, and texts that may contain such data, such as fault messages. Ids, engine states and times stay unchanged.
  */
 public final class Redactor {
@@ -51,7 +51,7 @@ public final class Redactor {
         return redaction.forms().stream().map(Redactor::quoted).anyMatch(written::contains);
     }
 
-    /** Returns a text with the escapes that {@link Json} writes, without the quotation marks. */
+    /** Returns a text in the escaped form in which {@link Json} writes it, but without quotation marks. */
     private static String quoted(String text) {
         var quoted = new String(Json.encode(text), StandardCharsets.US_ASCII);
         return quoted.substring(1, quoted.length() - 1);
@@ -61,7 +61,7 @@ public final class Redactor {
         return (Redaction) provider.getAttribute(REDACTION);
     }
 
-    /** Creates the mapper on first use, because a secret rarely needs to be redacted. */
+    /** Holds the mapper, which is created on first use, because most values contain no secret and need no mapper. */
     private static final class LazyMapper {
 
         /** An object mapper that redacts JSON values and the texts that may contain data. */

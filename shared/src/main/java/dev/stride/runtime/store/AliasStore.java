@@ -43,8 +43,9 @@ public final class AliasStore {
         private static final int SEED_DIGITS = 8;
 
         /**
-         * Returns the version of a new instance. The choice depends only on the seed, so a repeated start gets the same version.
-         * When the canary's share grows, seeds that chose the canary keep it.
+         * Chooses the version of a new instance: the canary or the regular version. The choice depends only on the seed, so a
+         * repeated start gets the same version. When the canary's share grows, the seeds that already chose the canary still
+         * choose it.
          *
          * @param seed the idempotency key of the start, or the id of its instance
          */

@@ -60,7 +60,7 @@ public final class BranchStore {
         return table.get(key(id)).map(item -> codec.decode(item.body()));
     }
 
-    /** Loads a branch unless its expiry has passed; DynamoDB may delete expired items late. */
+    /** Loads a branch unless its expiry has passed. The check is needed because DynamoDB may delete expired items late. */
     public Optional<CommittedBranch> findUnexpired(BranchId id, Instant now) {
         return table.get(key(id))
                 .filter(item -> item.expiresAt()
@@ -87,8 +87,8 @@ public final class BranchStore {
     }
 
     /**
-     * Returns the branches of an instance in the order of their paths, each after its parent, without the data in blobs. Reads
-     * them page by page while the caller iterates; omits unreadable ones.
+     * Returns the branches of an instance in the order of their paths, so that each branch follows its parent. The branches lack
+     * the data that is stored in blobs. Reads the items page by page while the caller iterates, and omits unreadable branches.
      *
      * @param paths the beginning of the paths, which may be empty
      * @param after a path: returns only the branches after it
@@ -101,7 +101,8 @@ public final class BranchStore {
     }
 
     /**
-     * Loads the root branches of instances without the data in blobs; omits missing and unreadable ones. Eventually consistent.
+     * Loads the root branches of instances, without the data that is stored in blobs. Omits missing and unreadable branches. The
+     * read is eventually consistent.
      */
     public List<CommittedBranch> loadRootOutlines(List<String> instances) {
         var keys = instances.stream().map(BranchId::root).map(BranchStore::key).toList();
@@ -118,13 +119,13 @@ public final class BranchStore {
         }
     }
 
-    /** Returns whether a branch is stored, even if this release cannot decode it. */
+    /** Returns whether a branch is stored, even if this release cannot decode the stored branch. */
     public boolean exists(BranchId id) {
         return table.get(key(id)).isPresent();
     }
 
     /**
-     * Writes the next version of a branch if the stored branch has the version before it.
+     * Writes a version of a branch, provided that the stored branch has the preceding version.
      *
      * @param expiry the epoch second after which the item may be deleted
      */
@@ -134,7 +135,7 @@ public final class BranchStore {
                 committedBranch, expiry, version == 1 ? new Condition.Absent() : new Condition.VersionIs(version - 1));
     }
 
-    /** Overwrites an open branch without a new version, unless its stored version has changed. */
+    /** Overwrites an open branch without increasing its version, provided that the stored branch still has this version. */
     public CommitResult rewrite(CommittedBranch committed) {
         return put(
                 committed,
@@ -158,7 +159,8 @@ public final class BranchStore {
     }
 
     /**
-     * Returns the history tails: entries that are still stored in the branch items and not yet in history segments.
+     * Returns a page of the history tails of an instance. A tail consists of the latest entries, which are stored in the branch
+     * item and not yet in a history segment.
      *
      * @param limit the maximum number of branches to read
      */
@@ -175,8 +177,8 @@ public final class BranchStore {
     }
 
     /**
-     * Returns the history tail of one branch, or an empty list if the branch is unreadable, so that other branches can still be
-     * shown.
+     * Returns the history tail of the branch in an item. Returns an empty list if the branch is unreadable, so that other
+     * branches can still be shown.
      */
     private List<BranchHistoryEntry> tail(Item item) {
         try {
@@ -190,7 +192,10 @@ public final class BranchStore {
         }
     }
 
-    /** Returns whether a position to continue from belongs to a page of {@link #historyTails}. */
+    /**
+     * Returns whether a sort key belongs to a branch item. A history page that continues after such a key is a page of {@link
+     * #historyTails}.
+     */
     public static boolean isTailKey(String after) {
         return after.startsWith(PREFIX);
     }

@@ -23,7 +23,7 @@ import java.util.Set;
 /** Access to all table items of an instance: its summary, branches, history and large data. */
 public final class InstanceItems {
 
-    /** Items per page. It is small, because a page is in memory at once and each item may have the maximum size. */
+    /** The number of items per page. It is small, because a page is in memory at once and each item may have the maximum size. */
     private static final int PAGE = 25;
 
     private static final String ROUND = "ROUND#";
@@ -57,8 +57,8 @@ public final class InstanceItems {
     }
 
     /**
-     * Returns the instances that have an unexpired summary. An instance that is not returned may still exist, because the read is
-     * eventually consistent and a summary may be written late.
+     * Returns those of the given instances that have an unexpired summary. The other instances may still exist, because the read
+     * is eventually consistent and a summary may be written late.
      */
     public Set<String> findOpen(Set<String> instances, Instant now) {
         var found = new HashSet<String>();
@@ -75,8 +75,8 @@ public final class InstanceItems {
     }
 
     /**
-     * Returns the presence of an instance, read with strong consistency. Checks the root branch or, if it is missing, the
-     * summary.
+     * Determines from the root branch whether an instance is present. If the root branch is missing, uses the summary. The read
+     * is strongly consistent.
      */
     public Presence presence(String instance, Instant now) {
         return findRoot(instance)
@@ -114,7 +114,8 @@ public final class InstanceItems {
     }
 
     /**
-     * Returns whether an item is the summary or root branch, whose expiry is set when they are written rather than by a cleanup.
+     * Returns whether an item is the summary or the root branch. Their expiry is set whenever they are written, and not by a
+     * cleanup.
      */
     public boolean hasOwnExpiry(Item item) {
         var key = item.key();
@@ -189,14 +190,15 @@ public final class InstanceItems {
     }
 
     /**
-     * Returns whether the item has no data, because it marks an erased branch or summary, or records the progress of a cleanup.
+     * Returns whether the item is a tombstone of an erased branch or summary, or the record of a cleanup's progress. Such items
+     * contain no data.
      */
     public boolean isTombstone(Item item) {
         return item.key().sort().startsWith(ROUND) || InstanceSummaries.isErased(item) || isErased(item);
     }
 
     /**
-     * Returns whether the cleanup round after the given one was already started.
+     * Returns whether the cleanup round that follows the given round was already started.
      *
      * @param expiry the instance's expiry, which identifies its last end
      */
@@ -206,7 +208,7 @@ public final class InstanceItems {
                 .isPresent();
     }
 
-    /** Records that the cleanup round after the given one was started. */
+    /** Records that the cleanup round that follows the given round was started. */
     public void markRoundStarted(String instance, long expiry, int round) {
         var item = new Item(rounds(instance, expiry), round + 1L, new byte[0], Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.VersionBelow(round + 1L));

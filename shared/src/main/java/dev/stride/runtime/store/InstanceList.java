@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lists instances, newest first, because instance ids sort by time. The secondary indexes have a listing for each status of each
- * workflow, and one for each status over all workflows. A listing is split into shards, because an index partition takes 1,000
- * writes a second, and the listing of open instances is written at each start and end.
+ * Lists instances, newest first: instance ids sort by start time. The secondary indexes have a listing for each status of each
+ * workflow, and one for each status over all workflows. A listing is split into shards, because an index partition accepts only
+ * 1,000 writes a second, and the listing of open instances is written at each start and each end of an instance.
  */
 public final class InstanceList {
 

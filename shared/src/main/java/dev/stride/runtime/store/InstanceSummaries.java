@@ -31,8 +31,8 @@ public final class InstanceSummaries {
     static final String SORT = "HEAD";
 
     /**
-     * Maximum size of a Begin message, without its input, inside the summary. A larger one becomes a blob, to keep the summary
-     * under a kilobyte: it is written twice and copied into two indexes each time.
+     * Maximum size of a Begin message, without its input, inside the summary. A larger message becomes a blob. The limit keeps
+     * the summary under a kilobyte, because the summary is written twice and each write is copied into two indexes.
      */
     private static final int BEGINNING_BYTES = 400;
 
@@ -48,7 +48,7 @@ public final class InstanceSummaries {
     }
 
     /**
-     * The summary of an instance, which lists of instances show.
+     * The summary of an instance, as shown in lists of instances.
      *
      * @param version the version of the root branch at which the instance reached this status
      * @param status {@link Status#PENDING} from start to end, except while the instance is suspended
@@ -141,7 +141,7 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Replaces the summary by a tombstone, which is not shown in lists and not changed by updates.
+     * Replaces the summary by a tombstone, which does not appear in lists and which updates do not change.
      *
      * @param expiry of the tombstone
      */
@@ -161,8 +161,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Stores the summary of a new instance. If a summary exists already, perhaps of an ended instance, adds the input to it if it
-     * is missing. Stores large data last, because a cleanup cannot find data without a summary.
+     * Stores the summary of a new instance. If a summary already exists, even of an ended instance, keeps it and only adds the
+     * input if the input is missing. Stores large data after the summary, because a cleanup finds the data through the summary.
      */
     public void add(String instance, WorkflowId workflow, Instant startedAt, Begin begin) {
         var input = Part.of(begin.input(), INPUT_BYTES, Blobs.instanceName(instance, "input"));
@@ -200,7 +200,7 @@ public final class InstanceSummaries {
         }
     }
 
-    /** Returns the Begin message of an open instance, complete with its input, to send it again. */
+    /** Returns the Begin message of an open instance, including the input, so that the message can be sent again. */
     public Optional<Begin> loadBegin(InstanceSummary instanceSummary) {
         return instanceSummary
                 .begin()
@@ -252,7 +252,7 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Records an instance as failed because it could not be started.
+     * Records that an instance has failed because it could not be started.
      *
      * @param expiry the epoch second after which the summary may be deleted
      */
@@ -265,7 +265,7 @@ public final class InstanceSummaries {
                                 0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
     }
 
-    /** Marks an instance that had failed to begin as pending again. */
+    /** Marks an instance as pending again after it had failed to begin. */
     public void markPending(String instance) {
         update(
                 instance,
@@ -276,8 +276,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Marks an open instance as suspended when its root branch cannot update the summary itself. A later status update replaces
-     * this one.
+     * Marks an open instance as suspended, for cases in which its root branch cannot update the summary. The next status update
+     * by the root branch replaces this mark.
      */
     public void markSuspended(String instance, Fault fault) {
         update(
@@ -293,8 +293,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Applies a change to the stored summary, and retries after write conflicts. If the change returns empty, or the summary is a
-     * tombstone, writes nothing.
+     * Applies a change to the stored summary, and retries after write conflicts. Writes nothing if the change returns empty or
+     * the summary is a tombstone.
      *
      * @return the summary before the change
      */
@@ -321,8 +321,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Adds the missing overview index entry to a summary that an earlier release stored, unless the summary was changed since it
-     * was read.
+     * Adds the missing entry in the index over all workflows to a summary that an earlier release stored. Has no effect if the
+     * summary was changed since it was read.
      */
     void addToOverview(Item item) {
         if (item.listing().flatMap(Listing::overview).isEmpty()) {

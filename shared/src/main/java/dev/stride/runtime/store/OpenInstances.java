@@ -15,8 +15,8 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * A list of the open instances of all workflows, shard by shard and oldest first in each shard. The position of a reader is saved
- * between runs under {@code SWEEP} / {@code OPEN} or {@code SWEEP} / {@code RESTORE}.
+ * A list of the open instances of all workflows that are not suspended, shard by shard, and oldest first in each shard. Between
+ * runs, a reader's position in the list is saved under {@code SWEEP} / {@code OPEN} or {@code SWEEP} / {@code RESTORE}.
  */
 public final class OpenInstances {
 
@@ -28,12 +28,12 @@ public final class OpenInstances {
         place = new Key("SWEEP", reader);
     }
 
-    /** Returns the open instances, with the position that the sweeper saves. */
+    /** Returns the list with the reading position of the sweeper. */
     public static OpenInstances ofSweeper(Table table) {
         return new OpenInstances(table, "OPEN");
     }
 
-    /** Returns the open instances, with the position that a restoration saves. */
+    /** Returns the list with the reading position of a restoration. */
     public static OpenInstances ofRestore(Table table) {
         return new OpenInstances(table, "RESTORE");
     }
@@ -46,12 +46,15 @@ public final class OpenInstances {
      */
     public record ListPosition(int shard, Optional<String> after) {}
 
-    /** Returns a cursor that continues at the saved position, or at the beginning if there is none. */
+    /** Returns a cursor that continues at the saved position. Begins at the start of the list if none is saved. */
     public InstanceCursor resume() {
         return new InstanceCursor(table.get(place).map(item -> Json.decode(item.body(), ListPosition.class)));
     }
 
-    /** Saves the cursor's position for the next {@link #resume}, which starts at the beginning if this cursor is at its end. */
+    /**
+     * Saves the cursor's position, at which {@link #resume} continues. If the cursor has reached the end, the next pass begins at
+     * the start of the list.
+     */
     public void savePosition(InstanceCursor cursor) {
         if (cursor.hasNext()) {
             cursor.position.ifPresent(
@@ -77,7 +80,9 @@ public final class OpenInstances {
             from.ifPresent(lists::addFirst);
         }
 
-        /** Returns whether this pass over the list has not read anything yet, neither in this run nor in an earlier one. */
+        /**
+         * Returns whether this pass over the list is still at its start: neither this run nor an earlier one has read instances.
+         */
         public boolean isAtStart() {
             return position.isEmpty();
         }
@@ -87,7 +92,10 @@ public final class OpenInstances {
             return !page.isEmpty() || !lists.isEmpty();
         }
 
-        /** Returns the next instance. Reads at most one page of the index, and returns empty if that page has no instances. */
+        /**
+         * Returns the next instance. Reads at most one page of the index; returns empty if that page is empty, even if more pages
+         * follow.
+         */
         public Optional<InstanceSummary> next() {
             if (page.isEmpty() && !lists.isEmpty()) {
                 loadPage(lists.remove());

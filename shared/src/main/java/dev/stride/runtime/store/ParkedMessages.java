@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The store of parked messages, which could not be handled and are kept until their instance is resumed, under {@code
- * INSTANCE#<id>} / {@code HELD#<digest>}.
+ * The store of parked messages, under {@code INSTANCE#<id>} / {@code HELD#<digest>}. They could not be handled, and are kept
+ * until their instance is resumed.
  */
 public final class ParkedMessages {
 
@@ -36,7 +36,7 @@ public final class ParkedMessages {
         table.put(Item.of(key, bytes), new Condition.Always());
     }
 
-    /** Returns up to a queue batch of parked messages; an empty list if there are none left. */
+    /** Returns the next parked messages, as many as fit into one batch of the queue; an empty list if there are none left. */
     public List<ParkedMessage> nextBatch(String instance) {
         var partition = TableKeys.instance(instance);
         return table

@@ -15,7 +15,9 @@ public final class PlanStore {
     /** The maximum number of plans that a process caches. */
     private static final int MAX_CACHED = 200;
 
-    /** The cache of plans by digest. All plan stores of a process can share it, because equal digests mean equal plans. */
+    /**
+     * The cache of plans by digest. All plan stores of a process share it, which is safe because equal digests mean equal plans.
+     */
     private static final LruCache<String, Plan> CACHE = new LruCache<>(MAX_CACHED);
 
     private final Blobs blobs;

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The store of quarantined messages, which the runtime could not handle, under {@code DEADLETTER} / {@code <digest>}. For
- * operators, it records the body, the reason, the time, and the queue to which the body may be sent again. The body of a large
- * message is stored as a blob.
+ * The store of quarantined messages, which the runtime could not handle, under {@code DEADLETTER} / {@code <digest>}. It records
+ * the body, the reason, the time, and the queue to which an operator may send the body again. The body of a large message is
+ * stored as a blob.
  */
 public final class QuarantinedMessages {
 
@@ -69,7 +69,7 @@ public final class QuarantinedMessages {
         return table.get(new Key(PARTITION, id)).map(this::decode);
     }
 
-    /** Deletes the record of a message. Its blob, if it has one, expires by itself. */
+    /** Deletes the record of a message. If the body is in a blob, the blob expires by itself. */
     public void remove(String id) {
         table.delete(new Key(PARTITION, id));
     }
@@ -81,7 +81,7 @@ public final class QuarantinedMessages {
         return new QuarantinedMessage(item.key().sort(), kept.reason(), kept.at(), kept.queue(), body);
     }
 
-    /** Quarantines a message. Quarantining the same body again replaces the record. */
+    /** Quarantines a message. If a message with the same body is quarantined already, replaces its record. */
     public void add(String body, String queue, String reason) {
         var now = clock.instant();
         var digest = Digest.of(body.getBytes(StandardCharsets.UTF_8));
@@ -91,7 +91,7 @@ public final class QuarantinedMessages {
         table.put(item, new Condition.Always());
     }
 
-    /** Encodes a record. Stores a large body as a blob, because queues accept messages that are too large for an item. */
+    /** Encodes a record. Stores a large body as a blob, because a queue message can be larger than a table item. */
     private byte[] encoded(String body, String digest, Kept inline) {
         var bytes = Json.encode(inline);
         if (bytes.length <= Limits.TABLE_BLOB_BYTES) {
@@ -102,7 +102,7 @@ public final class QuarantinedMessages {
         return Json.encode(new Kept(inline.reason(), inline.at(), inline.queue(), Optional.empty(), Optional.of(name)));
     }
 
-    /** Truncates the reason, which can be long if it quotes the message. */
+    /** Truncates the reason, because a reason that quotes the message can be long. */
     private static String bounded(String reason) {
         return reason.substring(0, Math.min(reason.length(), Limits.REASON_CHARACTERS));
     }

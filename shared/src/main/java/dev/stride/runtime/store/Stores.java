@@ -9,9 +9,7 @@ import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.message.MessageQueue;
 
-/**
- * The stores that the parts of a deployment share, and its message queue. They are created once, when the deployment is wired.
- */
+/** The stores and the message queue that all parts of a deployment share. They are created once per deployment. */
 public record Stores(
         BranchStore branches,
         PlanStore plans,

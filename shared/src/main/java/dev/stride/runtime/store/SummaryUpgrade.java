@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Migrates instance summaries that were written before the index over all workflows existed, by adding their entry to that index.
- * The sweeper's Lambda function runs the migration after an upgrade until it is complete. The progress is saved under {@code
- * SWEEP} / {@code SUMMARIES}.
+ * Migrates instance summaries that were written before the index over all workflows existed, by adding their entries to that
+ * index. After an upgrade, the sweeper's Lambda function runs the migration until it is complete. The progress is saved under
+ * {@code SWEEP} / {@code SUMMARIES}.
  */
 public final class SummaryUpgrade {
 
@@ -28,8 +28,8 @@ public final class SummaryUpgrade {
     private static final int EARLIER_SHARDS = 4;
 
     /**
-     * The statuses in the order of migration. Open instances come first, because the sweeper finds only instances in the new
-     * index.
+     * The statuses in the order of migration. Open instances come first, because the sweeper finds an instance only through the
+     * new index.
      */
     private static final List<Status> LISTED = List.of(
             Status.PENDING, Status.SUSPENDED, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED);

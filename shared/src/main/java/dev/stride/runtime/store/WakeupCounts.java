@@ -11,7 +11,10 @@ import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Stores how often the sweeper woke a branch without progress, under {@code INSTANCE#<id>} / {@code WOKEN#<path>}. */
+/**
+ * Stores how often the sweeper has tried to wake a branch that made no progress, under {@code INSTANCE#<id>} / {@code
+ * WOKEN#<path>}.
+ */
 public final class WakeupCounts {
 
     private final Table table;
@@ -29,14 +32,14 @@ public final class WakeupCounts {
      */
     public record WakeupCount(long version, int tries, Instant at) {}
 
-    /** Returns the attempts to wake a branch at the given version, if there were any. */
+    /** Returns the number of attempts to wake a branch at the given version; empty if there were none. */
     public Optional<WakeupCount> find(BranchId branch, long version) {
         return table.get(key(branch))
                 .map(item -> Json.decode(item.body(), WakeupCount.class))
                 .filter(wakeupCount -> wakeupCount.version() == version);
     }
 
-    /** Stores the attempts to wake a branch. */
+    /** Stores the number of attempts to wake a branch. */
     public void save(BranchId branch, WakeupCount wakeupCount) {
         var expiry = wakeupCount.at().plus(MaintenanceLimits.SWEEP_REMEMBERED).getEpochSecond();
         var item = new Item(key(branch), 0, Json.encode(wakeupCount), Optional.empty(), Optional.of(expiry));

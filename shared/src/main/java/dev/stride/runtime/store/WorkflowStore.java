@@ -22,8 +22,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The store of deployed workflow definitions, under {@code WORKFLOW#<id>} / {@code VERSION#<version>}, with a copy of
- * the newest version under {@code NEWEST}. A removed version stays under {@code FORMER#<plan>} for the instances that run it.
+ * The store of deployed workflow definitions, under {@code WORKFLOW#<id>} / {@code VERSION#<version>}, with a copy of the newest
+ * version under {@code NEWEST}. A removed version is kept under {@code FORMER#<plan>} for the instances that still run it.
  */
 public final class WorkflowStore {
 
@@ -57,7 +57,7 @@ public final class WorkflowStore {
             String plan,
             Instant at,
             List<PinnedDocument> documents) {
-        /** Uses an empty list for versions that were stored before documents were recorded. */
+        /** Replaces missing documents by an empty list, because earlier releases did not store documents. */
         public DeployedWorkflow {
             documents = Optional.ofNullable(documents).map(List::copyOf).orElse(List.of());
         }
@@ -101,7 +101,7 @@ public final class WorkflowStore {
         };
     }
 
-    /** Makes a version the newest of its workflow, unless a version that was deployed later is. */
+    /** Makes a version the newest of its workflow, unless the newest version was deployed later than this one. */
     public void promote(DeployedWorkflow deployedWorkflow) {
         var id = deployedWorkflow.workflow().id();
         var item = new Item(
@@ -118,7 +118,7 @@ public final class WorkflowStore {
         return table.get(key(workflow)).map(WorkflowStore::decode);
     }
 
-    /** Returns the version of a workflow that was compiled to this plan, even if it was removed. */
+    /** Returns the version of a workflow that was compiled to this plan. Also finds a removed version. */
     public Optional<DeployedWorkflow> findByPlan(WorkflowId workflow, String plan) {
         return find(workflow)
                 .filter(deployed -> deployed.plan().equals(plan))
@@ -167,7 +167,7 @@ public final class WorkflowStore {
         return table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, after);
     }
 
-    /** Removes a workflow version. Its running instances continue, because they use its compiled plan, which stays stored. */
+    /** Removes a workflow version. Its running instances continue, because they use its compiled plan, which is not removed. */
     public void remove(WorkflowId workflow) {
         find(workflow).ifPresent(this::keepAsFormer);
         table.delete(key(workflow));
@@ -182,8 +182,7 @@ public final class WorkflowStore {
     }
 
     /**
-     * Adds a workflow to the listing of removed workflows, so that its instances, which are listed by workflow, can still be
-     * found.
+     * Adds a workflow to the listing of removed workflows, so that {@link #ids} still returns it and its instances can be found.
      */
     private void listAsRemoved(DeployedWorkflow last) {
         var id = last.workflow().id();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 
-/** The items of a partition as an {@link Iterable}, which reads the next page when the previous page is used up. */
+/** The items of a partition as an {@link Iterable}. Reads each page only when all items of the previous page were returned. */
 public final class PagedItems implements Iterable<Item> {
 
     private final Table table;

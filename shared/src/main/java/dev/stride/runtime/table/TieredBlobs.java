@@ -6,8 +6,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * A blob store of two tiers: small blobs in the table, which reads them in milliseconds, and large ones in the object store. A
- * name always stands for the same content, so it never occurs in both tiers.
+ * A blob store of two tiers: small blobs are in the table, from which they are read in milliseconds, and large blobs in the
+ * object store. A name always stands for the same content, and so for the same tier.
  *
  * @param small accepts blobs up to {@link Limits#TABLE_BLOB_BYTES}
  * @param large accepts blobs of any size
@@ -19,13 +19,13 @@ public record TieredBlobs(Blobs small, Blobs large) implements Blobs {
         (bytes.length <= Limits.TABLE_BLOB_BYTES ? small : large).put(name, bytes);
     }
 
-    /** Reads the table first, because a miss there costs only a third of a miss in the object store. */
+    /** Reads the table first and then the object store: looking up a missing blob in the table costs only a third as much. */
     @Override
     public Optional<byte[]> get(String name) {
         return small.get(name).or(() -> large.get(name));
     }
 
-    /** Returns an address in the object store, because other systems refer only to large blobs. */
+    /** Returns an address in the object store, because other systems are given only the addresses of large blobs. */
     @Override
     public URI address(String name) {
         return large.address(name);

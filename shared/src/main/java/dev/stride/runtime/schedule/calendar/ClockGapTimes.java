@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The times of a cron expression that fall into a gap, when clocks go forward and skip local times. Each time is postponed by the
- * length of the gap.
+ * The times of a cron expression that fall into a gap: the local times that are skipped when clocks go forward. Each of them is
+ * postponed by the length of the gap.
  */
 record ClockGapTimes(CronFields fields, ZoneId zone) {
 
@@ -23,7 +23,10 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .findFirst();
     }
 
-    /** Returns whether every postponed time from an instant on is also a regular time of the expression. */
+    /**
+     * Returns whether, from an instant on, the expression also includes every postponed time as a regular time, so that
+     * postponing adds nothing.
+     */
     boolean areRegularTimes(Instant from) {
         return gaps(from)
                 .takeWhile(gap ->
@@ -45,7 +48,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .findFirst();
     }
 
-    /** Returns the postponed times of a gap, starting at a local time in the offset before the gap. */
+    /** Returns the postponed times of a gap, from the given local time on. The local time uses the offset before the gap. */
     private Stream<Instant> timesIn(ZoneOffsetTransition gap, LocalDateTime earliest) {
         var first = earliest.isBefore(gap.getDateTimeBefore()) ? gap.getDateTimeBefore() : earliest;
         return Stream.iterate(
@@ -62,7 +65,7 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .map(local -> local.toInstant(gap.getOffsetBefore()));
     }
 
-    /** Returns the clock changes whose postponed times may be at or after an instant. */
+    /** Returns the gaps that may have postponed times at or after an instant. */
     private Stream<ZoneOffsetTransition> gaps(Instant from) {
         var rules = zone.getRules();
         var last = rules.previousTransition(from.plusNanos(1));

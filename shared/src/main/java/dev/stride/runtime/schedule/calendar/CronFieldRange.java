@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The numbers that one field of a cron expression allows. As in Quartz, a range in the field may wrap around, such as {@code
- * 22-2} for hours; {@code L} means the highest number.
+ * The range of numbers that one field of a cron expression allows. As in Quartz, a range written in the field may wrap around,
+ * such as {@code 22-2} for hours, and {@code L} means the highest number.
  *
  * @param lowest the lowest number of the field
  * @param highest the highest number of the field

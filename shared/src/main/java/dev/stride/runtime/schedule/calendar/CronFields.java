@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The parsed fields of a cron expression, independent of its dialect.
+ * The parsed fields of a cron expression, in the same form for all dialects.
  *
  * @param either whether a day needs to match only one of the two day fields; otherwise it must match both
  */

@@ -65,8 +65,8 @@ final class CronFieldsParser {
     }
 
     /**
-     * Converts a crontab expression. As crontab(5) specifies, a day has to match only one of the two day fields, unless one of
-     * them begins with an asterisk.
+     * Converts a crontab expression. As crontab(5) specifies, a day that matches one of the two day fields is enough; but if a
+     * day field begins with an asterisk, a day must match both.
      */
     private static CronFields unix(Cron cron) {
         var ofMonth = field(cron, CronFieldName.DAY_OF_MONTH);

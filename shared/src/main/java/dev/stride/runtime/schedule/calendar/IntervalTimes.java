@@ -20,7 +20,7 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
 
     private static final Duration SHORTEST_MONTH = Duration.ofDays(28);
 
-    /** An upper bound for how far clock changes can shift a zone's local time. */
+    /** An upper bound on the amount by which clock changes can shift a zone's local time. */
     private static final Duration CLOCK_CHANGES = Duration.ofDays(2);
 
     @Override
@@ -46,8 +46,8 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
     }
 
     /**
-     * Finds the lowest step that has a property, by binary search near the given instant. All later steps must have the property
-     * too.
+     * Finds the lowest step that has a property, by binary search around the given instant. The property must also hold for all
+     * later steps.
      */
     private long first(Instant near, LongPredicate property) {
         var away = Duration.between(anchor, near).abs().plus(CLOCK_CHANGES);
@@ -64,7 +64,7 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
         return with;
     }
 
-    /** Returns a lower bound for the time between two steps. */
+    /** Returns a lower bound for the time between two consecutive steps. */
     private Duration shortest() {
         var period = every.getPeriod();
         return every.getDuration()

@@ -6,7 +6,8 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * The times of a cron expression that clocks in a zone show. If a clock change repeats a local time, only the first one counts.
+ * The times of a cron expression that clocks in a zone really show, without skipped local times. If a clock change repeats a
+ * local time, only its first occurrence counts.
  */
 record LocalTimes(CronFields fields, ZoneId zone) implements InstantSequence {
 
@@ -40,7 +41,8 @@ record LocalTimes(CronFields fields, ZoneId zone) implements InstantSequence {
     }
 
     /**
-     * Returns the latest local time that clocks have shown up to an instant. It can be later than the local time at that instant.
+     * Returns the latest local time that clocks have shown up to an instant. After clocks were set back, it can be later than the
+     * local time at that instant.
      */
     private LocalDateTime shown(Instant time) {
         var local = LocalDateTime.ofInstant(time, zone);

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The times of two sequences. A time that both have occurs once. */
+/** The times of two sequences in order. A time that is in both sequences occurs only once. */
 record MergedTimes(InstantSequence first, InstantSequence second) implements InstantSequence {
 
     @Override

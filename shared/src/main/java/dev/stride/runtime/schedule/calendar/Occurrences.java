@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record Occurrences(Schedule schedule, Instant activation) implements InstantSequence {
 
-    /** The exclusive end of every schedule. */
+    /** The end of every schedule; occurrences are earlier. */
     static final Instant END =
             LocalDate.of(Limits.LAST_SCHEDULED_YEAR + 1, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC);
 
@@ -57,8 +57,8 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
     }
 
     /**
-     * Returns the earliest possible occurrence: the activation or, if the schedule starts only after the first interval, just
-     * after its begin.
+     * Returns the earliest time at which an occurrence is possible: the activation. For a schedule that starts with a whole
+     * interval, it is just after the begin of that interval, so that the begin itself is not an occurrence.
      */
     private Instant inServiceFrom() {
         return schedule instanceof Schedule.Every every && every.afterInterval() ? begin().plusNanos(1) : activation;

@@ -15,7 +15,10 @@ final class SchedulerCronWriter {
     private static final String ALL = "*";
     private static final String NO_MATTER = "?";
 
-    /** The minimum length of a range or series such as {@code 0/15}. Fewer numbers are listed individually. */
+    /**
+     * The smallest number of values that are written as a range or as a series, such as {@code 0/15}. Fewer values are listed
+     * individually.
+     */
     private static final int FEWEST_IN_SERIES = 3;
 
     /** The number of days that every month has. */
@@ -92,8 +95,8 @@ final class SchedulerCronWriter {
     }
 
     /**
-     * Writes evenly spaced numbers that extend to the end of the field as a series, such as {@code 0/15}. Returns empty for
-     * others.
+     * Writes numbers as a series, such as {@code 0/15}. Returns empty unless the numbers are evenly spaced up to the end of the
+     * field.
      */
     private static Optional<String> series(NavigableSet<Integer> numbers, CronFieldRange values) {
         if (numbers.size() < FEWEST_IN_SERIES) {
@@ -108,7 +111,10 @@ final class SchedulerCronWriter {
         return isSeries ? Optional.of(first + "/" + step) : Optional.empty();
     }
 
-    /** Writes numbers as a list of ranges. The days of the week support only ranges, not series. */
+    /**
+     * Writes numbers as a list of ranges and single numbers. The days of the week are always written like this, because the
+     * service does not accept a series for them.
+     */
     private static String ranges(NavigableSet<Integer> numbers) {
         var ranges = new ArrayList<String>();
         for (Integer first = numbers.first(); first != null; ) {

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Evaluates an EventBridge Scheduler expression, for implementations of {@link dev.stride.runtime.port.Schedules} without that
- * service. It supports {@code at}, {@code rate} and {@code cron} with time zones. As in the service, local times that a clock
- * change skips do not occur, repeated local times occur once, and {@code at} ignores the recurrence's start and end.
+ * Evaluates expressions of EventBridge Scheduler, for implementations of {@link dev.stride.runtime.port.Schedules} that do not
+ * use the service. Supports {@code at}, {@code rate} and {@code cron} with time zones. As in the service, local times that a
+ * clock change skips do not occur, repeated local times occur once, and {@code at} ignores the recurrence's start and end.
  */
 public final class SchedulerExpression {
 

@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Translates schedules to equivalent EventBridge Scheduler expressions or, if there is none, returns the reason. */
+/** Translates a schedule to an equivalent EventBridge Scheduler expression. If the service has none, returns the reason. */
 final class SchedulerExpressionWriter {
 
     private static final ZoneId UTC = ZoneId.of("UTC");

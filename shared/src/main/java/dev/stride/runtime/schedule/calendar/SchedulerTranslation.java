@@ -5,12 +5,12 @@ import dev.stride.runtime.port.Schedules.Recurrence;
 import java.time.Instant;
 
 /**
- * The translation of a schedule for EventBridge Scheduler: one recurrence if the service can express it, or else single
- * occurrences.
+ * The translation of a schedule for EventBridge Scheduler: one recurrence if the service can express the schedule; otherwise
+ * single occurrences.
  */
 public sealed interface SchedulerTranslation {
 
-    /** A recurrence of the service that is equivalent to the schedule. */
+    /** A recurrence of EventBridge Scheduler that is equivalent to the schedule. */
     record Recurrent(Recurrence recurrence) implements SchedulerTranslation {}
 
     /**
