@@ -12,7 +12,7 @@ import java.util.Optional;
  * A report of one commit of a workflow branch, for logs and metrics. It contains no secrets, but it contains data of the
  * instance.
  *
- * @param branch as the commit made it
+ * @param branch the branch after the commit
  * @param entries history entries of the commit, with data
  * @param message id of the message that led to the commit
  * @param receives how often the message had been delivered
@@ -33,7 +33,7 @@ public record BranchTransition(
         calls = List.copyOf(calls);
     }
 
-    /** Returns the name of the workflow state in the first history entry that names one. */
+    /** Returns the name of the first workflow state that the history entries name. */
     public Optional<String> firstState() {
         return entries.stream()
                 .flatMap(historyEntry -> historyEntry.inState().stream())

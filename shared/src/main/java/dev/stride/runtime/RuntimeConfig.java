@@ -13,7 +13,7 @@ import java.util.Optional;
  * The settings of a deployment that an operator can tune.
  *
  * @param history the history level of workflows that set none
- * @param checkpoint when instances of workflows are committed that do not set it
+ * @param checkpoint when instances are committed, for workflows that do not set this themselves
  * @param statesPerInvocation the number of states that a branch may run per message
  * @param hopLimit the number of commits or states after which a branch is faulted
  * @param lifecycleEvents whether instances publish events when they start and end
@@ -51,7 +51,8 @@ public record RuntimeConfig(
 
     /**
      * Returns when an ended branch expires, in epoch seconds. Empty for an open branch, and for a child branch, which expires
-     * with its instance. The tombstone of a child branch has an expiry: it is kept until no late Begin message can arrive.
+     * with its instance. The tombstone of a child branch has an expiry of its own, because it must outlast every late message
+     * that starts the branch.
      */
     public Optional<Long> expiryOf(Branch branch) {
         var isKnown = branch.id().isRoot() || branch.origin().isEmpty();
@@ -80,7 +81,7 @@ public record RuntimeConfig(
                 history, checkpoint, statesPerInvocation, hopLimit, lifecycleEvents, kept, disagreement);
     }
 
-    /** Returns a copy of this configuration for hosts whose clocks differ by at most this duration. */
+    /** Returns a copy of this configuration for hosts whose clocks differ by at most the given duration. */
     public RuntimeConfig onHosts(Duration apart) {
         return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, lifecycleEvents, retention, apart);
     }

@@ -32,13 +32,16 @@ public interface RuntimeObserver {
     /** Called when the runtime wakes a branch that is stuck because a message or a timer was lost. */
     default void onWakeup(BranchId branch) {}
 
-    /** Called when a stuck branch did not continue after it was woken, so that its instance is suspended or fails. */
+    /** Called when a stuck branch did not continue after the runtime woke it. The instance is then suspended or fails. */
     default void onGivenUp(BranchId branch, String reason) {}
 
     /** Called when a timer that is not needed any more could not be deleted. The message of the timer will have no effect. */
     default void onTimerNotDeleted(BranchId branch, RuntimeException cause) {}
 
-    /** Called when the function that starts an instance failed to run it at once. The queue delivers the start message later. */
+    /**
+     * Called when the function that starts an instance failed to run the instance at once. The queue delivers the start message
+     * later.
+     */
     default void onInlineStartFailed(BranchId branch, RuntimeException cause) {}
 
     /** Returns the tracer that records how messages are handled. */

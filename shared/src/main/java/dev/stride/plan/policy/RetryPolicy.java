@@ -64,8 +64,8 @@ public record RetryPolicy(
     /**
      * Returns the delay before the next attempt, including jitter.
      *
-     * @param previous the delay before the failed attempt; empty if it was the first
-     * @param chance position in the jitter, from 0 to 1
+     * @param previous the delay before the failed attempt; empty if that attempt was the first
+     * @param chance random number from 0 to 1 that selects the deviation
      */
     public Duration delayBefore(Optional<Duration> previous, double chance) {
         var base =

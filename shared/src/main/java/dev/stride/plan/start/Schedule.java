@@ -22,10 +22,10 @@ public sealed interface Schedule {
      * Starts instances at a fixed interval.
      *
      * @param every the interval, at least a minute; days, months and years follow the calendar of the zone
-     * @param from the first start; if absent, starts are counted back from {@code until}, or from the activation of the
-     *     schedule
+     * @param from the first start; if absent, starts are counted back from {@code until}, or from the activation of the schedule
      * @param until end of the schedule, exclusive
-     * @param afterInterval whether starts that are counted from the activation leave out the activation itself
+     * @param afterInterval whether the first start is one interval after the activation instead of at the activation, if starts
+     * are counted from the activation
      */
     record Every(
             PeriodDuration every,

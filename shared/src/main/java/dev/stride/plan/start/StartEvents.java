@@ -13,12 +13,12 @@ import org.threeten.extra.PeriodDuration;
 /**
  * The events that start instances of a workflow.
  *
- * @param all whether all events are required; otherwise any one starts an instance
+ * @param all whether all events are required; otherwise any one of them starts an instance
  * @param timeout maximum time between the first and the last of several required events
  * @param joins whether a running instance with the same correlation consumes later events, instead of a new instance
  * @param conditions further conditions over the event as JSON, by the name of the filter
- * @param input expression over an event that returns its element in the input of the instance, an array of the events in the
- *     order of their arrival; empty if the first node consumes the events instead
+ * @param input expression over an event that returns the event's element in the input of the instance. The input is an array of
+ * these elements in the order of arrival. If empty, the first node consumes the events instead
  */
 public record StartEvents(
         List<EventFilter> events,

@@ -10,8 +10,8 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
 
 /**
- * Compresses JSON with zlib, and puts one byte with the format number before it. A preset dictionary contains the names that
- * every stored branch repeats, so that even a small document shrinks.
+ * Compresses JSON with zlib. The first byte of the result is the number of the format. A preset dictionary contains the names
+ * that every stored branch repeats, so that even a small document shrinks.
  */
 public final class CompressedJson {
 

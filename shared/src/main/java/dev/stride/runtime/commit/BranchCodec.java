@@ -40,11 +40,11 @@ public final class BranchCodec {
     /**
      * The JSON record that is stored for a branch.
      *
-     * @param committed the commit, without its data if that is out of line; empty if the whole commit is out of line
-     * @param data reference to the branch's data, if it is out of line
-     * @param bound reference to the branch's variables, if they are out of line
-     * @param entered references to the entry data of open states that is out of line, by index
-     * @param whole name of the blob that holds the commit without its data, if it is out of line
+     * @param committed the commit, without the data that is stored in blobs; empty if the commit itself is stored in a blob
+     * @param data reference to the branch's data, if the data is stored in blobs
+     * @param bound reference to the branch's variables, if they are stored in blobs
+     * @param entered references to the data that open states were entered with, where this data is stored in blobs, by index
+     * @param whole name of the blob that holds the commit, if the commit itself is stored in a blob
      */
     private record Written(
             Optional<CommittedBranch> committed,
@@ -173,8 +173,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch for the message that continues it. The bytes omit the effects of the branch's own commit, because these
-     * have been dispatched when the message arrives.
+     * Encodes a branch for the message that continues the branch. The bytes omit the effects of the branch's own commit, because
+     * these have been dispatched when the message arrives.
      *
      * @return empty when the branch has large data or is too large for a message
      */

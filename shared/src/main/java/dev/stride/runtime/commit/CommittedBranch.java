@@ -47,7 +47,8 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns a copy for handing the branch over to another message, after the handler of this commit has dispatched its effects.
+     * Returns a copy with which the handler of another message continues the branch. It omits the effects of this commit, because
+     * the handler of this commit has already dispatched them.
      *
      * @param message id of the other message
      */
@@ -80,8 +81,9 @@ public record CommittedBranch(
     /**
      * Returns whether, after a commit, the instance has items that expire later than the branch itself.
      *
-     * @param current the commit before it
-     * @param effects those of the commit; history that is written with the last commit has an expiry of its own
+     * @param current the previous commit
+     * @param effects effects of the new commit; history written by the final commit does not count, because it has an expiry of
+     * its own
      */
     public static boolean hasOtherItems(Optional<CommittedBranch> current, Branch next, List<Effect> effects) {
         return current.filter(CommittedBranch::hasOtherItems).isPresent()
@@ -95,8 +97,8 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns whether the handler that made this commit must continue the branch itself, because the commit sends no message that
-     * would.
+     * Returns whether the handler that made this commit must continue the branch itself, because no effect of the commit sends a
+     * message that continues the branch.
      */
     public boolean continuesHere() {
         return branch.ready() && !outbox.containsProceed();

@@ -58,8 +58,8 @@ public final class LargeDataStore {
     }
 
     /**
-     * A cache key: a value of an instance, compared by object identity, because a comparison by content would cost as much as the
-     * cache saves. The key does not keep the value in memory.
+     * A cache key: a value of an instance. Values are compared by object identity, because a comparison by content would cost as
+     * much as the cache saves. The key does not keep the value in memory.
      */
     private record Data(String instance, WeakReference<JsonNode> value, int identity) {
 

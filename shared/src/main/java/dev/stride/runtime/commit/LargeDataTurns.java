@@ -4,20 +4,20 @@ import dev.stride.Limits;
 import java.util.concurrent.Semaphore;
 
 /**
- * Lets one message at a time handle large data in a process, because the data of several messages can need more memory than the
- * process has. A message waits for this turn before its first large value is parsed, and keeps it until its handling ends.
- * Messages without large data never wait. Safe for concurrent use.
+ * A lock that lets a process handle large data of only one message at a time, because the data of several messages can need more
+ * memory than the process has. The handler of a message acquires the lock before it parses the first large value, and holds it
+ * until the message is handled. Messages without large data never wait. Safe for concurrent use.
  *
- * <p>A message first acquires its branch, then this turn; with the turn, it never waits for a branch.
+ * <p>To prevent deadlocks, a handler acquires its branch before this lock, and never waits for a branch while it holds this lock.
  */
 public final class LargeDataTurns {
 
-    /** The message handling that runs in the current thread, if there is one. */
+    /** The message that the current thread is handling, if there is one. */
     private static final ScopedValue<Handling> CURRENT = ScopedValue.newInstance();
 
     private final Semaphore turn = new Semaphore(1, true);
 
-    /** The handling of one message, which may hold the turn for large data. */
+    /** The handling of one message, which acquires the lock for large data at the first large value. */
     private static final class Handling {
 
         private final Semaphore turn;
@@ -42,7 +42,7 @@ public final class LargeDataTurns {
         }
     }
 
-    /** Handles a message, then releases the turn for large data if the message took it. */
+    /** Handles a message, then releases the lock for large data if the handling acquired the lock. */
     public void handle(Runnable message) {
         var handling = new Handling(turn);
         try {
@@ -53,7 +53,8 @@ public final class LargeDataTurns {
     }
 
     /**
-     * Waits for the turn for large data before a large value is parsed, if the current message does not hold it already.
+     * Acquires the lock for large data before a large value is parsed, unless the handling of the current message already holds
+     * the lock. Does nothing for small values.
      *
      * @param bytes size of the data as JSON
      */
@@ -64,8 +65,8 @@ public final class LargeDataTurns {
     }
 
     /**
-     * Runs a wait without holding the turn for large data, because a message that needs the turn may have to end the wait. Takes
-     * the turn back afterwards.
+     * Releases the lock for large data, waits, and acquires the lock again. Otherwise the wait might never end, because another
+     * message may need the lock in order to end the wait.
      */
     public static void pausedWhile(Runnable wait) {
         if (!CURRENT.isBound() || !CURRENT.get().hasTurn) {

@@ -28,8 +28,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     /**
      * An effect that must be dispatched at least once.
      *
-     * @param owner id of the message whose handler must dispatch the effect, when that is another message than the
-     *     cause of the commit that stores it
+     * @param owner id of the message whose handler must dispatch the effect; empty if it is the message that led to the commit
      */
     public record PendingEffect(EffectId id, Effect effect, Optional<String> owner) {
 
@@ -66,8 +65,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effect that caused a stimulus. The arrival of the stimulus proves that the effects before this one in the same
-     * commit have been dispatched.
+     * Returns the effect that led to an input (stimulus) of the branch. The arrival of the input proves that all earlier effects
+     * of the same commit have been dispatched.
      */
     public Optional<EffectId> effectAnsweredBy(Stimulus stimulus) {
         return pending.stream()
@@ -85,8 +84,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether the effect caused the stimulus. A subscription counts only in the commit that first made it, because a
-     * repeated subscription may receive events before it is stored again.
+     * Returns whether the effect led to the stimulus. A subscription counts only in the commit that first made the subscription,
+     * because a repeated subscription may receive events before it is stored again.
      */
     private static boolean answers(Stimulus stimulus, PendingEffect pendingEffect) {
         var effect = pendingEffect.effect();
@@ -175,9 +174,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns an effect's place in the order of dispatch: effects that other branches must see come first, the branch's
-     * own continuation comes last. An instance is listed as ended after all other effects of its end, because the sweeper and a
-     * restoration examine open instances only.
+     * Returns an effect's place in the order of dispatch. Effects that other branches must see come first; the branch's own
+     * continuation comes last. An instance is listed as ended only after all other effects of its end, because the recovery jobs
+     * examine open instances only.
      */
     private static int rank(Effect effect) {
         return switch (effect) {

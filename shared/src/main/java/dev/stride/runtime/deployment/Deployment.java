@@ -117,7 +117,7 @@ public final class Deployment {
     }
 
     /**
-     * Compiles a definition and registers it.
+     * Compiles a definition in the default reading mode, and deploys it.
      *
      * @param files texts that the definition may refer to, by name
      * @param language key of the workflow language, detected from the definition if empty
@@ -127,9 +127,9 @@ public final class Deployment {
     }
 
     /**
-     * Compiles a definition and registers it.
+     * Compiles a definition in a given reading mode, and deploys it.
      *
-     * @param mode how it is read
+     * @param mode how the definition is read, such as strictly or leniently
      */
     public DeploymentResult deploy(
             String definition, Map<String, String> files, Optional<String> language, ReadingMode mode) {
@@ -148,7 +148,7 @@ public final class Deployment {
     /**
      * Compiles a definition and compares it with the deployed definition of the same version, without storing anything.
      *
-     * @param mode how it is read
+     * @param mode how the definition is read, such as strictly or leniently
      */
     public ValidationResult validate(
             String definition, Map<String, String> files, Optional<String> language, ReadingMode mode) {
@@ -236,7 +236,7 @@ public final class Deployment {
         return Digest.of(Json.encode(elsewhere.isEmpty() ? sent : List.of(sent, elsewhere)));
     }
 
-    /** Removes a version of a workflow. It starts no new instances any more, but its open instances continue. */
+    /** Removes a version of a workflow. The version starts no new instances any more, but its open instances continue. */
     public void remove(WorkflowId workflow) {
         var former = workflowStore.find(workflow);
         workflowStore.remove(workflow);
@@ -253,7 +253,7 @@ public final class Deployment {
 
     /**
      * Lets events and schedules start the newest version. Removes the start entries of the former version before it looks up the
-     * newest one, so that after two concurrent deployments, the entries of the later one remain.
+     * newest version. So after two concurrent deployments, the entries of the later deployment remain.
      */
     private void updateStarts(String workflow, DeployedWorkflow former) {
         events.removeStarts(planStore.load(former.plan()), newestPlan(workflow));

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps track of workflows without deployed versions, in the items {@code RULES} / {@code RETIRED#<id>}. The event rules of such
- * a workflow stay until its last instance has ended; every deployment and every removal checks for that.
+ * Records which workflows have lost their last deployed version, in the items {@code RULES} / {@code RETIRED#<id>}. The event
+ * rules of such a workflow stay until its last instance has ended; every deployment and removal checks whether that is the case.
  */
 final class Retirement {
 

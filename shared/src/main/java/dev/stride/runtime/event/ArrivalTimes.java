@@ -8,7 +8,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Assigns arrival times to events, with microsecond precision. Each event gets a later time than the one before, even if the
+ * Assigns arrival times to events, with microsecond precision. Each event gets a later time than the previous event, even if the
  * clock did not advance. All receivers of events in one process that use the same clock share one sequence.
  */
 public final class ArrivalTimes {

@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 public final class BranchInbox {
 
     /**
-     * Maximum number of stored events to examine for one event filter of a branch. It exceeds the number of events that a branch
-     * can have consumed out of order, plus those it may not consume.
+     * Maximum number of stored events to examine for one event filter of a branch. The maximum exceeds the number of events that
+     * a branch can have consumed out of order, plus the events that it may not consume.
      */
     private static final int EVENTS_SCANNED = 2_000;
 
@@ -72,7 +72,7 @@ public final class BranchInbox {
 
     /**
      * Returns the oldest unconsumed event for each event filter (interest) of the branch's open subscription, each event at most
-     * once. Skips interests for which the branch's mailbox already holds an event.
+     * once. Skips interests for which an event already waits in the branch's mailbox.
      */
     public List<ReceivedEvent> next(Branch branch) {
         return next(branch, Optional.empty());
@@ -81,7 +81,7 @@ public final class BranchInbox {
     /**
      * Returns the oldest unconsumed event for each event filter (interest) of the branch, like {@link #next(Branch)}.
      *
-     * @param notified id of the event that the router announced to the branch, if it did
+     * @param notified id of the event that the router announced to the branch, if any
      */
     public List<ReceivedEvent> next(Branch branch, Optional<String> notified) {
         return branch.events()
@@ -159,8 +159,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch takes an event. Stores this decision if none exists and the event cannot start an instance; for
-     * an event that can, the router decides.
+     * Returns whether the branch takes an event. If this is undecided and the event cannot start an instance, decides that the
+     * branch takes it. If the event can start an instance, leaves the decision to the router.
      */
     private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
         var me = branch.id().instance();
@@ -247,8 +247,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch has not consumed the event yet. Compares identities, because an event may be stored at several
-     * positions.
+     * Returns whether the branch has not consumed the event yet. Compares identities instead of ids, because an event may be
+     * stored at several positions, each with its own id.
      */
     private static boolean isNew(String id, EventInterest eventInterest, EventSubscriptions eventSubscriptions) {
         return eventSubscriptions.isNew(eventInterest.type(), id) && !eventSubscriptions.includes(id);
@@ -264,8 +264,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch's instance may consume the event. If only one instance may and none is chosen yet, chooses it at
-     * the event's first position.
+     * Returns whether the branch's instance may consume the event. If only a single instance may consume the event and none is
+     * chosen yet, chooses that instance and stores the choice at the event's first position.
      */
     private boolean isOwnedBy(Branch branch, EventInterest eventInterest, Item item, StoredEvent event) {
         if (eventInterest.open().isEmpty()) {
@@ -279,7 +279,10 @@ public final class BranchInbox {
                 .isPresent();
     }
 
-    /** Returns whether the event matches the interest. An instance's own inbox may also hold events for its other interests. */
+    /**
+     * Returns whether the event matches the event filter (interest). This must be checked, because the inbox of an instance also
+     * holds events for its other interests.
+     */
     static boolean matches(StoredEvent event, EventInterest eventInterest) {
         var content = event.content();
         return EventFilter.matchesType(

@@ -17,7 +17,7 @@ public record ClaimCheck(Blobs blobs) {
     private static final String DATA = "data";
     private static final String DATAREF = "dataref";
 
-    /** Prefix of the names of the blobs, which is followed by a digest. */
+    /** Prefix of the blob names. A digest follows the prefix. */
     private static final String KIND = "event-data/";
 
     private static final Pattern NAME = Pattern.compile(KIND + "[A-Za-z0-9_-]{43}");

@@ -57,7 +57,7 @@ public final class EventIntake {
         }
 
         /**
-         * No event was accepted, because one is larger than {@link Limits#EVENT_BYTES}.
+         * None of the events was accepted, because at least one is larger than {@link Limits#EVENT_BYTES}.
          *
          * @param bytes the size of the largest event
          */
@@ -137,8 +137,8 @@ public final class EventIntake {
     }
 
     /**
-     * Sends messages in batches. A message is only slightly larger than its inline limit, so every batch is within the
-     * queue's limits.
+     * Sends messages in batches. Each message is only slightly larger than the limit for event data inside a message, so every
+     * batch is within the queue's limits.
      */
     private void send(List<String> bodies) {
         for (int from = 0; from < bodies.size(); from += Limits.QUEUE_BATCH) {

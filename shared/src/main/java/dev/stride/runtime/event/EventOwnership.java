@@ -44,8 +44,8 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event in an inbox. Decides the owner if it is undecided and an instance is found that was already
-     * waiting when the event arrived.
+     * Returns the owner of an event in an inbox. If the owner is undecided, determines it from the instances that were already
+     * waiting when the event arrived, if there are any.
      */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);
@@ -123,7 +123,7 @@ final class EventOwnership {
     /**
      * The owner of an event in an inbox.
      *
-     * @param instance the only instance that may consume the event; empty if any instance may, or none
+     * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none may
      * @param parked whether no instance may consume the event, because several waited for it
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)

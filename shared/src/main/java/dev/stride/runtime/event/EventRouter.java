@@ -109,12 +109,15 @@ public final class EventRouter {
         return branchInbox;
     }
 
-    /** Returns the stored events for a branch after a message notified it of an event. */
+    /** Returns the stored events that a branch can consume now, after a message notified the branch of an event. */
     public List<ReceivedEvent> found(Branch branch, BranchMessage branchMessage) {
         return branchInbox.next(branch, SubscriberNotices.eventOf(branchMessage));
     }
 
-    /** Handles a message about an event: routes a new event, or continues to notify the subscribers of an earlier one. */
+    /**
+     * Handles a message about an event: routes a new event, or continues to notify the subscribers of an event that is already
+     * routed.
+     */
     public void route(EventMessage message) {
         switch (message) {
             case EventMessage.Arrival arrival -> route(arrival);
@@ -213,7 +216,7 @@ public final class EventRouter {
 
     /**
      * Finds the waiting branches that take the event. If the workflow delivers later events to an open instance, at most one
-     * branch takes it: the open instance, or else the first that waits.
+     * branch takes the event: the open instance or, without one, the first waiting branch.
      */
     private List<StartWaits.Taker> takers(
             StoredEvent event, StartWaits.Search search, String workflow, Optional<Candidate> candidate) {

@@ -106,7 +106,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the newest version of a workflow with those of its start events that the event matches; empty if it matches none.
+     * Returns the newest version of a workflow with those of its start events that the event matches; empty if the event matches
+     * none of them.
      */
     Optional<Candidate> findCandidate(String workflow, StoredEvent event) {
         return workflowStore.findNewest(workflow).flatMap(deployedWorkflow -> {
@@ -229,8 +230,8 @@ final class EventStarter {
     }
 
     /**
-     * Carries out a decision: starts the instance and delivers the events that join it. An instance ignores events that arrived
-     * before its start unless they are in its own inbox; events that arrived in the same millisecond may have arrived before it.
+     * Carries out a decision: starts the instance and delivers the events that join it. An instance ignores events from before
+     * its start unless they are in its own inbox. So events from the same millisecond or earlier are put there.
      */
     private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {
@@ -262,7 +263,7 @@ final class EventStarter {
         sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
     }
 
-    /** Creates the start of an instance, with the events as its input or for its first node. */
+    /** Creates the message that starts an instance. The events are the input of the instance, or its first node consumes them. */
     private static Stimulus.Begin begin(Candidate candidate, List<ReceivedEvent> events, Instant at) {
         var input = StartValues.input(candidate.plan(), candidate.starts(), events, at);
         var names = events.stream().map(ReceivedEvent::name).toList();

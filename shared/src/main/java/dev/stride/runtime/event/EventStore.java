@@ -43,7 +43,7 @@ final class EventStore {
      * The JSON record that is stored for an event.
      *
      * @param contentAt name of the blob that holds a large content
-     * @param places the positions in inboxes, unless the id is the only one
+     * @param places the positions in inboxes; empty if the id is the only position
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     private record Kept(
@@ -83,8 +83,8 @@ final class EventStore {
     }
 
     /**
-     * Finds the event in the form in which an earlier release, which did not record ingresses, stored it. Different content shows
-     * that the stored event is another one.
+     * Finds the event in the form that an earlier release stored, which did not record ingresses. A stored event with different
+     * content is a different event.
      */
     private Optional<StoredEvent> storedWithoutIngress(EventMessage.Arrival message, JsonNode content) {
         return message.ingress().equals(Ingress.BUS)

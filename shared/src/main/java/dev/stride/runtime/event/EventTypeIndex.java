@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * An index from event types to consumers: {@code EVENTTYPE#<type>} / {@code SHAPE#<digest>} for subscription keys and
  * {@code START#<workflow>} for workflows that the event may start. Each entry is a separate item, so that concurrent deployments
  * do not conflict. Subscription keys are never deleted, because running instances may use them. A start entry is only a hint: the
- * newest version of the workflow decides.
+ * newest version of the workflow determines whether an event starts an instance.
  */
 public final class EventTypeIndex {
 

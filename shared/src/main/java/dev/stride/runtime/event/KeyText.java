@@ -5,8 +5,8 @@ import dev.stride.runtime.codec.Json;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Converts names to parts of table keys: a short name is used as it is, a long one is replaced by a digest. Keys have a maximum
- * length, but names that authors write have none.
+ * Converts names to parts of table keys: keeps short names, and replaces long names by a digest. Keys have a maximum length, but
+ * names that authors write have none.
  */
 final class KeyText {
 
