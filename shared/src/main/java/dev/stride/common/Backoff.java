@@ -23,8 +23,8 @@ public record Backoff(Duration first, Duration longest) {
     }
 
     /**
-     * Returns a pause from one half to the whole of {@link #pause}. The pause differs by id, so that requests that failed at the
-     * same time are not repeated at the same time.
+     * Returns a pause from one half to the whole of {@link #pause}. The pause depends on the id, so that requests that failed at
+     * the same time are not repeated at the same time.
      *
      * @param id determines the pause together with the attempt
      */

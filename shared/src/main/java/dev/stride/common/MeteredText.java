@@ -1,8 +1,8 @@
 package dev.stride.common;
 
 /**
- * A text that calls {@code onRead} for each character read, to limit the work of pattern matchers, which read characters
- * repeatedly.
+ * A text that calls {@code onRead} each time a character is read. A caller can thus limit the work of a pattern matcher, which
+ * may read each character many times.
  *
  * @param onRead called before each character
  */

@@ -81,8 +81,8 @@ public final class Engine {
     }
 
     /**
-     * Creates a cancelled branch if its parent abandons the branch before its begin message arrives; that message is then
-     * ignored.
+     * Handles an abandon message that arrives before the begin message of the branch: creates the branch as cancelled, so that
+     * the begin message is ignored later.
      */
     public static Decision abandon(BranchId id, Stimulus.Abandon abandon, EvaluationContext evaluationContext) {
         var branch = Branch.create(
@@ -152,7 +152,11 @@ public final class Engine {
         return RetryFromFailure.retryable(branch);
     }
 
-    /** Returns the data with which a failed instance would be retried. @param patch a JSON Merge Patch (RFC 7396) */
+    /**
+     * Returns the data with which a retry of a failed instance would start, with the patch applied.
+     *
+     * @param patch a JSON Merge Patch (RFC 7396)
+     */
     public static JsonNode dataForRetry(Branch failed, Optional<JsonNode> patch) {
         return RetryFromFailure.data(failed, patch);
     }
@@ -186,7 +190,7 @@ public final class Engine {
         return interpreter.continueWith(NodeDispatch.onEvents(interpreter.context(receiving)), receiving);
     }
 
-    /** Returns those of the arrived events that the waiting state published itself, which do not end its wait. */
+    /** Returns the arrived events that the waiting state has published itself. These events do not end its wait. */
     private static List<ReceivedEvent> ownEvents(Branch branch, Stimulus.EventsArrived arrived) {
         var prefix = branch.id().instance() + "." + branch.id().path() + "." + branch.visits() + ".";
         return arrived.events().stream()
@@ -227,7 +231,8 @@ public final class Engine {
     }
 
     /**
-     * Returns a copy of the data with the local variables of a child branch as further properties (docs/spec-decisions.md, 70).
+     * Returns a copy of the data to which the local variables of a child branch are added as properties (docs/spec-decisions.md,
+     * 70).
      */
     private static JsonNode withLocals(Map<String, JsonNode> locals, JsonNode data) {
         if (locals.isEmpty()) {

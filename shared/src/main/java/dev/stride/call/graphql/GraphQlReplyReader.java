@@ -60,7 +60,7 @@ final class GraphQlReplyReader {
         return new Fault(code, code, template + " answered with errors: " + messages(errors), kept);
     }
 
-    /** Adds GraphQL error messages to the fault of a reply with an HTTP error status, if its body contains any. */
+    /** Adds the GraphQL error messages in the body of a reply, if any, to the fault for its HTTP error status. */
     private static Fault withServiceErrors(Fault fault) {
         var errors = fault.data().map(data -> data.path("body").path(ERRORS));
         return errors.filter(listed -> listed.isArray() && !listed.isEmpty())

@@ -21,10 +21,10 @@ import java.util.Set;
  * The call kind {@code http}: sends HTTP requests without an API document, for functions of type {@code custom} with the
  * operation {@code http:METHOD:URL}, such as {@code http:POST:https://host/path/{id}}.
  *
- * <p>For each name in braces in the path there is an argument with this name. Other arguments are {@code query} and {@code
- * headers}, each an object whose values are scalars or arrays of scalars, and {@code body}. A body that is a string is sent as
- * text, unless {@code headers} has another {@code Content-Type}; any other body is sent as JSON. Credentials are sent in the
- * Authorization header. Results and faults have the same form as those of OpenAPI functions.
+ * <p>Each name in braces in the path is the name of an argument. Other arguments are {@code query} and {@code headers}, each an
+ * object whose values are scalars or arrays of scalars, and {@code body}. A body that is a string is sent as text, unless {@code
+ * headers} has another {@code Content-Type}; any other body is sent as JSON. Credentials are sent in the Authorization header.
+ * Results and faults have the same form as those of OpenAPI functions.
  */
 public final class HttpCall implements CallKind {
 

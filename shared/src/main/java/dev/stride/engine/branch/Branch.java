@@ -131,8 +131,8 @@ public record Branch(
     }
 
     /**
-     * Returns whether this branch is at the same node and attempt as an earlier, ready version, so that at most a suspension has
-     * happened since.
+     * Returns whether this branch has not progressed since an earlier version that was ready to run: it is at the same node and
+     * attempt, and at most it was suspended meanwhile.
      */
     public boolean standsWhere(Branch earlier) {
         return earlier.ready()
@@ -142,23 +142,32 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
-    /** Returns the number of commits or of entered states, whichever is larger: a commit may include several states. */
+    /**
+     * Returns the number of steps so far: the number of commits or of entered states, whichever is larger, because one commit may
+     * include several states.
+     */
     public long hops() {
         return Math.max(version, visits);
     }
 
-    /** Returns the idempotency key of the current call: the same for all its attempts until a result arrives. */
+    /**
+     * Returns the idempotency key of the current call. Attempts share the key until a retry rule rejects the result of an
+     * attempt.
+     */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }
 
-    /** Returns the scope that a retry restarts: the outermost open state, or the current node between two states. */
+    /**
+     * Returns the scope that a retry of the instance restarts: the outermost open state, or the current node if no state is open.
+     */
     public OpenScope restartScope(Instant now) {
         return scopes.isEmpty() ? new OpenScope(node, now, Optional.empty(), Optional.empty()) : scopes.getFirst();
     }
 
     /**
-     * Returns the node of the innermost open state, or of the parent's state that started this branch; empty between two states.
+     * Returns the node of the innermost open state. If no state is open, returns the node of the parent's state that started this
+     * branch, or empty for a root branch.
      */
     public Optional<Integer> stateNode() {
         return scopes.isEmpty()
@@ -180,7 +189,7 @@ public record Branch(
         });
     }
 
-    /** Returns the branch with its data restored to the data at the entry of its innermost state. */
+    /** Returns the branch with its data restored to the data with which it entered its innermost open state. */
     public Branch restoringEntryData() {
         return scopes.isEmpty()
                 ? this
@@ -210,8 +219,8 @@ public record Branch(
     }
 
     /**
-     * Returns for each open scope the data with which it was entered, empty if the data has not changed since. A scope that a
-     * timeout interrupted comes last.
+     * Returns the data with which each open scope was entered, in the order of the scopes; empty for a scope if the data has not
+     * changed since. A scope that a timeout interrupted comes last.
      */
     public List<Optional<JsonNode>> entryData() {
         return Stream.concat(
@@ -268,7 +277,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.scopes = newScopes);
     }
 
-    /** Returns the branch with the local variables and the slice of a collection with which a child branch starts. */
+    /** Returns the branch with these local variables and, if the branch covers a part of a collection, this slice. */
     public Branch withLocals(Map<String, JsonNode> newLocals, Optional<Slice> newSlice) {
         return with(branchBuilder -> {
             branchBuilder.locals = newLocals;
@@ -323,7 +332,7 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** Returns the branch with a scope opened again, which does not count as another entered state. */
+    /** Returns the branch with one more open scope, without counting it as another entered state. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);
@@ -372,8 +381,8 @@ public record Branch(
     }
 
     /**
-     * Returns an ended branch that runs again, for a retry. Keeps events that were not consumed; called instances were cancelled
-     * when the branch ended.
+     * Returns this ended branch, ready to run again for a retry. The branch keeps its unconsumed events, but not its called
+     * instances, because they were cancelled when the branch ended.
      *
      * @param node index of the node to continue with
      */

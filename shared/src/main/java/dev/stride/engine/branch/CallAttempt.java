@@ -44,8 +44,8 @@ public record CallAttempt(
     public record Retries(int number, Duration waited) {}
 
     /**
-     * Returns the retries that a rule has caused. For attempts stored by older versions of Stride, all retries count for every
-     * rule.
+     * Returns the retries that a rule has caused. Older versions of Stride stored attempts without the rules of their retries;
+     * such retries count for every rule.
      */
     public Optional<Retries> retries(int rule) {
         return retries.isEmpty()
@@ -61,14 +61,14 @@ public record CallAttempt(
                 number + 1, Optional.of(wait), Optional.empty(), counted, rejectedAnswers + (rejected ? 1 : 0));
     }
 
-    /** Returns this attempt with a start time: the known time, otherwise now. */
+    /** Returns this attempt with a start time: the earlier start time if it is known, otherwise now. */
     public CallAttempt started(Instant now) {
         return new CallAttempt(number, waited, startedAt.or(() -> Optional.of(now)), retries, rejectedAnswers);
     }
 
     /**
-     * Returns the suffix of the idempotency key of the call: new after each rejected result, so that the service repeats its
-     * work.
+     * Returns the suffix of the idempotency key of the call. It changes after each rejected result, so that the service repeats
+     * its work.
      */
     String keySuffix() {
         return rejectedAnswers == 0 ? "" : "." + rejectedAnswers;

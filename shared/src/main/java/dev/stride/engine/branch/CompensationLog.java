@@ -26,12 +26,15 @@ public record CompensationLog(
         return new CompensationLog(more, returnTo);
     }
 
-    /** Returns the log without the last completed state, whose compensation starts now. */
+    /**
+     * Returns the log after the compensation of the last completed state has started: without this state, and with {@code from}
+     * as the node to return to.
+     */
     public CompensationLog compensating(int from) {
         return new CompensationLog(completed.subList(0, completed.size() - 1), OptionalInt.of(from));
     }
 
-    /** Returns the log with another node at which the branch continues after the running compensation. */
+    /** Returns the log with another node to return to after the running compensation. */
     public CompensationLog returningTo(int to) {
         return new CompensationLog(completed, OptionalInt.of(to));
     }

@@ -19,8 +19,8 @@ public final class Deadlines {
     }
 
     /**
-     * Returns whether the execution limit can interrupt the branch now. It always interrupts a wait for events, because no work
-     * is lost.
+     * Returns whether the deadline of the branch can interrupt its current state. It can always interrupt a wait for events,
+     * because no work is lost.
      */
     private static boolean interrupts(Branch branch) {
         return branch.executionLimit().interrupts() || branch.waitingFor() instanceof Wait.Events;
@@ -71,7 +71,7 @@ public final class Deadlines {
                                 .orElse(""));
     }
 
-    /** Returns the branch with all states closed that are nested in the outermost state whose deadline has passed. */
+    /** Returns the branch after closing all states that are nested in the outermost state whose deadline has passed. */
     public static Branch upToExpiredState(Branch branch, Instant now) {
         for (int index = 0; index < branch.scopes().size(); index++) {
             if (isExpired(branch.scopes().get(index), now)) {

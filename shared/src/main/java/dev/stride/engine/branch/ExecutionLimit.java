@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The limits of a branch: its deadline, and the start of its count of steps.
+ * The limits of a branch: its deadline, and the point from which its steps are counted against the maximum number of steps.
  *
  * @param deadline when the time is over
  * @param duration the timeout of an instance, which starts again on a retry
@@ -42,7 +42,9 @@ public record ExecutionLimit(
         return new ExecutionLimit(Optional.of(deadline), Optional.empty(), true, Optional.empty(), 0);
     }
 
-    /** Returns the number of steps that count towards {@link dev.stride.Limits#COMMITS_PER_INSTANCE}. */
+    /**
+     * Returns how many of the {@linkplain Branch#hops steps so far} count towards {@link dev.stride.Limits#COMMITS_PER_INSTANCE}.
+     */
     public long steps(long hops) {
         return hops - countedFrom;
     }
@@ -53,7 +55,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit after a change of the branch's data: the interrupted scope keeps the data before the change.
+     * Returns the limit after a change of the branch's data. The scope that a timeout interrupted, if any, remembers the data
+     * with which it was entered, for a retry.
      *
      * @param data the data before the change
      */
@@ -93,7 +96,7 @@ public record ExecutionLimit(
     }
 
     /**
-     * The pending end of a branch, which first runs its final states, such as a compensation.
+     * The end of a branch that is postponed until its final states, such as a compensation, have run.
      *
      * @param status the status with which it will end
      * @param interruptedScope the state that was interrupted by the timeout, or the node between two states; empty for a

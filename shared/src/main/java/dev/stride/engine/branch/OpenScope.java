@@ -42,13 +42,14 @@ public record OpenScope(
                 enterNode, enteredAt, totalDeadline, attemptDeadline.map(end -> end.plus(wait)), entryData);
     }
 
-    /** Returns the scope without deadlines, for a state that is being left. */
+    /** Returns the scope without deadlines, for a state whose fault is being handled. */
     public OpenScope withoutDeadlines() {
         return new OpenScope(enterNode, enteredAt, Optional.empty(), Optional.empty(), entryData);
     }
 
     /**
-     * Returns the scope after a change of the branch's data; the scope keeps the data with which it was entered.
+     * Returns the scope after a change of the branch's data. At the first change, the scope stores the data with which it was
+     * entered.
      *
      * @param data the data before the change
      */

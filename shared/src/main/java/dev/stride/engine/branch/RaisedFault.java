@@ -18,12 +18,15 @@ public record RaisedFault(Fault fault, String state, String source, int visit, O
         this(fault, state, source, visit, Optional.empty());
     }
 
-    /** Returns a copy that contains the fault in another form. */
+    /** Returns a copy with the fault replaced by its representation in the workflow language. */
     public RaisedFault withFault(Fault form) {
         return new RaisedFault(form, state, source, visit, handled);
     }
 
-    /** Returns the fault that expressions could read when the current state started. */
+    /**
+     * Returns the fault of an earlier state that expressions in the current state can read, if any. Ignores a fault that the
+     * current state itself has raised.
+     */
     public static Optional<RaisedFault> readableIn(Branch branch) {
         return branch.raisedFault()
                 .flatMap(earlier -> !branch.scopes().isEmpty() && earlier.visit() == branch.visits()

@@ -1,6 +1,6 @@
 package dev.stride.engine.branch;
 
-/** The status of a branch; the status of its root branch is the status of an instance. */
+/** The status of a branch. An instance has the status of its root branch. */
 public enum Status {
     PENDING,
     RUNNING,

@@ -18,7 +18,10 @@ import java.util.Optional;
 })
 public sealed interface Wait {
 
-    /** Returns the time at which the wait itself ends; empty if only a stimulus ends it. */
+    /**
+     * Returns the time at which the wait ends by itself, apart from deadlines of the branch; empty if only a stimulus ends the
+     * wait.
+     */
     default Optional<Instant> until() {
         return switch (this) {
             case Nothing() -> Optional.empty();

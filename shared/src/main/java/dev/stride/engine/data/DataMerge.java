@@ -42,7 +42,10 @@ public final class DataMerge {
         public static final DataPath ROOT = new DataPath(Optional.empty(), "");
     }
 
-    /** Returns the location in the data that a placement selects; a fault {@code expression} unless it selects exactly one. */
+    /**
+     * Returns the location in the data that a placement selects, or a fault {@code expression} if it does not select exactly one
+     * location.
+     */
     public static Result<DataPath, Fault> locate(JsonNode data, DataPlacement.Merge placement, Bindings bindings) {
         return placement.into().isPresent()
                 ? locate(placement.into().get(), data, placement.name(), bindings)
@@ -67,8 +70,8 @@ public final class DataMerge {
     }
 
     /**
-     * Merges a value at a location; a null value changes nothing. Creates missing objects and arrays on the path. Returns a
-     * fault {@code merge} if the types do not merge.
+     * Merges a value at a location; a null value changes nothing. Creates missing objects and arrays on the path. Returns a fault
+     * {@code merge} if values of these types cannot be merged.
      */
     public static Result<JsonNode, Fault> merge(JsonNode data, JsonNode value, DataPath dataPath) {
         if (value.isNull()) {

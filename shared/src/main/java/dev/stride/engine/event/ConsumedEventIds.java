@@ -15,8 +15,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The ids of the events that a branch has consumed, for deduplication. Stores the latest ids of each event type; all older ids
- * count as consumed, because ids sort by arrival. The limit applies per type, so that frequent types do not displace rare types.
+ * The ids of the events that a branch has consumed, for deduplication. Stores a limited number of the latest ids of each event
+ * type; all older ids count as consumed, because ids sort by arrival. The limit applies per type, so that frequent types do not
+ * displace rare types.
  *
  * @param recent abbreviated ids by event type
  * @param unabridged ids by event type that an earlier release stored; empty, because they become part of {@code recent}

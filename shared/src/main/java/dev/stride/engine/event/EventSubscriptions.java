@@ -43,7 +43,7 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns the events of a new instance: those that started it are received, and not consumed yet.
+     * Creates the event state of a new instance: the events that started the instance are received, but not consumed yet.
      *
      * @param preceding ids of the latest events before the start
      */
@@ -52,7 +52,7 @@ public record EventSubscriptions(
                 .receiving(events);
     }
 
-    /** Returns the ids of the latest known events, to pass to an instance that starts now. */
+    /** Returns the ids of the latest events that this branch knows, to pass to an instance that the branch starts. */
     public List<String> latest() {
         return Stream.of(
                         preceding.stream().map(ShortEventId::new),
@@ -140,7 +140,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, subscriptions, more, consumed, preceding);
     }
 
-    /** Adds correlation values; known values do not change. */
+    /** Adds correlation values. A correlation that has a value already keeps this value. */
     public EventSubscriptions withCorrelation(Map<String, String> values) {
         var all = new TreeMap<>(values);
         all.putAll(correlation);

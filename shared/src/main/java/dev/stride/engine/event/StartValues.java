@@ -16,12 +16,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The expressions over events that start an instance. They see no workflow data, because the instance does not exist yet. */
+/**
+ * Evaluates expressions about the events that start an instance. These expressions cannot read workflow data, because the
+ * instance does not exist yet.
+ */
 public final class StartValues {
 
     /**
-     * Returns whether an event that matches the filter can start an instance: none of the required attribute values may depend on
-     * data.
+     * Returns whether an event that matches the filter can start an instance: only if all required attribute values can be
+     * computed without workflow data.
      */
     public static boolean canStart(Plan plan, EventFilter event, Instant now) {
         return event.correlations().stream()
@@ -37,7 +40,7 @@ public final class StartValues {
         return correlation.value().flatMap(expression -> text(plan, expression, now));
     }
 
-    /** Returns whether an event meets the condition of an event definition; true if there is none. */
+    /** Returns whether an event meets the condition of an event definition; true if the definition has no condition. */
     public static boolean meetsCondition(
             Plan plan, StartEvents starts, EventFilter filter, JsonNode event, Instant now) {
         return Optional.ofNullable(starts.conditions().get(filter.name()))
@@ -46,7 +49,10 @@ public final class StartValues {
                 .isEmpty();
     }
 
-    /** Returns the input of an instance: the events in the order of their arrival; empty if the first node consumes them. */
+    /**
+     * Returns the input of an instance that is started by events: an array with the value of each event, in the given order.
+     * Empty if the first node consumes the events instead.
+     */
     public static Optional<JsonNode> input(Plan plan, StartEvents starts, List<ReceivedEvent> events, Instant now) {
         return starts.input().map(element -> {
             var input = JsonNodeFactory.instance.arrayNode();

@@ -54,8 +54,8 @@ public final class DerivedEffects {
     }
 
     /**
-     * Returns whether a change abandons children or subscriptions. Such a change must be committed before the next call,
-     * because effects are derived from the last committed version only.
+     * Returns whether a change abandons children or subscriptions. Such a change must be committed before the next call: the
+     * decision after the call compares only later versions, so that the effects of the change would be lost.
      */
     static boolean abandonsWork(Branch before, Branch after) {
         return cancelledChildren(before, after).isPresent()
@@ -123,7 +123,8 @@ public final class DerivedEffects {
     }
 
     /**
-     * Returns the branch with the timer that its wait needs, and adds the effect that sets it, unless the timer is set already.
+     * Returns the branch with the timer that its wait needs. Adds the effect that sets this timer, unless the timer is set
+     * already.
      */
     static Branch withTimer(Branch branch, Instant now, List<Effect> effects) {
         if (branch.status() != Status.WAITING) {

@@ -41,7 +41,7 @@ public final class Interpreter {
     private final List<Effect> effects = new ArrayList<>();
     private final AdvanceBudget advanceBudget = new AdvanceBudget();
 
-    /** True after the reply to a call was processed, which must be committed before the next call. */
+    /** Whether this decision includes the reply to a call. The reply must be committed before the next call is made. */
     private boolean hasUncommittedReply;
 
     /** Creates an interpreter for one decision. @param before the branch before the stimulus */
@@ -65,7 +65,7 @@ public final class Interpreter {
         return continueWith(step(branch), branch);
     }
 
-    /** Continues with the node's result for a reply, or with a timeout if a deadline has passed meanwhile. */
+    /** Continues with the result of a node that processed a reply, or with a timeout if a deadline has passed meanwhile. */
     public Decision onReply(NodeResult nodeResult, Branch branch) {
         hasUncommittedReply = true;
         var late = deadlineResult(branch);
@@ -125,8 +125,8 @@ public final class Interpreter {
     }
 
     /**
-     * Returns whether the branch is committed before a node: before a new state, unless the state is light and the advance is
-     * short.
+     * Returns whether the branch is committed before a node: before each new state, except a state that is too small for a commit
+     * of its own while this decision includes few nodes.
      */
     private static boolean commitsBefore(Node node, int count) {
         return node instanceof Node.Enter(var stateScope, var _, var _)
@@ -150,8 +150,8 @@ public final class Interpreter {
     }
 
     /**
-     * Continues at the innermost handler of the fault. A fault within a state that is already handling a fault is not handled
-     * again.
+     * Returns the branch at the innermost handler that matches the fault, or empty if none does. A fault within a state that is
+     * already handling a fault is not handled again.
      */
     private Optional<Branch> catchFault(Branch branch, Fault fault) {
         advanceBudget.enterNode();
@@ -203,8 +203,8 @@ public final class Interpreter {
     }
 
     /**
-     * Handles the expiry of the execution limit: a child branch fails; an instance first runs the final states that its author
-     * declared.
+     * Handles the expiry of the execution limit. A child branch fails, and so does an instance whose timeout is defined as a
+     * fault. Any other instance first runs the final states that its author declared, and then ends as timed out.
      */
     public Decision timeOut(Branch branch) {
         var fault = Fault.of(

@@ -12,7 +12,7 @@ import dev.stride.schema.JsonSchema;
 import java.util.List;
 import java.util.Optional;
 
-/** Validates the start of an instance: its input against the schema, and that every secret has a value. */
+/** Checks whether an instance can start: the input must match the schema, and every secret must have a value. */
 public final class InputValidation {
 
     /** Returns a fault if the instance cannot start. The input of an instance that events start is not validated. */

@@ -49,7 +49,11 @@ public final class RetryFromFailure {
         return branch.id().isRoot() && (branch.status() == Status.FAULTED || branch.status() == Status.TIMED_OUT);
     }
 
-    /** Returns the data with which a failed instance restarts. @param patch a JSON Merge Patch (RFC 7396) */
+    /**
+     * Returns the data with which a failed instance restarts, with the patch applied.
+     *
+     * @param patch a JSON Merge Patch (RFC 7396)
+     */
     public static JsonNode data(Branch failed, Optional<JsonNode> patch) {
         var data = restartScope(failed).entryData().orElse(failed.data());
         return patch.map(changes -> MergePatch.apply(data, changes)).orElse(data);
@@ -62,12 +66,18 @@ public final class RetryFromFailure {
                 .orElseGet(() -> failed.restartScope(failed.startedAt()));
     }
 
-    /** Returns the pending end with which the instance ended, if it ended after running its final states. */
+    /**
+     * Returns the planned end of an instance that has completed its final states and ended as planned; empty for all other
+     * instances.
+     */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());
     }
 
-    /** Renews the execution limit. An instance that failed in its final states keeps its pending end. */
+    /**
+     * Returns the execution limit for the retry, with a new deadline. An instance that failed in its final states has no
+     * deadline, and still ends after these states.
+     */
     private static ExecutionLimit executionLimit(Branch failed, EvaluationContext evaluationContext) {
         var hops = failed.hops();
         return failed.executionLimit().pendingEnd().isPresent()
@@ -76,7 +86,7 @@ public final class RetryFromFailure {
                 : failed.executionLimit().renewed(evaluationContext.now(), hops);
     }
 
-    /** Returns a begin stimulus, to validate the input of an instance again that failed before its first state. */
+    /** Returns a begin stimulus, with which the input is validated again if the instance failed before its first state. */
     private static Stimulus.Begin beginStimulus(Branch branch) {
         return new Stimulus.Begin(
                 branch.plan(), branch.data(), Optional.empty(), branch.events().mailbox(), Optional.empty());

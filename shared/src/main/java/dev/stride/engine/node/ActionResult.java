@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The handling of an action's result: filters the reply and writes it to the data.
+ * The handling of an action's reply: an expression selects the result in the reply, and the result is written to the data.
  *
  * @param action the author's name of the action
  * @param results expression over the reply that returns the value to write

@@ -185,7 +185,7 @@ final class AwaitNode {
         return new NodeResult.Proceed(consumed.goTo(eventAlternative.next()));
     }
 
-    /** Adds each consumed event to the history once, even if it satisfies several filters: under the name of the first filter. */
+    /** Adds each consumed event to the history once, under the name of the first filter that the event satisfies. */
     private static void record(Map<EventFilter, ReceivedEvent> events, String source, NodeContext nodeContext) {
         var recorded = new HashSet<JsonNode>();
         events.forEach((event, receivedEvent) -> {
@@ -218,7 +218,7 @@ final class AwaitNode {
                         .at(source));
     }
 
-    /** Fails the state and consumes the event, so that a later attempt waits for another event. */
+    /** Fails the state because of an unusable event, and consumes the event, so that a later attempt waits for another event. */
     private static NodeResult reject(Fault fault, ReceivedEvent receivedEvent, Branch branch) {
         return new NodeResult.Fail(
                 fault, Optional.of(branch.withEvents(branch.events().consuming(List.of(receivedEvent)))));

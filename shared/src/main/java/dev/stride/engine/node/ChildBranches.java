@@ -21,7 +21,7 @@ import org.threeten.extra.PeriodDuration;
 /** Starts the child branches of a branch, and joins them when they end. */
 public final class ChildBranches {
 
-    /** Starts the first window of children, which run at the same time, and waits for them. */
+    /** Starts the first group of children, as many as may run at the same time, and waits for them. */
     static NodeResult startFirst(Join join, NodeContext nodeContext) {
         return new NodeResult.Pause(
                 nodeContext.branch().waitingOn(new Wait.Children(join)),
@@ -29,8 +29,8 @@ public final class ChildBranches {
     }
 
     /**
-     * Handles the end of one child: joins if enough children have completed, fails if too many have failed, and otherwise
-     * starts the next window or keeps waiting.
+     * Handles the end of one child: joins if enough children have completed, fails if too many have failed, starts the next group
+     * of children if all started children have ended, and otherwise keeps waiting.
      */
     public static NodeResult onChildEnded(Join before, int index, ChildResult how, NodeContext nodeContext) {
         var join = before.withEnded(index, how);
@@ -57,8 +57,8 @@ public final class ChildBranches {
     }
 
     /**
-     * Adds the dependent instances of a child to its parent, and the ids of the child's consumed events, so that no later branch
-     * consumes the events again.
+     * Adds the dependent instances of a completed child to its parent. Also adds the ids of the events that the child consumed,
+     * so that no later branch consumes these events again.
      */
     private static Branch withResultOf(ChildResult.Completed child, Branch branch) {
         return branch.addingDependents(child.dependents())

@@ -83,7 +83,10 @@ final class EmitNode {
         return faults.isEmpty() ? Result.ok(event) : Result.failed(faults.getFirst());
     }
 
-    /** Returns a fault if the event is not a CloudEvent that an event bus accepts; attribute values may come from data. */
+    /**
+     * Returns a fault if the event is not a valid CloudEvent, or if its attributes are too long. Attribute values may come from
+     * data, so that this cannot be checked at deployment.
+     */
     private static Optional<Fault> validate(ObjectNode event, String name) {
         var reasons = CloudEventValidation.validate(event).errors();
         if (!reasons.isEmpty()) {

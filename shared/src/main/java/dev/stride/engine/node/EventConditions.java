@@ -26,8 +26,9 @@ final class EventConditions {
     private static final String RECEIVED = "received";
 
     /**
-     * Consumes the received events that meet the conditions of no entry of the node. Keeps each other event under the name of one
-     * entry that it satisfies, so that the branch receives further events for the other entries.
+     * Consumes each received event that the node does not need, because it meets no condition, or only conditions that earlier
+     * events meet already. Keeps each other event under the name of one entry whose condition it meets, so that the branch
+     * receives further events for the other entries.
      */
     static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();

@@ -147,7 +147,10 @@ final class ForEachNode {
         return new ChildBranches.BranchStart(parent.node(), Map.of(), Optional.of(slice), Optional.empty());
     }
 
-    /** Evaluates the collection again, for a parent whose collection was an array when it created its children. */
+    /**
+     * Returns the elements of the collection, which is evaluated again when children start. It was an array when the branch
+     * entered the node.
+     */
     static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
         return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)
                 ? elements

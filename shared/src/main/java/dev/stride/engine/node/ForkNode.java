@@ -93,7 +93,7 @@ final class ForkNode {
                 (joined.id().isRoot() ? joined : joined.addingOutputs(outputs)).goTo(node.next()));
     }
 
-    /** Returns how a child branch of the fork starts. */
+    /** Returns the parameters with which a child branch of the fork starts. */
     static ChildBranches.BranchStart branchStart(ForkBranch forkBranch, Branch parent) {
         return new ChildBranches.BranchStart(
                 forkBranch.start(), parent.locals(), Optional.empty(), forkBranch.timeout());

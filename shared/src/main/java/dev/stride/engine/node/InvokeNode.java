@@ -30,7 +30,7 @@ final class InvokeNode {
         };
     }
 
-    /** Handles the reply to an attempt: retries if a rule rejects the result, otherwise accepts it. */
+    /** Handles the reply to an attempt: retries if a rule rejects the result, otherwise writes the result to the data. */
     static NodeResult onReply(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
         return retryDecision(node, reply.began(), nodeContext)
                 .onResult(reply.result())
@@ -78,7 +78,10 @@ final class InvokeNode {
                 node.action(), node.source(), node.retry(), firstRequest(began, nodeContext), nodeContext);
     }
 
-    /** Returns when the first request of the attempt was sent, which for polled calls is before the last one. */
+    /**
+     * Returns the time of the attempt's first request. A polled call sends several requests; for other calls this is the last
+     * request.
+     */
     private static Optional<Instant> firstRequest(Instant last, NodeContext nodeContext) {
         return nodeContext.branch().attempt().startedAt().or(() -> Optional.of(last));
     }

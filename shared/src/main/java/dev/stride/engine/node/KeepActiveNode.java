@@ -6,8 +6,8 @@ import dev.stride.plan.node.Node;
 import java.util.List;
 
 /**
- * The behaviour of {@link Node.KeepActive}: the instance has run to its end and stays active until an event resumes it, it
- * times out, or it is cancelled (docs/spec-decisions.md, 61, 115).
+ * The behaviour of {@link Node.KeepActive}: keeps the instance active after its last state, until an event resumes it, its
+ * timeout expires, or it is cancelled (docs/spec-decisions.md, 61, 115).
  */
 final class KeepActiveNode {
 

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The behaviour of {@link Node.Listen}: subscribes to events, and commits the subscription before the next node runs, such as an
- * action whose reply is an event.
+ * The behaviour of {@link Node.Listen}: subscribes to events, and commits the subscription before the next node runs. If the next
+ * node triggers such an event, the branch receives it.
  */
 final class ListenNode {
 
@@ -67,8 +67,8 @@ final class ListenNode {
     }
 
     /**
-     * Returns the id of the workflow if the branch waits in the start state of the workflow. Empty for an instance that has
-     * received an event already and receives further events by their correlation.
+     * Returns the id of the workflow if the branch waits in its start state, where an event could also start a new instance.
+     * Empty for an instance that has already received an event and receives further events by their correlation.
      */
     private static Optional<String> startedHere(NodeContext nodeContext) {
         var branch = nodeContext.branch();

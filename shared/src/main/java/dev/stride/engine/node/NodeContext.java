@@ -39,7 +39,10 @@ public record NodeContext(
     /** The form in which jq messages print null: type and value. */
     private static final String NULL_IN_JQ = "null (null)";
 
-    /** Creates a context for evaluating expressions while no branch is advanced: without history and without a limit of steps. */
+    /**
+     * Creates a context in which expressions are evaluated without advancing the branch: without a history and without a limit of
+     * steps.
+     */
     public static NodeContext outsideAdvance(Plan plan, Branch branch, EvaluationContext evaluationContext) {
         return new NodeContext(plan, branch, evaluationContext, List.of(), StepMeter.NONE);
     }
@@ -108,8 +111,8 @@ public record NodeContext(
     }
 
     /**
-     * Evaluates the input for a workflow that a node starts, which may be any JSON value. An expression without a result passes
-     * null.
+     * Evaluates the input for a workflow that a node starts. The input may be any JSON value; an expression without a result
+     * becomes null.
      *
      * @param source JSON pointer to the node in the author's document
      * @param started called with the input

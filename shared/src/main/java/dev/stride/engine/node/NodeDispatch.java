@@ -11,8 +11,8 @@ import java.util.function.IntFunction;
 /**
  * Passes each stimulus to the class that implements the kind of the branch's current node. New node kinds are added here.
  *
- * <p>A method returns empty if the node does not expect the stimulus. A stimulus that ends the branch's own wait, such as a
- * timer, must be expected: if the node kind cannot handle it, the method throws, because this is a bug.
+ * <p>A method returns empty if the node does not expect the stimulus. The current node must be able to handle a stimulus that
+ * ends the branch's own wait, such as a timer; otherwise the method throws, because this is a bug.
  */
 public final class NodeDispatch {
 

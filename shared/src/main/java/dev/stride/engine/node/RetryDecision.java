@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Decides what follows a failed attempt of an action, or a result that a rule rejects: a retry, an alternative node, or failure
- * of the state.
+ * Decides what follows a failed attempt of an action, or a result that a retry rule rejects: a retry, an alternative node, or
+ * failure of the state.
  *
  * @param action the author's name of the action
  * @param source JSON pointer to the action in the author's document
@@ -36,7 +36,7 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
         return onExhausted(rule).orElseGet(() -> new NodeResult.Fail(fault));
     }
 
-    /** Handles a successful attempt. Returns empty if no rule rejects the result. */
+    /** Handles a successful attempt. Returns empty if the result is accepted. */
     Optional<NodeResult> onResult(JsonNode result) {
         var rule = retry.findRule(result);
         var called = new HistoryEntry.Called(
@@ -69,7 +69,7 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
         return here.branch().attempt().retries(rule);
     }
 
-    /** Returns the alternative node of a rule whose retries are exhausted, if it has one. */
+    /** Proceeds to the alternative node of a rule whose retries are exhausted; returns empty if the rule has none. */
     private Optional<NodeResult> onExhausted(OptionalInt rule) {
         var node = rule.isPresent() ? retry.rules().get(rule.getAsInt()).exhausted() : rule;
         return node.isPresent()
@@ -106,7 +106,10 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
         return chance(branch.callKey() + branch.attempt().number());
     }
 
-    /** Returns a pseudo-random number from 0 to 1, which is the same for the same visit of a node by the branch. */
+    /**
+     * Returns a pseudo-random number from 0 to 1. The number stays the same while the branch is in its current visit of the node,
+     * so that the engine is deterministic.
+     */
     static double chance(Branch branch) {
         return chance(branch.callKey());
     }

@@ -49,7 +49,7 @@ public sealed interface Effect {
     /** Redelivers the messages that were parked while the instance was suspended. */
     record ReleaseParkedMessages() implements Effect {}
 
-    /** Writes a segment of history entries. */
+    /** Writes history entries as one segment of the instance's history. */
     record WriteHistory(List<HistoryEntry> entries) implements Effect {
         public WriteHistory {
             entries = List.copyOf(entries);
@@ -65,7 +65,10 @@ public sealed interface Effect {
     /** Starts an instance of another workflow. */
     record StartInstance(String instance, WorkflowId workflow, Stimulus.Begin begin, Instant at) implements Effect {}
 
-    /** Starts the children with indexes from {@code from} to {@code to - 1}, as described by the waiting branch. */
+    /**
+     * Starts the children with indexes from {@code from} to {@code to - 1}. The current node of the waiting branch determines the
+     * start parameters of each child.
+     */
     record StartChildren(@JsonProperty("fork") long forkVersion, int from, int to) implements Effect {}
 
     /** A child branch to start, and its first stimulus. */

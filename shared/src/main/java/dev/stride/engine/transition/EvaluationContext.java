@@ -14,7 +14,7 @@ import java.time.Instant;
  */
 public record EvaluationContext(Instant now, Instant clock, JsonNode secrets) {
 
-    /** Creates a context without secrets, whose expressions see the time of the decision. */
+    /** Creates a context without secrets, in which expressions read the time of the decision. */
     public static EvaluationContext withoutSecrets(Instant now) {
         return new EvaluationContext(now, now, JsonNodeFactory.instance.objectNode());
     }
