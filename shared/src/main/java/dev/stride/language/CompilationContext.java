@@ -7,7 +7,8 @@ import dev.stride.language.connector.CallTargetResolver;
 import dev.stride.language.connector.Connectors;
 
 /**
- * The environment of a compilation: everything outside of the definition that it can use, such as calls, documents and secrets.
+ * The environment of a compilation: everything outside of the definition that the compiler can use, such as calls, documents and
+ * secrets.
  *
  * @param kinds the kinds of calls that functions can use
  * @param resources loads the documents that the definition refers to

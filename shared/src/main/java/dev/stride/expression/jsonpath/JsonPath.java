@@ -32,7 +32,7 @@ public final class JsonPath implements ExpressionLanguage {
 
     /**
      * Compiles a path that returns one value. A definite path returns the selected value, an indefinite path an array of the
-     * selected values. Returns null if nothing is selected.
+     * selected values. If nothing is selected, either kind of path returns null.
      */
     @Override
     public Parsed parse(String text, Set<String> variables) {

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Checks the text of a path before the JSONPath library parses it. Rejects features with unbounded cost, or that change the
- * data: regular expressions, set operators and functions with arguments.
+ * Checks the text of a path before the JSONPath library parses it. Rejects features that have unbounded cost or change the data:
+ * regular expressions, set operators and functions with arguments.
  */
 final class PathTextCheck {
 

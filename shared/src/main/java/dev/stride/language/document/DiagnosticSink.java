@@ -7,8 +7,8 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
     void fault(String pointer, String message, String hint);
 
     /**
-     * Reports a deviation from the specification that is accepted; the message says how it is interpreted. Under strict reading
-     * it is a fault.
+     * Reports an accepted deviation from the specification as a warning, or as a fault under strict reading. The message says how
+     * the deviation is interpreted.
      */
     void assume(String pointer, String message, String hint);
 

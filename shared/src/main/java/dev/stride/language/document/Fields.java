@@ -47,7 +47,7 @@ public final class Fields {
         return filled(name, required(name));
     }
 
-    /** Returns the string of a required property like {@link #text}; accepts a number with a warning. */
+    /** Returns the string of a required property like {@link #text}, but also accepts a number, with a warning. */
     public String textOrNumber(String name) {
         return filled(name, required(name).numberAsText());
     }

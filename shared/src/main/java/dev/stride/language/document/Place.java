@@ -51,7 +51,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
     }
 
     /**
-     * Reports a deviation from the specification at this place that is accepted, or a fault under strict reading.
+     * Reports an accepted deviation from the specification at this place as a warning, or as a fault under strict reading.
      *
      * @param message what is assumed
      */

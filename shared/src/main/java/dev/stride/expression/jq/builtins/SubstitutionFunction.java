@@ -19,9 +19,9 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jq functions {@code sub} and {@code gsub}, which replace the matches of a regular expression. Arguments are the pattern,
- * the replacement, which is evaluated over the named groups of each match, and the flags. If a replacement has several outputs,
- * the function outputs one text for each combination.
+ * The jq functions {@code sub} and {@code gsub}, which replace the matches of a regular expression. Their arguments are the
+ * pattern, the replacement and the flags. The replacement is an expression over the named groups of each match. If a replacement
+ * has several outputs, the function outputs one text for each combination of them.
  */
 final class SubstitutionFunction implements Function {
 

@@ -32,7 +32,9 @@ public record RegexMatch(JqRegex regex, String text, int offset, int[] bounds) {
         return bounds[1];
     }
 
-    /** Returns the match as JSON, in the format of jq's {@code match}, without groups if the match is empty. */
+    /**
+     * Returns the match as JSON, in the format of jq's {@code match}. As in jq 1.6, an empty match has an empty list of groups.
+     */
     public JsonNode toJson() {
         var written = part(start(), end());
         var groups = written.putArray("captures");

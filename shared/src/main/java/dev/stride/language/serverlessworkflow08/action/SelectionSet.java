@@ -19,7 +19,10 @@ import java.util.Optional;
  */
 record SelectionSet(Place place) {
 
-    /** Returns the arguments of a call with the selection set added, if functions of this kind support one. */
+    /**
+     * Returns the arguments of a call with the selection set added. If the function does not support one, reports it as a fault
+     * instead.
+     */
     Expression addTo(Expression arguments, Optional<SelectionChecker> selections, WorkflowExpressions expressions) {
         if (selections.isEmpty()) {
             reject();
