@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /**
  * The id and name under which a workflow is deployed. The language itself does not define them: {@code id}, {@code name} and
- * {@code version} are optional additions.
+ * {@code version} are optional additions of Stride.
  */
 record WorkflowIdentity(WorkflowId id, String name) {
 

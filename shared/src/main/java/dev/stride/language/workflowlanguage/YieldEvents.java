@@ -6,8 +6,8 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.Optional;
 
 /**
- * The settings for publishing yielded data as events, from {@code yield_events} beside {@code steps}. They are an addition to the
- * language.
+ * The settings for publishing yielded data as events, from the property {@code yield_events} of the definition. The property is
+ * an addition of Stride to the language.
  *
  * @param source the CloudEvents source
  * @param type the CloudEvents type

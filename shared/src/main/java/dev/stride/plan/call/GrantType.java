@@ -26,7 +26,10 @@ public enum GrantType {
                 : Stream.of(values()).filter(type -> type.written.equals(text)).findFirst();
     }
 
-    /** Returns the names of the properties that only this grant type requires. */
+    /**
+     * Returns the names of the properties that this grant type requires in addition to the properties that every grant type
+     * requires.
+     */
     public List<String> required() {
         return switch (this) {
             case PASSWORD -> List.of("username", "password");

@@ -154,7 +154,7 @@ public final class BranchCodec {
     }
 
     /**
-     * Stores the data with which open states were entered in blobs, where it is large.
+     * For each open state, stores the data that the state was entered with as blobs, if that data is large.
      *
      * @return references to the stored values, by index
      */

@@ -155,7 +155,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
         };
     }
 
-    /** Returns the part of this outbox that the handlers of other messages must dispatch. */
+    /** Returns the effects of earlier commits, which the handlers of other messages must dispatch. */
     Outbox fromEarlierCommits() {
         return new Outbox(
                 pending.stream().filter(each -> each.owner().isPresent()).toList());

@@ -18,7 +18,7 @@ import java.util.List;
  */
 final class CalledWorkflows {
 
-    /** Returns the given warnings, followed by one for each called workflow that is not deployed. */
+    /** Returns the given warnings, followed by a warning for each called workflow that is not deployed. */
     static List<Diagnostic> withWarnings(
             Plan plan, String definition, List<Diagnostic> warnings, WorkflowStore workflowStore) {
         var absent = plan.calledWorkflows()

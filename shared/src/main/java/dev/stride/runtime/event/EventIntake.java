@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Accepts events that arrive at the runtime. An event is accepted once the event queue holds its message. If the event may start
- * instances, its arrival time is stored first, so that a duplicate that is handled earlier leads to the same start time.
+ * Accepts events that arrive at the runtime. An event is accepted once the event queue holds its message. The arrival time of an
+ * event that may start instances is stored before, so that a duplicate of the event has the same arrival time even if the
+ * duplicate is handled first.
  */
 public final class EventIntake {
 

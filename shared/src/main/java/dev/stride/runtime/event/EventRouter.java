@@ -195,8 +195,8 @@ public final class EventRouter {
     }
 
     /**
-     * Delivers the event to a branch that waits in the start state of the workflow, or else starts an instance. One conditional
-     * write decides between them.
+     * Delivers the event to branches that wait in the start state of the workflow, or else starts an instance. One conditional
+     * write decides which of the two happens.
      */
     private void start(StoredEvent event, StartWaits.Search search, String workflow) {
         var candidate = eventStarter.findCandidate(workflow, event);

@@ -68,7 +68,8 @@ public final class EventTypeIndex {
     }
 
     /**
-     * Registers the events that instances of a plan may wait for. Must complete before an instance of the plan runs.
+     * Registers the events that instances of a plan may wait for. The registration must complete before an instance of the plan
+     * runs.
      */
     public void register(Plan plan) {
         consumedEvents(plan)

@@ -25,7 +25,7 @@ public enum BareArguments {
         }
     },
 
-    /** Strings without a wrapper are expressions, as in SonataFlow. */
+    /** Strings without a wrapper are expressions if they are valid expressions, as in SonataFlow. */
     EXPRESSION {
         @Override
         JsonNode readText(Place text, WorkflowExpressions expressions) {

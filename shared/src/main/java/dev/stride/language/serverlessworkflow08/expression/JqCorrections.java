@@ -20,7 +20,10 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
     private static final String SECRETS = "SECRETS";
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)");
 
-    /** Matches the root {@code $} of a JSONPath, which some definitions write in place of jq's {@code .}. */
+    /**
+     * Matches the start of a JSONPath, such as {@code $.order}. Some authors write JSONPath although the language of the
+     * definition is jq.
+     */
     private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
 
     /**

@@ -42,7 +42,10 @@ public final class WorkflowExpressions {
     /** The expression that returns the payload of an event. */
     public static final Expression EVENT_DATA = fixed(".data");
 
-    /** The expression for the arguments of a call: an object stays unchanged, any other value becomes its {@code body}. */
+    /**
+     * Converts the arguments of a call to an object: an object stays unchanged; any other value becomes the property
+     * {@code body}.
+     */
     public static final Expression OBJECT_OR_BODY = fixed("if type == \"object\" then . else {body: .} end");
 
     /** The expression that fails at run time because a switch state has no default. */

@@ -112,7 +112,7 @@ public record AuthDefinition(String name, Auth auth) {
         return grantType.map(GrantType::toString).orElse(written);
     }
 
-    /** Replaces the name of a secret by an expression that reads the secret; returns other places unchanged. */
+    /** Replaces the name of a declared secret by an expression that reads the secret; returns any other value unchanged. */
     private static Place secret(Place place, NamedDeclarations<String> secrets) {
         var name = place.value().asText();
         return secrets.byName().containsKey(name)

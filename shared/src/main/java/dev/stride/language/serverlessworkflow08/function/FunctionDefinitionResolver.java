@@ -193,7 +193,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         return text.operation().text().split(":", 2)[0];
     }
 
-    /** Returns whether functions of this type can be called; reports a fault otherwise. */
+    /** Returns whether the type or custom operation of a function is supported; reports a fault otherwise. */
     private boolean known(FunctionDeclaration text) {
         if (kind(text).isPresent() || (isCustom(text) && text.operation().isAbsent())) {
             return true;

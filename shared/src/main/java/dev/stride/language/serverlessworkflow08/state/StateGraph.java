@@ -19,7 +19,7 @@ public record StateGraph(Map<String, State> byName) {
                 states.stream().collect(Collectors.toMap(State::name, Function.identity(), (one, _) -> one)));
     }
 
-    /** Returns the given states and all states reachable from them, in the order of the search. */
+    /** Returns the given states and all states reachable from them, in depth-first order. */
     public SequencedSet<String> reachableFrom(Collection<String> names) {
         var reached = new LinkedHashSet<String>();
         var ahead = new ArrayDeque<>(names);

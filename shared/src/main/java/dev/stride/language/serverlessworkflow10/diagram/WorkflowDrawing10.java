@@ -35,7 +35,10 @@ public final class WorkflowDrawing10 {
             Map.entry("raise", ShapeKind.TERMINATE),
             Map.entry("do", ShapeKind.WORK));
 
-    /** The keywords that determine the kind of a task, by precedence: a loop also has a {@code do}, for example. */
+    /**
+     * The keywords that determine the kind of a task, in order of precedence, because a task can have several: a loop also has
+     * {@code do}.
+     */
     private static final List<String> KEYWORDS =
             List.of("call", "for", "fork", "try", "switch", "set", "emit", "listen", "wait", "run", "raise", "do");
 

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The events that a task or a start requires (section "Event Consumption Strategy").
+ * The events that a task waits for, or that start an instance (section "Event Consumption Strategy").
  *
  * @param all whether an event of each filter is required, and not one event of any filter
  * @param until the end of the consumption of any number of events; empty if each filter takes at most one event

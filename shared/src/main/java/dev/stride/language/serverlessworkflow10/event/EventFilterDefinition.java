@@ -36,7 +36,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     /** Matches a path to a context attribute or into the data, such as {@code .data.order.id}. */
     private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*)*)");
 
-    /** The meaning of a correlation that states no value. */
+    /** The interpretation of a correlation without an expected value. */
     enum OpenCorrelation {
         /** Any value matches, because one event is enough. */
         ANY_VALUE,

@@ -7,10 +7,16 @@ import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.composite.TemplateParser;
 import java.util.Set;
 
-/** The texts of a value in loose mode, rewritten as expressions of strict mode (section "Evaluate", decision D40). */
+/**
+ * Converts values from loose mode to strict mode, in which expressions are wrapped in <code>${ }</code> (section "Evaluate",
+ * decision D40).
+ */
 record LooseText(ScopedJq jq) {
 
-    /** Returns the value with <code>${ }</code> around the texts that can be expressions. */
+    /**
+     * Returns the value with <code>${ }</code> around each text that is a valid expression. If the evaluation fails, the result
+     * is the text itself.
+     */
     JsonNode rewrite(JsonNode value) {
         return switch (value.getNodeType()) {
             case OBJECT -> {

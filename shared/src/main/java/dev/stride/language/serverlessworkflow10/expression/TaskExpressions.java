@@ -63,7 +63,7 @@ public final class TaskExpressions {
         return new TaskExpressions(scope.with("input", "."), use);
     }
 
-    /** Returns a parser for expressions where no instance exists yet, with an empty object as {@code $input}. */
+    /** Returns a parser for expressions that are evaluated before an instance exists, with an empty object as {@code $input}. */
     public TaskExpressions withoutInput() {
         return new TaskExpressions(scope.with("input", "{}"), use);
     }

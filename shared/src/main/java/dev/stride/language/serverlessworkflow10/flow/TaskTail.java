@@ -39,8 +39,8 @@ public final class TaskTail {
     }
 
     /**
-     * Returns the node that runs after the body and leads to the target of a directive. If empty, the directive of the task
-     * itself applies.
+     * Returns the node that runs after the body and leads to the target of the given directive or, if that is empty, of the
+     * task's own directive.
      */
     public int to(Optional<FlowDirective> directive) {
         return chains.computeIfAbsent(directive.orElse(own), it -> chain.applyAsInt(targets.apply(it)));

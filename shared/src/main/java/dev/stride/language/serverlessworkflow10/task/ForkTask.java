@@ -36,7 +36,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     private static final Expression OUTPUTS = RuntimeJq.compile("map(.output)");
     private static final Expression WINNER = RuntimeJq.compile("map(values)[0].output");
 
-    /** Merges the top-level keys that branches changed into the context, in the order of the branches (decision D62). */
+    /** Merges into the context the top-level keys that branches changed, in the order of the branches (decision D62). */
     private static final Expression JOINED_CONTEXT = RuntimeJq.compile("""
             $context[0] as $before
             | [reduce (.[] | values | .context) as $after ($before;

@@ -5,8 +5,8 @@ import dev.stride.language.document.Place;
 import java.util.List;
 
 /**
- * The rules by which a condition's value counts as true (decision C1), from {@code truth} beside {@code steps}. They are an
- * addition to the language.
+ * The rules by which a condition's value counts as true (decision C1), from the property {@code truth} of the definition. The
+ * property is an addition of Stride to the language.
  */
 public enum Truthiness {
     /** The rules of JsonLogic: every value is true except null, false, 0, the empty string and the empty list. */
