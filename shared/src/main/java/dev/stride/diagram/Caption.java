@@ -1,5 +1,6 @@
 package dev.stride.diagram;
 
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import java.util.regex.Pattern;
 
@@ -13,7 +14,7 @@ final class Caption {
 
     /** Returns the text as one line, truncated if it is long. */
     static String shorten(String text) {
-        var start = text.substring(0, Math.min(text.length(), Limits.EXPRESSION_CHARACTERS));
+        var start = text.substring(0, Math.min(text.length(), ExpressionLimits.EXPRESSION_CHARACTERS));
         var line = UNPRINTABLE.matcher(start).replaceAll(" ").strip();
         if (line.codePointCount(0, line.length()) <= Limits.CAPTION_CHARACTERS) {
             return line;

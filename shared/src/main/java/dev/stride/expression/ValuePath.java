@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.common.Result;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -87,7 +87,7 @@ public record ValuePath(List<JsonNode> keys) {
     private static Evaluation putAtIndex(
             JsonNode target, long key, Iterator<JsonNode> way, JsonPointer at, JsonNode value) {
         var index = key < 0 ? key + target.size() : key;
-        if (index < 0 || index >= Limits.EXPRESSION_OUTPUTS) {
+        if (index < 0 || index >= ExpressionLimits.EXPRESSION_OUTPUTS) {
             return new Evaluation.Failure("%s cannot have an element %d".formatted(describe(target, at), key));
         }
         var place = (int) index;

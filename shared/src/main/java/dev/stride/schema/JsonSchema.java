@@ -10,7 +10,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.PathType;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.common.LruCache;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class JsonSchema {
             registry(PLAIN.regularExpressionFactory(ValidationBudget.MeteredPattern::compile)
                     .build());
 
-    private static final LruCache<JsonNode, Schema> COMPILED = new LruCache<>(Limits.SCHEMAS_KEPT);
+    private static final LruCache<JsonNode, Schema> COMPILED = new LruCache<>(ExpressionLimits.SCHEMAS_KEPT);
 
     private static final SchemaError TOO_EXPENSIVE = new SchemaError("", ValidationBudget.EXHAUSTED);
 
@@ -62,7 +62,7 @@ public final class JsonSchema {
 
     /**
      * Validates a value against a valid schema. Returns the errors, each with a JSON pointer into the value. If there are more
-     * than {@link Limits#SCHEMA_ERRORS_LISTED} errors, returns only that many, and a note that there are more.
+     * than {@link ExpressionLimits#SCHEMA_ERRORS_LISTED} errors, returns only that many, and a note that there are more.
      */
     public static List<String> validate(JsonNode schema, JsonNode value) {
         return validationErrors(compiled(schema), value).stream()
@@ -138,10 +138,10 @@ public final class JsonSchema {
                 .map(JsonSchema::schemaError)
                 .distinct()
                 .toList();
-        if (found.size() <= Limits.SCHEMA_ERRORS_LISTED) {
+        if (found.size() <= ExpressionLimits.SCHEMA_ERRORS_LISTED) {
             return found;
         }
-        var listed = new ArrayList<>(found.subList(0, Limits.SCHEMA_ERRORS_LISTED));
+        var listed = new ArrayList<>(found.subList(0, ExpressionLimits.SCHEMA_ERRORS_LISTED));
         listed.add(new SchemaError("", "there are more errors, which are not listed"));
         return List.copyOf(listed);
     }

@@ -4,7 +4,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.SchemaException;
 import com.networknt.schema.regex.RegularExpression;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.common.MeteredText;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -22,7 +22,7 @@ final class ValidationBudget {
 
     private static final int CHARACTERS_PER_STEP = 16;
 
-    private long left = Limits.SCHEMA_STEPS;
+    private long left = ExpressionLimits.SCHEMA_STEPS;
     private int characters;
 
     /** An exception that aborts a validation when its budget is spent. */
@@ -78,14 +78,14 @@ final class ValidationBudget {
 
         @Override
         public void addError(Error error) {
-            if (getErrors().size() <= Limits.SCHEMA_ERRORS_LISTED) {
+            if (getErrors().size() <= ExpressionLimits.SCHEMA_ERRORS_LISTED) {
                 super.addError(error);
             }
         }
 
         private void descend() {
             budget.spend(1);
-            if (++depth > Limits.SCHEMA_DEPTH) {
+            if (++depth > ExpressionLimits.SCHEMA_DEPTH) {
                 throw new Exhausted();
             }
         }
@@ -98,9 +98,9 @@ final class ValidationBudget {
     record MeteredPattern(Pattern pattern) implements RegularExpression {
 
         static MeteredPattern compile(String regex) {
-            if (regex.length() > Limits.SCHEMA_PATTERN_CHARACTERS) {
-                throw new SchemaException("a pattern has more than " + Limits.SCHEMA_PATTERN_CHARACTERS
-                        + " characters: " + regex.substring(0, Limits.SCHEMA_PATTERN_CHARACTERS / 4) + "...");
+            if (regex.length() > ExpressionLimits.SCHEMA_PATTERN_CHARACTERS) {
+                throw new SchemaException("a pattern has more than " + ExpressionLimits.SCHEMA_PATTERN_CHARACTERS
+                        + " characters: " + regex.substring(0, ExpressionLimits.SCHEMA_PATTERN_CHARACTERS / 4) + "...");
             }
             try {
                 return new MeteredPattern(Pattern.compile(regex));

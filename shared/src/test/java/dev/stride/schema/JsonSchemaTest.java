@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.expression.BehaviourTable;
 import java.util.List;
@@ -49,7 +50,7 @@ class JsonSchemaTest {
             value.add(i);
         }
         assertThat(JsonSchema.validate(schema, value))
-                .hasSize(Limits.SCHEMA_ERRORS_LISTED + 1)
+                .hasSize(ExpressionLimits.SCHEMA_ERRORS_LISTED + 1)
                 .startsWith("/0: integer found, string expected")
                 .endsWith("there are more errors, which are not listed");
     }
@@ -92,10 +93,10 @@ class JsonSchemaTest {
     @Test
     void oversizedRegexPatternInASchema_isReportedAsAFault() {
         assertThat(JsonSchema.validateSchema(
-                        JSON.objectNode().put("pattern", "a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS))))
+                        JSON.objectNode().put("pattern", "a".repeat(ExpressionLimits.SCHEMA_PATTERN_CHARACTERS))))
                 .isEmpty();
         assertThat(JsonSchema.validateSchema(
-                        JSON.objectNode().put("pattern", "a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS + 1))))
+                        JSON.objectNode().put("pattern", "a".repeat(ExpressionLimits.SCHEMA_PATTERN_CHARACTERS + 1))))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.message()).contains("more than 256 characters"));
     }
@@ -103,7 +104,8 @@ class JsonSchemaTest {
     @Test
     void oversizedValueOfFormatRegexIsAnError() {
         var schema = JSON.objectNode().put("format", "regex");
-        assertThat(JsonSchema.validate(schema, JSON.textNode("a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS + 1))))
+        assertThat(JsonSchema.validate(
+                        schema, JSON.textNode("a".repeat(ExpressionLimits.SCHEMA_PATTERN_CHARACTERS + 1))))
                 .hasSize(1);
     }
 

@@ -3,6 +3,7 @@ package dev.stride.functions.hostile;
 import static dev.stride.functions.hostile.InputBound.nested;
 import static dev.stride.functions.hostile.InputBound.parts;
 
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.functions.hostile.InputBound.EntryPoint;
 import java.util.List;
@@ -54,19 +55,21 @@ final class DefinitionBounds {
                         n -> "start: {stateName: A, schedule: {cron: '0 0 1 1" + " ".repeat(n - 8) + "*'}}\n"
                                 + state("type: inject, data: {}")),
                 expression(
-                        "EXPRESSION_CHARACTERS", Limits.EXPRESSION_CHARACTERS, n -> "\"" + "a".repeat(n - 2) + "\""));
+                        "EXPRESSION_CHARACTERS",
+                        ExpressionLimits.EXPRESSION_CHARACTERS,
+                        n -> "\"" + "a".repeat(n - 2) + "\""));
     }
 
     private static List<InputBound> expressions() {
         return List.of(
                 expression(
                         "EXPRESSION_NESTING",
-                        Limits.EXPRESSION_NESTING,
+                        ExpressionLimits.EXPRESSION_NESTING,
                         n -> "(".repeat(n - 1) + "1" + ")".repeat(n - 1)),
-                expression("EXPRESSION_OUTPUTS", Limits.EXPRESSION_OUTPUTS, "range(%d)"::formatted),
+                expression("EXPRESSION_OUTPUTS", ExpressionLimits.EXPRESSION_OUTPUTS, "range(%d)"::formatted),
                 expression(
                         "EXPRESSION_PATTERN_CHARACTERS",
-                        Limits.EXPRESSION_PATTERN_CHARACTERS,
+                        ExpressionLimits.EXPRESSION_PATTERN_CHARACTERS,
                         n -> "\"a\" | test(\"%s\")".formatted("a".repeat(n))),
                 expression("NESTING_DEPTH", Limits.NESTING_DEPTH, n -> "reduce range(%d) as $n (0; [.])".formatted(n)));
     }
@@ -110,7 +113,7 @@ final class DefinitionBounds {
                                 + "states: [{name: A, type: inject, data: {}, end: {produceEvents: [{eventRef: e}]}}]\n"),
                 whole(
                         "SCHEMA_PATTERN_CHARACTERS",
-                        Limits.SCHEMA_PATTERN_CHARACTERS,
+                        ExpressionLimits.SCHEMA_PATTERN_CHARACTERS,
                         "a schema of inputs",
                         n ->
                                 "dataInputSchema: {schema: {properties: {a: {pattern: '%s'}}}, failOnValidationErrors: true}\n"

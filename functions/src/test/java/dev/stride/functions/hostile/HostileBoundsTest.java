@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.ApiLimits;
 import dev.stride.CallLimits;
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.TelemetryLimits;
@@ -68,12 +69,17 @@ class HostileBoundsTest {
         var rows = bounds().stream().map(InputBound::constant).collect(Collectors.toSet());
         var elsewhere = elsewhere();
         for (var type : List.of(
-                Limits.class, ApiLimits.class, CallLimits.class, MaintenanceLimits.class, TelemetryLimits.class)) {
+                Limits.class,
+                ApiLimits.class,
+                ExpressionLimits.class,
+                CallLimits.class,
+                MaintenanceLimits.class,
+                TelemetryLimits.class)) {
             var reasons = elsewhere.path(type.getSimpleName()).propertyStream().map(it -> it.getKey());
             var constants = Arrays.stream(type.getFields())
                     .filter(field -> Modifier.isStatic(field.getModifiers()))
                     .map(Field::getName)
-                    .filter(name -> type != Limits.class || !rows.contains(name));
+                    .filter(name -> !rows.contains(name));
             assertThat(reasons).containsExactlyInAnyOrderElementsOf(constants.toList());
         }
     }

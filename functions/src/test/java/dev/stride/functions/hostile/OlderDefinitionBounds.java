@@ -2,6 +2,7 @@ package dev.stride.functions.hostile;
 
 import static dev.stride.functions.hostile.InputBound.parts;
 
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.functions.hostile.InputBound.EntryPoint;
 import java.util.List;
@@ -16,7 +17,7 @@ final class OlderDefinitionBounds {
         return List.of(
                 bound(
                         "JSON_PATH_STEPS",
-                        Limits.JSON_PATH_STEPS,
+                        ExpressionLimits.JSON_PATH_STEPS,
                         "a path",
                         "",
                         n -> NOTHING.replace(

@@ -142,18 +142,12 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
-    /**
-     * Returns the number of steps so far: the number of commits or of entered states, whichever is larger, because one commit may
-     * include several states.
-     */
+    /** Returns the number of commits or of entered states, whichever is larger, because a commit may include several states. */
     public long hops() {
         return Math.max(version, visits);
     }
 
-    /**
-     * Returns the idempotency key of the current call. Attempts share the key until a retry rule rejects the result of an
-     * attempt.
-     */
+    /** Returns the idempotency key of the current call. Attempts share it until a retry rule rejects a result. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }

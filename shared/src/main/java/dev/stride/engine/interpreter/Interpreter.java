@@ -1,6 +1,7 @@
 package dev.stride.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Deadlines;
@@ -30,7 +31,7 @@ import java.util.OptionalInt;
 
 /**
  * Runs a branch from node to node until it completes a state, calls a service, waits, ends, or uses up {@link
- * Limits#STEPS_PER_ADVANCE} in its expressions. One interpreter makes one decision.
+ * ExpressionLimits#STEPS_PER_ADVANCE} in its expressions. One interpreter makes one decision.
  */
 public final class Interpreter {
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.condition.ConditionToken.Kind;
 import dev.stride.expression.jsonpath.JsonPath;
@@ -40,9 +40,9 @@ final class ConditionParser {
      */
     static ConditionNode parse(String text, Predicate<String> known, Collection<String> names)
             throws ConditionSyntaxException {
-        if (text.length() > Limits.EXPRESSION_CHARACTERS) {
+        if (text.length() > ExpressionLimits.EXPRESSION_CHARACTERS) {
             throw new ConditionSyntaxException(
-                    "a condition has at most " + Limits.EXPRESSION_CHARACTERS + " characters", 0);
+                    "a condition has at most " + ExpressionLimits.EXPRESSION_CHARACTERS + " characters", 0);
         }
         var conditionParser = new ConditionParser(ConditionLexer.tokenize(text), known, names);
         var conditionNode = conditionParser.disjunction();
@@ -70,9 +70,9 @@ final class ConditionParser {
 
     private ConditionNode negation() throws ConditionSyntaxException {
         var at = peek().index();
-        if (++depth > Limits.EXPRESSION_NESTING) {
+        if (++depth > ExpressionLimits.EXPRESSION_NESTING) {
             throw new ConditionSyntaxException(
-                    "the condition nests deeper than " + Limits.EXPRESSION_NESTING + " levels", at);
+                    "the condition nests deeper than " + ExpressionLimits.EXPRESSION_NESTING + " levels", at);
         }
         try {
             return took("not", "!") ? new ConditionNode.Not(negation()) : took("(") ? enclosed() : test();

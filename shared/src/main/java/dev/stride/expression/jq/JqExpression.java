@@ -2,7 +2,7 @@ package dev.stride.expression.jq;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.PathExpression;
@@ -71,7 +71,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
 
     private static Evaluation run(Expression tree, JsonNode input, Bindings bindings) {
         try {
-            return run(tree, input, bindings, Limits.EXPRESSION_DEPTH_AT_ONCE);
+            return run(tree, input, bindings, ExpressionLimits.EXPRESSION_DEPTH_AT_ONCE);
         } catch (RecursionTooDeep deep) {
             return DeepStack.call(() -> runDeep(tree, input, bindings));
         }
@@ -79,10 +79,10 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
 
     private static Evaluation runDeep(Expression tree, JsonNode input, Bindings bindings) {
         try {
-            return run(tree, input, bindings, Limits.EXPRESSION_DEPTH);
+            return run(tree, input, bindings, ExpressionLimits.EXPRESSION_DEPTH);
         } catch (RecursionTooDeep deep) {
             return new Evaluation.Failure("stopped, because the expression recurses deeper than %d levels"
-                    .formatted(Limits.EXPRESSION_DEPTH));
+                    .formatted(ExpressionLimits.EXPRESSION_DEPTH));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.stride.expression.jsonpath;
 
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -45,8 +45,8 @@ final class PathTextCheck {
 
     /** Returns the reason why the text of a path is rejected, or empty if the library may parse it. */
     static Optional<Parsed> findFault(String text) {
-        if (text.length() > Limits.EXPRESSION_CHARACTERS) {
-            return invalid("the path has more than %d characters".formatted(Limits.EXPRESSION_CHARACTERS), 0);
+        if (text.length() > ExpressionLimits.EXPRESSION_CHARACTERS) {
+            return invalid("the path has more than %d characters".formatted(ExpressionLimits.EXPRESSION_CHARACTERS), 0);
         }
         if (!text.startsWith("$")) {
             return invalid("a path begins with $, the root of the data, as in $.order.lines", 0);
@@ -168,8 +168,8 @@ final class PathTextCheck {
     }
 
     private Optional<Parsed> size() {
-        return STEP.matcher(bare).results().count() > Limits.JSON_PATH_STEPS
-                ? invalid("the path has more than %d steps".formatted(Limits.JSON_PATH_STEPS), 0)
+        return STEP.matcher(bare).results().count() > ExpressionLimits.JSON_PATH_STEPS
+                ? invalid("the path has more than %d steps".formatted(ExpressionLimits.JSON_PATH_STEPS), 0)
                 : Optional.empty();
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
@@ -30,7 +31,7 @@ record SingularPath(String text, PathMode mode, ArrayNode keys) implements PathE
     /** Parses the text of a path. Returns empty if the path contains anything except names and indexes. */
     static Optional<SingularPath> parse(String text, PathMode pathMode) {
         var path = text.strip();
-        if (!path.startsWith("$") || path.length() > Limits.EXPRESSION_CHARACTERS) {
+        if (!path.startsWith("$") || path.length() > ExpressionLimits.EXPRESSION_CHARACTERS) {
             return Optional.empty();
         }
         var keys = JsonNodeFactory.instance.arrayNode();

@@ -1,6 +1,6 @@
 package dev.stride.expression.metering;
 
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 
 /**
  * The step budget of all expressions evaluated in one transaction of an instance. It counts steps instead of time, so that a
@@ -18,16 +18,16 @@ public final class AdvanceBudget implements StepMeter {
 
     /** Returns whether the budget is used up, so that the instance must be committed before it enters another node. */
     public boolean isSpent() {
-        return taken >= Limits.STEPS_PER_ADVANCE;
+        return taken >= ExpressionLimits.STEPS_PER_ADVANCE;
     }
 
     @Override
     public void pay(long steps) {
         taken += steps;
-        if (taken - takenBeforeNode > Limits.STEPS_PER_NODE) {
+        if (taken - takenBeforeNode > ExpressionLimits.STEPS_PER_NODE) {
             throw new BudgetExceeded(
                     "the expressions that are evaluated at one point of the workflow take more than %d steps in total"
-                            .formatted(Limits.STEPS_PER_NODE));
+                            .formatted(ExpressionLimits.STEPS_PER_NODE));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.expression.metering;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +32,9 @@ public final class BoundedOutputs {
      */
     @SuppressWarnings("ReferenceEquality") // Only the input itself was measured before; an equal value was not.
     public void add(JsonNode value) {
-        if (values.size() == Limits.EXPRESSION_OUTPUTS) {
-            throw new BudgetExceeded("the expression returns more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));
+        if (values.size() == ExpressionLimits.EXPRESSION_OUTPUTS) {
+            throw new BudgetExceeded(
+                    "the expression returns more than %d values".formatted(ExpressionLimits.EXPRESSION_OUTPUTS));
         }
         if (value != input) {
             measure(value, 0);

@@ -1,6 +1,6 @@
 package dev.stride.expression.metering;
 
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 
 /**
  * The step budget of one expression evaluation. Each operation charges its cost, which {@link Cost} calculates, before it runs.
@@ -8,7 +8,7 @@ import dev.stride.Limits;
 public final class EvaluationBudget {
 
     private final StepMeter stepMeter;
-    private long remaining = Limits.EXPRESSION_STEPS;
+    private long remaining = ExpressionLimits.EXPRESSION_STEPS;
 
     /** @param stepMeter counts the steps of this evaluation together with those of others */
     public EvaluationBudget(StepMeter stepMeter) {
@@ -24,7 +24,8 @@ public final class EvaluationBudget {
         stepMeter.pay(steps);
         remaining -= steps;
         if (remaining < 0) {
-            throw new BudgetExceeded("the expression takes more than %d steps".formatted(Limits.EXPRESSION_STEPS));
+            throw new BudgetExceeded(
+                    "the expression takes more than %d steps".formatted(ExpressionLimits.EXPRESSION_STEPS));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.stride.expression.metering;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.common.MeteredText;
 
 /**
@@ -29,9 +29,9 @@ public record MeteredRegex(Pattern pattern) {
      * @throws PatternSyntaxException if the text is not a regular expression, or its repetitions make it too large
      */
     public static MeteredRegex compile(String text, int flags, boolean extended, EvaluationBudget evaluationBudget) {
-        if (text.length() > Limits.EXPRESSION_PATTERN_CHARACTERS) {
+        if (text.length() > ExpressionLimits.EXPRESSION_PATTERN_CHARACTERS) {
             throw new BudgetExceeded("the regular expression has more than %d characters"
-                    .formatted(Limits.EXPRESSION_PATTERN_CHARACTERS));
+                    .formatted(ExpressionLimits.EXPRESSION_PATTERN_CHARACTERS));
         }
         var rewritten = RegexRewriter.rewrite(text, extended);
         evaluationBudget.pay((long) STEPS_TO_COMPILE * rewritten.length());

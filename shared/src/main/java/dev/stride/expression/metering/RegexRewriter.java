@@ -1,7 +1,7 @@
 package dev.stride.expression.metering;
 
 import com.google.re2j.PatternSyntaxException;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -88,7 +88,7 @@ final class RegexRewriter {
 
     private void grow(long size) {
         var whole = sizes.pop() + size;
-        if (whole > Limits.EXPRESSION_PATTERN_SIZE) {
+        if (whole > ExpressionLimits.EXPRESSION_PATTERN_SIZE) {
             throw new PatternSyntaxException(
                     "the regular expression is too large after its repetitions, such as {1,1000}, are expanded",
                     pattern);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.call.document.BundleResources;
 import dev.stride.schema.JsonSchema;
@@ -139,8 +140,8 @@ public final class SchemaBundler {
         if (parts.containsKey(uri)) {
             return Optional.ofNullable(parts.get(uri));
         }
-        if (parts.size() >= Limits.SCHEMA_DOCUMENTS) {
-            reference.fault("the schema refers to more than " + Limits.SCHEMA_DOCUMENTS + " documents", "");
+        if (parts.size() >= ExpressionLimits.SCHEMA_DOCUMENTS) {
+            reference.fault("the schema refers to more than " + ExpressionLimits.SCHEMA_DOCUMENTS + " documents", "");
             return Optional.empty();
         }
         return referencedDocuments.load(reference.withValue(new TextNode(uri))).map(root -> {

@@ -190,10 +190,7 @@ final class MessageProcessor {
         return !pending.isEmpty();
     }
 
-    /**
-     * Advances the branch to its next commit, through one state or several. Runs a further state before the commit only if a
-     * crash could not cause harm.
-     */
+    /** Advances the branch to its next commit: through one state, or through several if a crash could not cause harm. */
     private Advance advance() {
         var started = now();
         var advance = throughEvents(advanceOneState());
@@ -375,10 +372,7 @@ final class MessageProcessor {
         });
     }
 
-    /**
-     * Returns the pending effects that may not have been performed: this delivery has not performed them, and the stimulus does
-     * not prove that another one did.
-     */
+    /** Returns the pending effects that this delivery has not performed and whose performance the stimulus does not prove. */
     private List<PendingEffect> effectsToKeep(CommittedBranch stored, Branch next) {
         return protocol.effectsToKeep(stored, next, message.stimulus()).stream()
                 .filter(effect -> !effect.owner().equals(Optional.of(message.id()))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
@@ -43,7 +43,7 @@ class AdvanceBudgetTest {
 
     @Test
     void stateAboveTheStepBudgetIsCommittedInSeveralParts() {
-        var plan = plan(6, new Costly(Limits.STEPS_PER_ADVANCE / 2));
+        var plan = plan(6, new Costly(ExpressionLimits.STEPS_PER_ADVANCE / 2));
 
         var commits = run(plan);
 
@@ -55,12 +55,14 @@ class AdvanceBudgetTest {
 
     @Test
     void stateWithinTheStepBudgetIsCommittedOnce() {
-        assertThat(run(plan(6, new Costly(Limits.STEPS_PER_ADVANCE / 10)))).hasSize(1);
+        assertThat(run(plan(6, new Costly(ExpressionLimits.STEPS_PER_ADVANCE / 10))))
+                .hasSize(1);
     }
 
     @Test
     void nodeAboveItsStepBudgetFaultsAndReportsTheLimit() {
-        var ended = run(plan(1, new Costly(Limits.STEPS_PER_NODE + 1L))).getLast();
+        var ended =
+                run(plan(1, new Costly(ExpressionLimits.STEPS_PER_NODE + 1L))).getLast();
 
         assertThat(ended.status()).isEqualTo(Status.FAULTED);
         assertThat(ended.raisedFault().orElseThrow().fault().message()).contains("10000000 steps");
@@ -113,8 +115,8 @@ class AdvanceBudgetTest {
         @Override
         public Evaluation evaluate(JsonNode input, Bindings bindings) {
             try {
-                for (long left = steps; left > 0; left -= Limits.EXPRESSION_STEPS) {
-                    new EvaluationBudget(bindings.stepMeter()).pay(Math.min(left, Limits.EXPRESSION_STEPS));
+                for (long left = steps; left > 0; left -= ExpressionLimits.EXPRESSION_STEPS) {
+                    new EvaluationBudget(bindings.stepMeter()).pay(Math.min(left, ExpressionLimits.EXPRESSION_STEPS));
                 }
                 return Evaluation.of(input);
             } catch (BudgetExceeded exceeded) {

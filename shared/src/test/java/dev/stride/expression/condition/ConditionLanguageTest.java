@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.ExpressionLanguage.Parsed;
@@ -53,7 +53,7 @@ class ConditionLanguageTest {
 
     @Test
     void oversizedConditionIsRefused() {
-        assertThat(new ConditionLanguage().parse(" ".repeat(Limits.EXPRESSION_CHARACTERS) + "true", NAMES))
+        assertThat(new ConditionLanguage().parse(" ".repeat(ExpressionLimits.EXPRESSION_CHARACTERS) + "true", NAMES))
                 .isInstanceOf(Parsed.Invalid.class);
     }
 

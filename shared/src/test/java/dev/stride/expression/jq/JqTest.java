@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
@@ -72,8 +72,8 @@ class JqTest {
 
     @Test
     void oversizedOrTooDeeplyNestedJqExpressionIsRefused() {
-        var longest = "." + " ".repeat(Limits.EXPRESSION_CHARACTERS - 1);
-        var deep = Limits.EXPRESSION_NESTING - 1;
+        var longest = "." + " ".repeat(ExpressionLimits.EXPRESSION_CHARACTERS - 1);
+        var deep = ExpressionLimits.EXPRESSION_NESTING - 1;
 
         assertThat(JQ.parse(longest, Set.of())).isInstanceOf(Parsed.Valid.class);
         assertThat(JQ.parse(longest + " ", Set.of()))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
@@ -111,11 +111,11 @@ class JsonPathTest {
 
     @Test
     void oversizedJsonPathIsRefused() {
-        assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS), Set.of()))
+        assertThat(JSON_PATH.parse("$" + ".a".repeat(ExpressionLimits.JSON_PATH_STEPS), Set.of()))
                 .isInstanceOf(Parsed.Valid.class);
-        assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS + 1), Set.of()))
+        assertThat(JSON_PATH.parse("$" + ".a".repeat(ExpressionLimits.JSON_PATH_STEPS + 1), Set.of()))
                 .isEqualTo(new Parsed.Invalid("the path has more than 500 steps", 1));
-        assertThat(JSON_PATH.parse("$.a" + " ".repeat(Limits.EXPRESSION_CHARACTERS) + "[*]", Set.of()))
+        assertThat(JSON_PATH.parse("$.a" + " ".repeat(ExpressionLimits.EXPRESSION_CHARACTERS) + "[*]", Set.of()))
                 .isEqualTo(new Parsed.Invalid("the path has more than 8192 characters", 1));
         for (var opening : new String[] {"[", "(", "[?(", "[?(@", "[?(!", "[?(@.a == ["}) {
             assertThat(JSON_PATH.parse("$" + opening.repeat(400), Set.of()))

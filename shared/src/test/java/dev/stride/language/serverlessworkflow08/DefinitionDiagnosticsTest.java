@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow08;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.language.Compilation;
 import dev.stride.language.diagnostics.Diagnostic;
@@ -59,10 +60,10 @@ class DefinitionDiagnosticsTest {
     @Test
     void numberOfReferencedSchemaDocumentsIsLimited() {
         var files = new HashMap<String, String>();
-        for (int i = 0; i < Limits.SCHEMA_DOCUMENTS; i++) {
+        for (int i = 0; i < ExpressionLimits.SCHEMA_DOCUMENTS; i++) {
             files.put(i + ".json", "{\"properties\": {\"a\": {\"$ref\": \"" + (i + 1) + ".json\"}}}");
         }
-        files.put(Limits.SCHEMA_DOCUMENTS + ".json", "{}");
+        files.put(ExpressionLimits.SCHEMA_DOCUMENTS + ".json", "{}");
         assertThat(refused(TestCompiler.compile(completed("dataInputSchema: 0.json"), files)))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.message())

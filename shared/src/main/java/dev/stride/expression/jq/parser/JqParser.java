@@ -1,6 +1,6 @@
 package dev.stride.expression.jq.parser;
 
-import dev.stride.Limits;
+import dev.stride.ExpressionLimits;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.PricedNode;
 import dev.stride.expression.jq.parser.JqOperator.Associativity;
@@ -41,9 +41,9 @@ public final class JqParser {
      * @throws JqSyntaxException if the text is not a jq expression, or uses an unknown name
      */
     public static Expression parse(String text, SymbolTable symbolTable) {
-        if (text.length() > Limits.EXPRESSION_CHARACTERS) {
+        if (text.length() > ExpressionLimits.EXPRESSION_CHARACTERS) {
             throw new JqSyntaxException(
-                    "the expression is longer than %d characters".formatted(Limits.EXPRESSION_CHARACTERS), 1);
+                    "the expression is longer than %d characters".formatted(ExpressionLimits.EXPRESSION_CHARACTERS), 1);
         }
         var tokenCursor = new TokenCursor(text);
         var tree = new JqParser(tokenCursor).pipe(symbolTable);
@@ -151,9 +151,9 @@ public final class JqParser {
 
     /** Parses a nested part of an expression. Raises a syntax error if the nesting is too deep. */
     <T> T nested(Supplier<T> part) {
-        if (++nesting > Limits.EXPRESSION_NESTING) {
+        if (++nesting > ExpressionLimits.EXPRESSION_NESTING) {
             throw new JqSyntaxException(
-                    "the expression nests deeper than %d levels".formatted(Limits.EXPRESSION_NESTING),
+                    "the expression nests deeper than %d levels".formatted(ExpressionLimits.EXPRESSION_NESTING),
                     tokenCursor.peek().column());
         }
         var read = part.get();

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow01.event;
 
+import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -35,8 +36,8 @@ public final class EventExpression {
     /** Parses an expression to its alternatives, each a set of event names; reports an invalid expression as a fault. */
     public static List<Set<String>> parse(Place place) {
         var text = place.text();
-        if (text.length() > Limits.EXPRESSION_CHARACTERS) {
-            place.fault("the expression has more than " + Limits.EXPRESSION_CHARACTERS + " characters", "");
+        if (text.length() > ExpressionLimits.EXPRESSION_CHARACTERS) {
+            place.fault("the expression has more than " + ExpressionLimits.EXPRESSION_CHARACTERS + " characters", "");
             return List.of();
         }
         var expression = new EventExpression(place, text);
@@ -120,8 +121,8 @@ public final class EventExpression {
     }
 
     private Optional<List<Set<String>>> enclosed() {
-        if (++depth > Limits.EXPRESSION_NESTING) {
-            fault("the expression nests deeper than " + Limits.EXPRESSION_NESTING + " levels");
+        if (++depth > ExpressionLimits.EXPRESSION_NESTING) {
+            fault("the expression nests deeper than " + ExpressionLimits.EXPRESSION_NESTING + " levels");
             return Optional.empty();
         }
         var inside = disjunction();

@@ -1,0 +1,63 @@
+package dev.stride;
+
+/** The limits of expressions and of JSON schemas: of their text, their evaluation and their results. */
+public final class ExpressionLimits {
+
+    /** Maximum length of one expression, in characters. */
+    public static final int EXPRESSION_CHARACTERS = 8 << 10;
+
+    /** Maximum number of steps (function calls and outputs) of one evaluation. */
+    public static final int EXPRESSION_STEPS = 2_000_000;
+
+    /** Maximum number of steps of all evaluations of one node together, such as the conditions of one choice. */
+    public static final int STEPS_PER_NODE = 10_000_000;
+
+    /**
+     * Number of expression steps after which a branch is committed early, so that handling one message takes only a few seconds.
+     */
+    public static final int STEPS_PER_ADVANCE = 10_000_000;
+
+    /** Maximum number of outputs of one evaluation. */
+    public static final int EXPRESSION_OUTPUTS = 100_000;
+
+    /** Maximum nesting of the parts of one expression. */
+    public static final int EXPRESSION_NESTING = 100;
+
+    /** Maximum recursion depth of one expression evaluation, in nested nodes of the expression tree. */
+    public static final int EXPRESSION_DEPTH = 10_000;
+
+    /** Maximum recursion depth of an expression on the caller's stack; deeper evaluations run on a separate stack. */
+    public static final int EXPRESSION_DEPTH_AT_ONCE = 100;
+
+    /** Maximum length of a regular expression in an expression, in characters. */
+    public static final int EXPRESSION_PATTERN_CHARACTERS = 256;
+
+    /** Maximum length of a regular expression after its repetitions are expanded, such as {@code a{3}} to {@code aaa}. */
+    public static final int EXPRESSION_PATTERN_SIZE = 10_000;
+
+    /** Maximum number of steps of one JSONPath, including steps in its filters. */
+    public static final int JSON_PATH_STEPS = 500;
+
+    /** Maximum length of a pattern in a JSON Schema, in characters. */
+    public static final int SCHEMA_PATTERN_CHARACTERS = 256;
+
+    /**
+     * Maximum number of keywords that one schema validation may apply. Every 16 characters that a pattern reads count as one
+     * keyword.
+     */
+    public static final int SCHEMA_STEPS = 5_000_000;
+
+    /** Maximum nesting of active keywords in one schema validation, including references. */
+    public static final int SCHEMA_DEPTH = 1_000;
+
+    /** Maximum number of errors that one schema validation lists. */
+    public static final int SCHEMA_ERRORS_LISTED = 20;
+
+    /** Maximum number of compiled JSON Schemas in the cache of one process. */
+    public static final int SCHEMAS_KEPT = 100;
+
+    /** Maximum number of documents that one JSON Schema may consist of. */
+    public static final int SCHEMA_DOCUMENTS = 20;
+
+    private ExpressionLimits() {}
+}
