@@ -1,5 +1,6 @@
 package dev.stride.local.command;
 
+import dev.stride.local.command.definition.ConvertCommand;
 import dev.stride.local.command.definition.DiagramCommand;
 import dev.stride.local.command.definition.MigrateCommand;
 import dev.stride.local.command.definition.TestCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Command;
             ValidateCommand.class,
             TestCommand.class,
             MigrateCommand.class,
+            ConvertCommand.class,
             DiagramCommand.class,
             DevCommand.class,
             ConsoleCommand.class,

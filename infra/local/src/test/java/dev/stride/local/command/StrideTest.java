@@ -21,6 +21,7 @@ final class StrideTest {
                 "validate",
                 "test",
                 "diagram",
+                "convert",
                 "dev",
                 "console",
                 "deploy",

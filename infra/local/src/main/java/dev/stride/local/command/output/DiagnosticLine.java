@@ -47,6 +47,11 @@ public final class DiagnosticLine {
         return format(file, "@|yellow cannot be rewritten|@", fault);
     }
 
+    /** Returns the line of a part that {@code stride convert} does not carry over. */
+    public static String notConverted(Path file, Diagnostic part) {
+        return format(file, "@|yellow not converted|@", part);
+    }
+
     /** Returns the line of a fault without colours, for use inside an error message. */
     public static String plainFault(Path file, Diagnostic fault) {
         return format(file, "fault", fault);

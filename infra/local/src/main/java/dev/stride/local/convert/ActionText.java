@@ -1,0 +1,152 @@
+package dev.stride.local.convert;
+
+import dev.stride.language.document.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Converts actions.
+ *
+ * @param timeout the timeout of an action
+ * @param merges whether the result is merged into the data; otherwise it is the output of the task
+ * @param element the variable with the element of the loop that the actions belong to
+ */
+record ActionText(Declared declared, Optional<String> timeout, boolean merges, Optional<String> element) {
+
+    private static final String PIPED = " | {";
+
+    /** Returns the task for an action; the delays around it and its retries are tasks inside. */
+    TaskText convert(Place place) {
+        var action = new ReadObject(place);
+        var name = name(action);
+        var filter = new ReadObject(action.get("actionDataFilter"));
+        var task = invoke(name, action, filter).withInput(element.map(it -> ". + {%1$s: $%1$s}".formatted(it)));
+        if (!task.body().has("output") && !task.body().has("raise")) {
+            task.withOutput(output(name, filter, isObject(task)));
+        }
+        filter.leaveRest();
+        task = RetryText.around(task.withTimeout(timeout), action, declared);
+        var sleep = new ReadObject(action.get("sleep"));
+        var tasks = new ArrayList<TaskText>();
+        declared.expression(sleep.get("before")).ifPresent(time -> tasks.add(TaskText.wait("wait before", time)));
+        tasks.add(task);
+        declared.expression(sleep.get("after")).ifPresent(time -> tasks.add(TaskText.wait("wait after", time)));
+        sleep.leaveRest();
+        action.ignore("id");
+        var whole = tasks.size() == 1 ? task : TaskText.sequence(name, tasks);
+        var condition = declared.expression(action.get("condition"));
+        action.leaveRest();
+        return whole.withCondition(condition);
+    }
+
+    List<TaskText> convertAll(Place actions) {
+        return actions.children().map(this::convert).toList();
+    }
+
+    private TaskText invoke(String name, ReadObject action, ReadObject filter) {
+        var input = declared.expression(filter.get("fromStateData"));
+        if (action.has("functionRef")) {
+            return new CallText(declared).call(name, action.get("functionRef"), input);
+        }
+        if (action.has("subFlowRef")) {
+            return subFlow(name, action.get("subFlowRef"), input);
+        }
+        return action.has("eventRef")
+                ? event(name, action.get("eventRef"), filter, input)
+                : TaskText.left(name, action.place(), "the action refers to nothing");
+    }
+
+    private Optional<String> output(String name, ReadObject filter, boolean isObject) {
+        var results = declared.expression(filter.get("results")).map(MergeText::filter);
+        var target = declared.expression(filter.get("toStateData"));
+        if (!merges) {
+            if (target.isPresent()) {
+                ReadObject.leave(filter.get("toStateData"), "an iteration of 1.0 has no copy of the data");
+            }
+            return results;
+        }
+        var isUnused =
+                filter.has("useResults") && !filter.get("useResults").value().booleanValue();
+        if (isUnused) {
+            return Optional.of("$input");
+        }
+        return Optional.of(
+                isObject && results.isEmpty() && target.isEmpty()
+                        ? MergeText.object()
+                        : MergeText.into("$input", results.orElse("."), target, name + "-output"));
+    }
+
+    /** Returns whether the output of a task is always an object, as the expression that computes it ends with one. */
+    private static boolean isObject(TaskText task) {
+        var text = JqText.unwrapped(task.body().path("set").asText());
+        int last = text.lastIndexOf(PIPED);
+        return JqText.isObject(text) || (last >= 0 && JqText.isObject(text.substring(last + PIPED.length() - 1)));
+    }
+
+    private TaskText subFlow(String name, Place place, Optional<String> input) {
+        var reference = new ReadObject(place.value().isObject() ? place : place.withValue(TaskText.object()));
+        var body = TaskText.object();
+        var run = body.putObject("run");
+        var workflow = run.putObject("workflow").put("namespace", Declared.NAMESPACE);
+        var id = place.value().isObject() ? reference.get("workflowId") : place;
+        workflow.put("name", id.value().asText());
+        workflow.put(
+                "version",
+                reference.has("version") ? reference.get("version").value().asText() : "latest");
+        input.ifPresent(from -> workflow.put("input", JqText.wrapped(MergeText.filter(from))));
+        var task = new TaskText(name, body);
+        if (reference.get("invoke").value().asText().equals("async")) {
+            run.put("await", false);
+            task.withOutput(Optional.of("$input"));
+            if (!reference.get("onParentComplete").value().asText().equals("continue")) {
+                ReadObject.leave(
+                        place,
+                        "1.0 does not cancel a workflow that is not awaited; write `onParentComplete: continue`");
+            }
+        }
+        reference.ignore("onParentComplete");
+        reference.leaveRest();
+        return task;
+    }
+
+    private TaskText event(String name, Place place, ReadObject filter, Optional<String> input) {
+        var reference = new ReadObject(place);
+        var events = new EventText(declared);
+        if (input.isPresent()) {
+            ReadObject.leave(filter.get("fromStateData"), "write it into the `data` of the event");
+        }
+        var emit = events.emit(
+                reference.get("triggerEventRef"), reference.get("data"), reference.get("contextAttributes"));
+        var result = reference.get("resultEventRef");
+        var after = declared.expression(reference.get("resultEventTimeout")).or(() -> timeout);
+        reference.leave("invoke", "1.0 waits for the event");
+        reference.leaveRest();
+        if (result.isAbsent()) {
+            return new TaskText(name, emit.body());
+        }
+        var received = new ReadObject(place.withValue(TaskText.object()));
+        var listen = events.listen(result.value().asText(), List.of(result), received, Optional.empty());
+        listen.body().remove("output");
+        listen.withOutput(output(name, filter, false).map(merged -> ".[0] | " + merged))
+                .withTimeout(after);
+        return TaskText.sequence(name, List.of(emit, listen)).withOutput(Optional.of("."));
+    }
+
+    private static String name(ReadObject action) {
+        var function = action.get("functionRef");
+        var subFlow = action.get("subFlowRef");
+        return Stream.of(
+                        action.get("name"),
+                        function,
+                        function.at("refName"),
+                        subFlow,
+                        subFlow.at("workflowId"),
+                        action.get("eventRef").at("triggerEventRef"))
+                .filter(place -> place.value().isTextual())
+                .map(place -> place.value().textValue())
+                .findFirst()
+                .orElse("action");
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stride.local.convert;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.language.document.Place;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Converts declarations of authentication. */
+final class AuthenticationText {
+
+    private static final List<String> SCHEMES = List.of("basic", "bearer");
+
+    /** Adds the declared policies to the {@code use} of a definition. */
+    static void addTo(ObjectNode use, Declared declared) {
+        declared.authentications().forEach((name, place) -> {
+            if (isConverted(place)) {
+                var policies = use.get("authentications") instanceof ObjectNode present
+                        ? present
+                        : use.putObject("authentications");
+                var members = policies.putObject(name).putObject(scheme(place));
+                var properties = place.at("properties");
+                properties.value().fieldNames().forEachRemaining(member -> {
+                    var value = properties.at(member);
+                    members.set(member, declared.jq().computed(value, Optional.empty()));
+                });
+            } else {
+                ReadObject.leave(
+                        place, "its token address differs between the languages; write the policy of 1.0 by hand");
+            }
+        });
+    }
+
+    static boolean isConverted(@Nullable Place policy) {
+        return policy != null
+                && SCHEMES.contains(scheme(policy))
+                && policy.at("properties").value().isObject();
+    }
+
+    private static String scheme(Place policy) {
+        var scheme = policy.at("scheme");
+        return scheme.isAbsent() ? "basic" : scheme.value().asText();
+    }
+
+    private AuthenticationText() {}
+}

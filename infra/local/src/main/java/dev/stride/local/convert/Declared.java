@@ -1,0 +1,76 @@
+package dev.stride.local.convert;
+
+import dev.stride.language.document.Place;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The declarations of a definition that its states refer to, by name.
+ *
+ * @param workflow id of the workflow
+ * @param timeouts the timeouts for all states
+ * @param jq rewrites expressions
+ */
+record Declared(
+        String workflow,
+        Map<String, Place> functions,
+        Map<String, Place> events,
+        Map<String, Place> retries,
+        Map<String, Place> errors,
+        Map<String, Place> authentications,
+        Place timeouts,
+        JqText jq) {
+
+    static final String NAMESPACE = "default";
+
+    private static final String IN_A_FILE = "the declarations are in a file; write them into the definition first";
+
+    static Declared read(ReadObject definition) {
+        var functions = named(definition.get("functions"));
+        var constants = definition.get("constants");
+        if (constants.value().isTextual()) {
+            ReadObject.leave(constants, IN_A_FILE);
+        }
+        if (definition.get("timeouts").value().isTextual()) {
+            ReadObject.leave(definition.get("timeouts"), IN_A_FILE);
+        }
+        return new Declared(
+                definition.get("id").value().asText(),
+                functions,
+                named(definition.get("events")),
+                named(definition.get("retries")),
+                named(definition.get("errors")),
+                named(definition.get("auth")),
+                definition.get("timeouts"),
+                new JqText(constants.value(), functions));
+    }
+
+    private static Map<String, Place> named(Place list) {
+        if (list.value().isTextual()) {
+            ReadObject.leave(list, IN_A_FILE);
+            return Map.of();
+        }
+        var named = new LinkedHashMap<String, Place>();
+        list.children().forEach(item -> named.put(item.at("name").value().asText(), item));
+        return named;
+    }
+
+    /** Returns a timeout of a state or branch, or the one that the definition sets for all of them. */
+    Optional<String> timeout(ReadObject owner, String name) {
+        var own = owner.get("timeouts").at(name);
+        var place = own.isAbsent() ? timeouts.at(name) : own;
+        if (place.value().isObject()) {
+            if (!place.at("single").isAbsent()) {
+                ReadObject.leave(place.at("single"), "1.0 has one timeout for a task, which is `total`");
+            }
+            return Optional.of(place.at("total").value().asText());
+        }
+        return place.isAbsent() ? Optional.empty() : Optional.of(place.value().asText());
+    }
+
+    /** Returns the filter of a state or action, rewritten; empty if there is none. */
+    Optional<String> expression(Place place) {
+        return place.isAbsent() ? Optional.empty() : Optional.of(jq.expression(place));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.stride.local.convert;
+
+import dev.stride.language.document.Place;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Converts references to declared errors to conditions over an error of 1.0. */
+record ErrorText(Declared declared) {
+
+    /** Returns jq over an error that holds for these errors; empty if it holds for all. Lists those without a status. */
+    Optional<String> condition(List<Place> references) {
+        var conditions = references.stream().map(this::condition).distinct().toList();
+        return conditions.contains("true")
+                ? Optional.empty()
+                : Optional.of(conditions.stream()
+                        .filter(condition -> conditions.size() == 1 || !condition.equals("false"))
+                        .collect(Collectors.joining(" or ")));
+    }
+
+    private String condition(Place reference) {
+        var name = reference.value().asText();
+        if (name.equals("*")) {
+            return "true";
+        }
+        var error = declared.errors().get(name);
+        var code = error == null ? "" : error.at("code").value().asText();
+        if (code.matches("[0-9]{3}")) {
+            return ".status == " + code;
+        }
+        ReadObject.leave(
+                reference, "1.0 tells errors apart by their status, and this one has no `code` that is an HTTP status");
+        return "false";
+    }
+}

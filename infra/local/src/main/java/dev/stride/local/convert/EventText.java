@@ -1,0 +1,136 @@
+package dev.stride.local.convert;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.language.document.Place;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Converts references to events: consumed ones to filters, produced ones to tasks that emit them. */
+record EventText(Declared declared) {
+
+    private static final String DATA_ONLY = "dataOnly";
+
+    /** Returns the filter for the consumed event at a reference to it. */
+    ObjectNode filter(Place reference) {
+        var event = event(reference);
+        var filter = TaskText.object();
+        var with =
+                filter.putObject("with").put("type", event.get("type").value().asText());
+        var source = event.get("source").value().asText();
+        if (!source.equals("*") && !source.isEmpty()) {
+            with.put("source", pattern(source));
+        }
+        for (var rule : event.get("correlation").children().toList()) {
+            var name = rule.at("contextAttributeName").value().asText();
+            var value = rule.at("contextAttributeValue");
+            if (value.isAbsent()) {
+                ReadObject.leave(
+                        rule, "1.0 does not compare the events of different tasks; write a `contextAttributeValue`");
+            } else {
+                correlate(filter)
+                        .putObject(name)
+                        .put("from", "." + name.toLowerCase(Locale.ROOT))
+                        .put("expect", JqText.wrapped(declared.jq().template(value)));
+            }
+        }
+        ignored(event);
+        return filter;
+    }
+
+    /** Returns a task that waits for one of these events and merges its selected part into its input. */
+    TaskText listen(String name, List<Place> references, ReadObject filter, Optional<String> timeout) {
+        var first = event(references.getFirst());
+        var body = TaskText.object();
+        var listen = body.putObject("listen");
+        var to = listen.putObject("to");
+        if (references.size() == 1) {
+            to.set("one", filter(references.getFirst()));
+        } else {
+            var any = to.putArray("any");
+            references.forEach(reference -> any.add(filter(reference)));
+        }
+        if (isWhole(first)) {
+            listen.put("read", "envelope");
+        }
+        return new TaskText(name, body)
+                .withOutput(Optional.of(merged("$input", ".[0]", references.getFirst(), filter)))
+                .orAfter(timeout);
+    }
+
+    /**
+     * Returns jq over an array of events that merges the selected part of one into data.
+     *
+     * @param seen jq for what states see of the event
+     */
+    String merged(String data, String seen, Place event, ReadObject filter) {
+        var selection = declared.expression(filter.get("data")).map(MergeText::filter);
+        var target = declared.expression(filter.get("toStateData"));
+        if (filter.has("useData") && !filter.get("useData").value().booleanValue()) {
+            filter.leaveRest();
+            return data;
+        }
+        filter.leaveRest();
+        return MergeText.into(data, selection.map(it -> seen + " | " + it).orElse(seen), target, name(event) + "-data");
+    }
+
+    /** Returns a task that emits the event that an item of {@code produceEvents} names, and keeps its input as its output. */
+    TaskText emit(Place reference, Place data, Place attributes) {
+        var event = event(reference);
+        var body = TaskText.object();
+        var source = event.get("source").value().asText("");
+        var with = body.putObject("emit").putObject("event").putObject("with");
+        with.put("source", source.isEmpty() ? "/workflows/" + declared.workflow() : source);
+        with.put("type", event.get("type").value().asText());
+        attributes
+                .value()
+                .fieldNames()
+                .forEachRemaining(
+                        name -> with.set(name, declared.jq().computed(attributes.at(name), Optional.empty())));
+        if (!data.isAbsent()) {
+            var isBare = data.value().isTextual() && !data.value().asText().contains("${");
+            with.set(
+                    "data",
+                    isBare
+                            ? TextNode.valueOf(JqText.wrapped(declared.jq().expression(data)))
+                            : declared.jq().computed(data, Optional.empty()));
+        }
+        ignored(event);
+        return new TaskText(name(reference), body).withOutput(Optional.of("$input"));
+    }
+
+    boolean isWhole(Place reference) {
+        return isWhole(event(reference));
+    }
+
+    private static boolean isWhole(ReadObject event) {
+        return event.has(DATA_ONLY) && !event.get(DATA_ONLY).value().booleanValue();
+    }
+
+    private static void ignored(ReadObject event) {
+        event.ignore("name", "kind", "correlation", "source", "type", DATA_ONLY);
+        event.leaveRest();
+    }
+
+    private static ObjectNode correlate(ObjectNode filter) {
+        return filter.get("correlate") instanceof ObjectNode present ? present : filter.putObject("correlate");
+    }
+
+    private ReadObject event(Place reference) {
+        return new ReadObject(declared.events().getOrDefault(name(reference), reference));
+    }
+
+    private static String name(Place reference) {
+        return reference.value().asText();
+    }
+
+    /** Returns a source as 1.0 writes it: a regular expression where a segment is a wildcard. */
+    private static String pattern(String source) {
+        return Stream.of(source.split("/", -1))
+                .map(segment -> segment.equals("+") ? "[^/]+" : segment)
+                .collect(Collectors.joining("/"));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.stride.local.convert;
+
+import dev.stride.language.document.Place;
+import java.util.List;
+
+/**
+ * The way out of a state: a transition or an end.
+ *
+ * @param target name of the next state, or {@value #END}
+ * @param emits the tasks that emit events on the way
+ */
+record ExitText(String target, List<TaskText> emits) {
+
+    static final String END = "end";
+
+    ExitText {
+        emits = List.copyOf(emits);
+    }
+
+    /**
+     * Reads the transition or end of a state, condition or error handler.
+     *
+     * @param from what the names of tasks on the way begin with
+     */
+    static ExitText read(ReadObject owner, String from, Declared declared) {
+        var transition = owner.get("transition");
+        var end = owner.get("end");
+        var place = transition.isAbsent() ? end : transition;
+        var exit = new ReadObject(place.value().isObject() ? place : place.withValue(TaskText.object()));
+        exit.ignore("terminate", "nextState");
+        if (exit.get("compensate").value().asBoolean()) {
+            exit.leave("compensate", "1.0 has no compensation");
+        }
+        exit.leave("continueAs", "1.0 cannot continue as another workflow; run it, or start it by an event");
+        var emits = exit.get("produceEvents")
+                .children()
+                .map(event -> emit(event, from, declared))
+                .toList();
+        exit.leaveRest();
+        return new ExitText(transition.isAbsent() ? END : target(transition), emits);
+    }
+
+    private static TaskText emit(Place place, String from, Declared declared) {
+        var event = new ReadObject(place);
+        var emit =
+                new EventText(declared).emit(event.get("eventRef"), event.get("data"), event.get("contextAttributes"));
+        event.leaveRest();
+        return new TaskText(from + " emits " + emit.name(), emit.body());
+    }
+
+    private static String target(Place transition) {
+        return (transition.value().isObject() ? transition.at("nextState") : transition)
+                .value()
+                .asText();
+    }
+
+    /** Returns the name of the first task on the way, where a case of a switch continues. */
+    String first() {
+        return emits.isEmpty() ? target : emits.getFirst().name();
+    }
+}

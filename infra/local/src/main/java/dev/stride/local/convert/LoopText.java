@@ -1,0 +1,34 @@
+package dev.stride.local.convert;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Converts foreach states. Each iteration of 1.0 receives the output of the one before, to which it appends its result. */
+record LoopText(Declared declared) {
+
+    TaskText convert(String name, ReadObject state) {
+        var timeout = declared.timeout(state, "actionExecTimeout");
+        var parameter = state.get("iterationParam").value().asText("");
+        var element = parameter.isEmpty() ? "item" : parameter;
+        var results = declared.expression(state.get("outputCollection"));
+        var actions = state.get("actions");
+        if (results.isPresent() && actions.value().size() != 1) {
+            return TaskText.left(
+                    name, actions, "an iteration of 1.0 with several actions has no list of their results");
+        }
+        if (!state.get("mode").value().asText().equals("sequential")) {
+            state.ignore("batchSize");
+            ReadObject.leave(state.get("mode"), "the iterations run one after the other in 1.0, not in parallel");
+        }
+        var tasks = new ActionText(declared, timeout, results.isEmpty(), Optional.of(element)).convertAll(actions);
+        var iteration = TaskText.sequence("iteration", tasks)
+                .withOutput(Optional.of(results.map(". as $result | $input | %s += [$result]"::formatted)
+                        .orElse("$input")));
+        var body = TaskText.object();
+        body.putObject("for")
+                .put("each", element)
+                .put("in", JqText.wrapped(declared.jq().expression(state.get("inputCollection"))));
+        body.set("do", TaskText.list(List.of(iteration)));
+        return new TaskText(name, body).withOutput(results.map("%s //= []"::formatted));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.stride.local.convert;
+
+import dev.stride.language.document.Place;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** An object of the 0.8 text. Every property that the conversion did not read is listed, so that none is dropped silently. */
+final class ReadObject {
+
+    private final Place place;
+    private final Set<String> read = new HashSet<>();
+
+    ReadObject(Place place) {
+        this.place = place;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    Place get(String name) {
+        read.add(name);
+        return place.at(name);
+    }
+
+    boolean has(String name) {
+        return !get(name).isAbsent();
+    }
+
+    /** Marks properties as read that need no counterpart. */
+    void ignore(String... names) {
+        read.addAll(List.of(names));
+    }
+
+    /** Lists a property as not carried over, if it is present. */
+    void leave(String name, String reason) {
+        if (has(name)) {
+            leave(place.at(name), reason);
+        }
+    }
+
+    /** Lists the properties that were not read. */
+    void leaveRest() {
+        place.value()
+                .propertyStream()
+                .filter(it -> !read.contains(it.getKey()))
+                .forEach(it -> leave(
+                        place.at(it.getKey()), "`" + it.getKey() + "` has no counterpart that Stride converts to"));
+    }
+
+    /** Lists the part at a place as not carried over. */
+    static void leave(Place place, String reason) {
+        place.warn(reason, "");
+    }
+}

@@ -1,0 +1,67 @@
+package dev.stride.local.convert;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.language.document.Place;
+import java.util.List;
+
+/** Converts the retries of an action to a task that tries it again. */
+final class RetryText {
+
+    /** Returns the task, inside a {@code try} if the action has a retry policy. */
+    static TaskText around(TaskText task, ReadObject action, Declared declared) {
+        action.leave("nonRetryableErrors", "1.0 has no automatic retries");
+        var reference = action.get("retryRef");
+        var policy = declared.retries().get(reference.value().asText(""));
+        var retryable = action.get("retryableErrors");
+        if (policy == null
+                || (retryable.isAbsent() && declared.errors().isEmpty())
+                || policy.at("maxAttempts").value().asInt() <= 1) {
+            return task;
+        }
+        var body = TaskText.object();
+        body.set("try", TaskText.list(List.of(task)));
+        var caught = body.putObject("catch");
+        var errors = retryable.isAbsent()
+                ? declared.errors().keySet().stream().map(reference::withText).toList()
+                : retryable.items();
+        new ErrorText(declared).condition(errors).ifPresent(condition -> caught.put("when", condition));
+        write(new ReadObject(policy), caught.putObject("retry"));
+        return new TaskText(task.name(), body);
+    }
+
+    private static void write(ReadObject policy, ObjectNode retry) {
+        policy.ignore("name");
+        var delay = policy.get("delay").value().asText("");
+        if (!delay.isEmpty()) {
+            retry.put("delay", delay);
+        }
+        backoff(policy, delay, retry);
+        retry.putObject("limit")
+                .putObject("attempt")
+                .put("count", policy.get("maxAttempts").value().asInt());
+        policy.leave("maxDelay", "1.0 has no longest delay");
+        policy.leave("jitter", "1.0 states jitter as two durations; write `jitter: { from, to }`");
+        policy.leaveRest();
+    }
+
+    private static void backoff(ReadObject policy, String delay, ObjectNode retry) {
+        var increment = policy.get("increment");
+        var multiplier = factor(policy.get("multiplier"));
+        if (!increment.isAbsent()
+                && (multiplier != 1 || !increment.value().asText().equals(delay))) {
+            ReadObject.leave(increment, "a linear backoff of 1.0 adds the delay itself");
+        } else if (!increment.isAbsent()) {
+            retry.putObject("backoff").putObject("linear");
+        } else if (multiplier == 2) {
+            retry.putObject("backoff").putObject("exponential");
+        } else if (multiplier != 1) {
+            ReadObject.leave(policy.get("multiplier"), "an exponential backoff of 1.0 always doubles the delay");
+        }
+    }
+
+    private static double factor(Place place) {
+        return place.isAbsent() ? 1 : place.value().asDouble(1);
+    }
+
+    private RetryText() {}
+}

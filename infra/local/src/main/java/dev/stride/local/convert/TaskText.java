@@ -1,0 +1,100 @@
+package dev.stride.local.convert;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.language.document.Place;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A task of 1.0 with its name.
+ *
+ * @param body its properties
+ */
+record TaskText(String name, ObjectNode body) {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    static final String ERRORS = "https://serverlessworkflow.io/spec/1.0.0/errors/";
+
+    static ObjectNode object() {
+        return NODES.objectNode();
+    }
+
+    /** Returns a list of tasks. Tasks of one name get a number behind it, because 1.0 demands different names. */
+    static ArrayNode list(List<TaskText> tasks) {
+        var list = NODES.arrayNode();
+        var names = new HashSet<String>();
+        for (var task : tasks) {
+            var name = task.name();
+            for (int number = 2; !names.add(name); number++) {
+                name = task.name() + " " + number;
+            }
+            list.addObject().set(name, task.body());
+        }
+        return list;
+    }
+
+    static TaskText sequence(String name, List<TaskText> tasks) {
+        var body = object();
+        body.set("do", list(tasks));
+        return new TaskText(name, body);
+    }
+
+    static TaskText set(String name, String expression) {
+        return new TaskText(name, object().put("set", JqText.wrapped(expression)));
+    }
+
+    static TaskText wait(String name, String duration) {
+        return new TaskText(name, object().put("wait", duration));
+    }
+
+    /** Returns a task that fails, in the place of a part that does not carry over. The part is listed with the reason. */
+    static TaskText left(String name, Place place, String reason) {
+        ReadObject.leave(place, reason);
+        var body = object();
+        body.putObject("raise")
+                .putObject("error")
+                .put("type", ERRORS + "configuration")
+                .put("status", 400)
+                .put("title", "Not converted from Serverless Workflow 0.8")
+                .put("detail", reason);
+        return new TaskText(name, body);
+    }
+
+    /** Returns the task with an expression for its input; it reads the properties in the order in which they apply. */
+    TaskText withInput(Optional<String> expression) {
+        expression.ifPresent(from -> body.putObject("input").put("from", JqText.wrapped(from)));
+        return this;
+    }
+
+    /** Returns the task with a filter for its output, behind the one that it has. */
+    TaskText withOutput(Optional<String> expression) {
+        var before = JqText.unwrapped(body.path("output").path("as").asText());
+        var all = before.isEmpty() ? expression : expression.map(it -> before + " | " + it);
+        all.ifPresent(as -> body.putObject("output").put("as", JqText.wrapped(as)));
+        return this;
+    }
+
+    TaskText withTimeout(Optional<String> after) {
+        after.ifPresent(duration -> body.putObject("timeout").put("after", duration));
+        return this;
+    }
+
+    TaskText withCondition(Optional<String> condition) {
+        condition.ifPresent(holds -> body.put("if", JqText.wrapped(holds)));
+        return this;
+    }
+
+    /** Returns a task that tries this one, and continues with its own input after a timeout. */
+    TaskText orAfter(Optional<String> timeout) {
+        if (timeout.isEmpty()) {
+            return this;
+        }
+        var body = object();
+        body.set("try", list(List.of(withTimeout(timeout))));
+        body.putObject("catch").putObject("errors").putObject("with").put("type", ERRORS + "timeout");
+        return new TaskText(name, body);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.convert;
+
+import org.jspecify.annotations.NullMarked;
