@@ -149,6 +149,12 @@ public final class Limits {
      */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
+    /**
+     * Time after a commit within which its handler adds a new subscription without reading the branch again. Later, another
+     * handler may already have closed the subscription.
+     */
+    public static final Duration PROMPT_SUBSCRIPTION = Duration.ofSeconds(1);
+
     /** Maximum number of branches that one message notifies of an event; a further message notifies the rest. */
     public static final int EVENT_FAN_OUT = 1_000;
 

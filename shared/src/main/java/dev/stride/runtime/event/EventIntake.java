@@ -120,7 +120,8 @@ public final class EventIntake {
         var starters = events.stream()
                 .map(EventIntake::type)
                 .distinct()
-                .filter(types::isStarter)
+                .filter(type ->
+                        types.isStarter(type, events.getFirst().path("id").asText()))
                 .collect(Collectors.toSet());
         return IntStream.range(0, events.size())
                 .mapToObj(i -> {

@@ -135,7 +135,8 @@ public final class EventRouter {
 
     private void route(EventMessage.Arrival arrival) {
         var content = eventStore.loadContent(arrival);
-        var consumers = types.find(content.path("type").asText());
+        var consumers =
+                types.find(content.path("type").asText(), content.path("id").asText());
         var partitions = partitions(consumers, content);
         if (partitions.isEmpty() && consumers.starters().isEmpty()) {
             return;

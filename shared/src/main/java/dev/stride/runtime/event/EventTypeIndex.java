@@ -17,15 +17,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * An index from event types to consumers: {@code EVENTTYPE#<type>} / {@code SHAPE#<digest>} for subscription keys and
- * {@code START#<workflow>} for workflows that the event may start. Each entry is a separate item, so that concurrent deployments
- * do not conflict. Subscription keys are never deleted, because running instances may use them. A start entry is only a hint: the
+ * {@code START#<workflow>} for workflows that the event may start. Consumers of every type are entered in all copies
+ * {@code EVENTTYPES#<copy>}. Each entry is a separate item, so that concurrent deployments do not conflict. Subscription keys are never deleted, because running instances may use them. A start entry is only a hint: the
  * newest version of the workflow determines whether an event starts an instance.
  */
 public final class EventTypeIndex {
+
+    /** The number of copies of the entries for every type. Each event reads one, so that no partition is read for all events. */
+    public static final int COPIES = 64;
+
+    /** The beginning of the partition keys of the copies. */
+    public static final String COPY = "EVENTTYPES#";
 
     private static final String SHAPE = "SHAPE#";
     private static final String START = "START#";
@@ -43,12 +50,12 @@ public final class EventTypeIndex {
      */
     record Consumers(List<SubscriptionKey> subscriptionKeys, List<String> starters) {}
 
-    /** Returns the consumers of events of a type: those of the type, and those of every type. */
-    Consumers find(String type) {
+    /** Returns the consumers of events of a type: those of the type, and those of every type. @param event id of the event */
+    Consumers find(String type, String event) {
         var subscriptionKeys = new ArrayList<SubscriptionKey>();
         var starters = new TreeSet<String>();
-        for (var wanted : List.of(type, EventFilter.ANY_TYPE)) {
-            new PagedItems(table, partition(wanted), "").forEach(item -> {
+        for (var partition : List.of(partition(type), copy(event))) {
+            new PagedItems(table, partition, "").forEach(item -> {
                 if (item.key().sort().startsWith(SHAPE)) {
                     subscriptionKeys.add(Json.decode(item.body(), SubscriptionKey.class));
                 } else {
@@ -59,12 +66,11 @@ public final class EventTypeIndex {
         return new Consumers(subscriptionKeys, List.copyOf(starters));
     }
 
-    /** Returns whether events of a type may start instances. */
-    boolean isStarter(String type) {
-        return Stream.of(type, EventFilter.ANY_TYPE)
-                .anyMatch(wanted -> new PagedItems(table, partition(wanted), START)
-                        .iterator()
-                        .hasNext());
+    /** Returns whether events of a type may start instances. @param event id of such an event */
+    boolean isStarter(String type, String event) {
+        return Stream.of(partition(type), copy(event))
+                .anyMatch(partition ->
+                        new PagedItems(table, partition, START).iterator().hasNext());
     }
 
     /**
@@ -81,8 +87,10 @@ public final class EventTypeIndex {
     /** Registers the events that start instances of a workflow, given the newest plan of the workflow. */
     public void addStarts(Plan newest) {
         var id = newest.workflow().id();
-        startTypes(newest)
-                .forEach(type -> table.put(Item.of(start(type, id), Json.encode(id)), new Condition.Always()));
+        startTypes(newest).stream()
+                .flatMap(EventTypeIndex::partitions)
+                .forEach(
+                        partition -> table.put(Item.of(start(partition, id), Json.encode(id)), new Condition.Always()));
     }
 
     /**
@@ -93,7 +101,10 @@ public final class EventTypeIndex {
     public void removeStarts(Plan former, Optional<Plan> newest) {
         var obsolete = startTypes(former);
         newest.map(EventTypeIndex::startTypes).ifPresent(obsolete::removeAll);
-        obsolete.forEach(type -> table.delete(start(type, former.workflow().id())));
+        obsolete.stream()
+                .flatMap(EventTypeIndex::partitions)
+                .forEach(partition ->
+                        table.delete(start(partition, former.workflow().id())));
     }
 
     /** Returns the types of the events that start instances of a plan. */
@@ -145,13 +156,25 @@ public final class EventTypeIndex {
 
     private void put(SubscriptionKey subscriptionKey) {
         var body = Json.encode(subscriptionKey);
-        table.put(
-                Item.of(new Key(partition(subscriptionKey.type()), SHAPE + Digest.of(body)), body),
-                new Condition.Absent());
+        partitions(subscriptionKey.type())
+                .forEach(partition ->
+                        table.put(Item.of(new Key(partition, SHAPE + Digest.of(body)), body), new Condition.Absent()));
     }
 
-    private static Key start(String type, String workflow) {
-        return new Key(partition(type), START + KeyText.shorten(workflow));
+    private static Key start(String partition, String workflow) {
+        return new Key(partition, START + KeyText.shorten(workflow));
+    }
+
+    /** Returns the partitions that contain the entries of a type: one, or for every type all copies. */
+    private static Stream<String> partitions(String type) {
+        return type.equals(EventFilter.ANY_TYPE)
+                ? IntStream.range(0, COPIES).mapToObj(copy -> COPY + copy)
+                : Stream.of(partition(type));
+    }
+
+    /** Returns the copy of the entries for every type that an event reads. */
+    private static String copy(String event) {
+        return COPY + Math.floorMod(event.hashCode(), COPIES);
     }
 
     private static String partition(String type) {

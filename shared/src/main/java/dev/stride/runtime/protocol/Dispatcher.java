@@ -102,7 +102,7 @@ final class Dispatcher {
             case Effect.Unsubscribe(var eventSubscription) ->
                 events.subscriptions().remove(branch, eventSubscription);
             case Effect.StartInstance start -> startInstance(start);
-            case Effect.Subscribe(long version) -> subscribe(id, branch, version);
+            case Effect.Subscribe(long version) -> subscribe(id, committed, version);
             case Effect.SetTimer(long timer, Instant due) ->
                 sendAt(due, BranchMessage.ofTimer(branch.id(), timer), queueOf(branch));
             case Effect.StartChildren startChildren -> startChildren(committed, startChildren);
@@ -202,10 +202,30 @@ final class Dispatcher {
      * Adds a branch's subscription to the index, and then notifies the branch if its inbox already contains events. In this
      * order, an event that arrives in between is not missed.
      */
-    private void subscribe(EffectId effect, Branch branch, long version) {
+    private void subscribe(EffectId effect, CommittedBranch committed, long version) {
+        var branch = committed.branch();
         events.subscriptions().add(branch, version);
+        if (ports.clock().instant().isAfter(committed.at().plus(Limits.PROMPT_SUBSCRIPTION))) {
+            removeIfClosed(branch, version);
+        }
         if (!events.inbox().next(branch).isEmpty()) {
             queueOf(branch).send(BranchMessage.from(effect, branch.id(), new Stimulus.EventsAvailable(version)));
+        }
+    }
+
+    /**
+     * Removes a subscription from the index again if the branch has closed it meanwhile. Another handler may have removed it before
+     * this one added it, and nothing would remove it a second time.
+     */
+    private void removeIfClosed(Branch branch, long version) {
+        var isClosed = stores.branches()
+                .loadOutline(branch.id())
+                .filter(stored -> stored.branch().events().find(version).isEmpty())
+                .isPresent();
+        if (isClosed) {
+            branch.events()
+                    .find(version)
+                    .ifPresent(subscription -> events.subscriptions().remove(branch, subscription));
         }
     }
 

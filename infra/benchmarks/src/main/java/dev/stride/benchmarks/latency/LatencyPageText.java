@@ -32,7 +32,7 @@ final class LatencyPageText {
             %6$s
 
             The medians differ from their predictions by %7$.0f %% at most: the processor time of a busy machine. An instance with one commit
-            has no row *commit to commit*. With twenty busy processes on the two cores, one median was off by 39 %%: measure on
+            has no row *commit to commit*. In earlier runs on a machine with other work, single medians were off by 26 and 39 %%: measure on
             a quiet machine.
 
             ## What do the modes mean?

@@ -1,6 +1,7 @@
 package dev.stride.benchmarks.trace;
 
 import dev.stride.benchmarks.trace.KeyUse.KeyName;
+import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.InstanceList;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
     }
 
     private void read(String partition, int bytes, int halves) {
-        var use = new KeyUse(new KeyName(KeySpace.TABLE, partition, 1), 0, halves * units(bytes, READ_UNIT));
+        var use = new KeyUse(tableKey(partition), 0, halves * units(bytes, READ_UNIT));
         recorder.accept(PortCall.READ, List.of(use));
     }
 
@@ -82,7 +83,7 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
     private static List<KeyUse> writes(Key key, Optional<Item> before, Optional<Item> after) {
         var uses = new ArrayList<KeyUse>();
         var units = Math.max(writeUnits(before), writeUnits(after));
-        uses.add(new KeyUse(new KeyName(KeySpace.TABLE, key.partition(), 1), units, 0));
+        uses.add(new KeyUse(tableKey(key.partition()), units, 0));
         if (before.isPresent() && before.equals(after)) {
             return uses;
         }
@@ -97,6 +98,16 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
             }
         }
         return uses;
+    }
+
+    /** Returns the name of a partition key of the table. The copies of the entries for every event type count as shards. */
+    private static KeyName tableKey(String partition) {
+        return partition.startsWith(EventTypeIndex.COPY)
+                ? new KeyName(
+                        KeySpace.TABLE,
+                        EventTypeIndex.COPY.substring(0, EventTypeIndex.COPY.length() - 1),
+                        EventTypeIndex.COPIES)
+                : new KeyName(KeySpace.TABLE, partition, 1);
     }
 
     /** Returns the partition key of an item's entry in an index, without the number of its shard. */

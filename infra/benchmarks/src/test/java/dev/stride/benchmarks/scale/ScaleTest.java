@@ -77,7 +77,7 @@ final class ScaleTest {
                         new SharedKey(KeySpace.LISTING, "INSTANCES#w0#PENDING#15"),
                         new SharedKey(KeySpace.OVERVIEW, "INSTANCES#COMPLETED#23"))
                 .extracting(SharedKey::key)
-                .allSatisfy(key -> assertThat(key).matches("(EVENTTYPE|WORKFLOW|INSTANCES)#.*"));
+                .allSatisfy(key -> assertThat(key).matches("(EVENTTYPES?|WORKFLOW|INSTANCES)#.*"));
     }
 
     @ParameterizedTest

@@ -37,7 +37,7 @@ class EventBurstTest {
      * Reads for an event: five queries of types, subscriptions and inboxes, and the workflow, the branch, the event twice and, as
      * the instance ends, its summary.
      */
-    private static final long READS = 10;
+    private static final long READS = 11;
 
     /** A workflow that counts the events of an order, one after the other. */
     private static final String COUNTER = """

@@ -40,7 +40,8 @@ public final class RetentionWalk {
             RuntimeConfig.RETENTION.plus(MaintenanceLimits.QUARANTINE).plusDays(1);
 
     /** Partitions of definitions and of the runtime itself. Their items have no expiry. */
-    private static final Set<String> PERMANENT = Set.of("BLOB", "EVENTTYPE", "RULES", "SWEEP", "WORKFLOW", "WORKFLOWS");
+    private static final Set<String> PERMANENT =
+            Set.of("BLOB", "EVENTTYPE", "EVENTTYPES", "RULES", "SWEEP", "WORKFLOW", "WORKFLOWS");
 
     private static final int CANCELLATIONS = 10;
 
