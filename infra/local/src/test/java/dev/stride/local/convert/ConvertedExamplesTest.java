@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +51,7 @@ final class ConvertedExamplesTest {
     @ParameterizedTest
     @MethodSource("definitions")
     void convertedExample_isValid(Path definition) throws IOException {
-        copy(definition.getParent());
+        copy(Objects.requireNonNull(definition.getParent()));
         var validated = run("validate", folder.resolve(definition.getFileName()));
         assertThat(validated.status()).as(validated.out() + validated.err()).isZero();
     }
