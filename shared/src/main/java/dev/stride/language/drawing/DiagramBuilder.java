@@ -91,7 +91,7 @@ public final class DiagramBuilder {
         edges.add(new Edge(from, to, way, label, origin));
     }
 
-    /** Connects shapes to a chain by edges without labels. */
+    /** Connects each shape with the next one by an edge without a label. */
     public void addChain(List<? extends Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
             addEdge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of(), Origin.NONE);

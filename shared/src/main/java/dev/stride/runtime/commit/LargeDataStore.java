@@ -29,7 +29,7 @@ public final class LargeDataStore {
     /** Number of blob names that a process remembers, to avoid storing the same blob again. */
     private static final int NAMES_KEPT = 500;
 
-    /** Number of values that a process caches as long as it has memory; each may be as large as {@link Limits#PAYLOAD_BYTES}. */
+    /** Maximum number of cached values in a process. The JVM drops them when memory is short, as each may have megabytes. */
     private static final int VALUES_KEPT = 8;
 
     private static final String ADVICE =

@@ -75,7 +75,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** Returns the instance that the latest decision started or joined. */
+    /** Returns the instance that the latest collected events started, or which consumed them because it was already waiting. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()

@@ -19,7 +19,7 @@ final class KeyNumbers {
     private final Map<KeyName, Integer> numbers = new HashMap<>();
     private final List<SharedKey> names = new ArrayList<>();
 
-    /** A partition key of the table or an index, such as one shard of a list. */
+    /** A partition key of the table or of an index that several instances use, such as that of one shard of a list. */
     record SharedKey(KeySpace space, String key) {}
 
     KeyNumbers(List<Trace> traces) {

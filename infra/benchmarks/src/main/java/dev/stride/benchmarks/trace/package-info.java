@@ -1,4 +1,4 @@
-/** Traces of real runs: the port calls of each request and message, with the keys and units that they use. */
+/** Traces of real runs: the port calls of each request and message, with the partition keys and capacity units of each call. */
 @NullMarked
 package dev.stride.benchmarks.trace;
 

@@ -119,7 +119,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweep_skipsTheRestOfAnInstanceWithTooManyBranches() {
+    void sweep_looksOnlyAtTheFirstBranchesOfAnInstanceWithTooMany() {
         deploy(WIDE);
         deploy(CHAIN.formatted("chain"));
         var wide = startAll("a-wide", 1).getFirst();

@@ -82,7 +82,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_inlineStarts_endAsWithoutFaultAndAsQueuedStarts() {
+    void inlineStartsWithASingleFault_endLikeFaultFreeQueuedStarts() {
         holds(
                 INLINE,
                 campaign -> ParallelWorkers.forEach(

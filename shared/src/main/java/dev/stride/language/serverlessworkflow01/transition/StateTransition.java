@@ -20,8 +20,7 @@ public sealed interface StateTransition {
     record End(String source) implements StateTransition {}
 
     /**
-     * A missing transition, for a switch without a default. It is an error at run time if no choice of the switch matches the
-     * data.
+     * The transition of a switch without a default if no choice matches the data. The instance faults when it gets there.
      */
     record NoMatch(String source) implements StateTransition {}
 

@@ -24,7 +24,7 @@ final class ExpressionHabits implements Habit {
     /** Names of properties with the author's data, in which only a wrapped text is an expression. */
     private static final Set<String> DATA = Set.of("arguments", "parameters", "contextAttributes");
 
-    /** Matches a variable of SonataFlow. Also matches string literals of jq, so that their text is not changed. */
+    /** Matches a variable of SonataFlow, or a whole string literal of jq. A literal is skipped, so that its text is not changed. */
     private static final Pattern VARIABLE = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\""
             + "|\\$(?<secret>SECRET)\\b"
             + "|\\$WORKFLOW\\s*\\.\\s*(?<property>statusCode|responseHeaders|headers|identity|input)\\b");

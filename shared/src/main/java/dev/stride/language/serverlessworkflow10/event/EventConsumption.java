@@ -29,7 +29,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     /** The end of the consumption of any number of events. */
     public sealed interface Until {
 
-        /** A condition over the array of the results so far, checked after each event (decision D89). */
+        /** Consumes events until a condition over the array of the results so far is true (decision D89). */
         record Condition(Expression condition) implements Until {}
 
         /** Events that end the consumption, and are not consumed by the task otherwise (decision D90). */
