@@ -125,6 +125,9 @@ public record EventSubscriptions(
      * @param scopes number of scopes that are still open, whose standing subscriptions stay open
      */
     public EventSubscriptions leavingScope(int scopes) {
+        if (subscriptions.isEmpty() && mailbox.isEmpty()) {
+            return this;
+        }
         var standing = subscriptions.stream()
                 .filter(open -> open.depth() > 0 && open.depth() <= scopes)
                 .toList();
