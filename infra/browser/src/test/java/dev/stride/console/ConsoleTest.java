@@ -13,6 +13,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.LoadState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -139,6 +140,7 @@ final class ConsoleTest {
         page.clock().install();
         page.navigate(console.address() + "/#/instances/" + console.startAndWait("order", input("order")));
         assertThat(page.locator("h1 .badge")).containsText("completed");
+        page.waitForLoadState(LoadState.NETWORKIDLE);
         var requests = new AtomicInteger();
         page.onRequest(_ -> requests.incrementAndGet());
         page.clock().runFor(60_000);
