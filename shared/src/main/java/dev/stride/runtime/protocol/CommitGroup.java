@@ -42,6 +42,7 @@ final class CommitGroup {
     private Optional<BranchTurns.Waiting> next(Advance advance) {
         return advance.plan().isPresent()
                         && advance.decision() instanceof Decision.Commit commit
+                        && protocol.mayJoin(turn.message(), turn.delivery())
                         && protocol.admitsOthers(commit)
                 ? turn.next(it -> protocol.mayJoin(it.message(), it.delivery()))
                 : Optional.empty();

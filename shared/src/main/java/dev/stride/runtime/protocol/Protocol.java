@@ -117,8 +117,8 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns whether a waiting message may join the commit of another message. A redelivered message may
-     * not, because it may have effects to dispatch or may have failed before.
+     * Step 3, advance. Returns whether a message may share a commit with other messages. A redelivered message may not, because
+     * it may have effects to dispatch or may have failed before.
      */
     boolean mayJoin(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery);
