@@ -1,0 +1,96 @@
+package dev.stride.runtime.protocol;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.Effect;
+import dev.stride.plan.start.StartEvents;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.commit.Outbox.PendingEffect;
+import dev.stride.runtime.history.HistoryStore;
+import dev.stride.runtime.port.Queue.Lane;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Builds the commit of an advance: the branch with its next version, its outbox and its history. */
+final class CommitBuilder {
+
+    private final RuntimeConfig config;
+    private final Protocol protocol;
+    private final InstantSource clock;
+    private final CallReplies replies;
+    private final DeliveryProgress progress;
+
+    CommitBuilder(
+            RuntimeConfig config,
+            Protocol protocol,
+            InstantSource clock,
+            CallReplies replies,
+            DeliveryProgress progress) {
+        this.config = config;
+        this.protocol = protocol;
+        this.clock = clock;
+        this.replies = replies;
+        this.progress = progress;
+    }
+
+    CommittedBranch build(Decision.Commit decided, Advance advance) {
+        var current = progress.current();
+        var version = decided.branch().version() + 1;
+        var branch = decided.branch().withVersion(version);
+        var now = clock.instant();
+        var history = new ArrayList<>(current.map(CommittedBranch::tail).orElse(List.of()));
+        history.addAll(HistoryStore.filter(advance.historyLevel(config.history()), advance.entries()));
+        var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), branch, advance, config, now));
+        var isTailFull = history.size() >= Limits.HISTORY_TAIL;
+        if (isTailFull) {
+            effects.add(new Effect.WriteHistory(history));
+        }
+        if (branch.ready() && !continuesHere(branch, advance)) {
+            effects.add(new Effect.Proceed(version));
+        }
+        var kept = current.map(it -> effectsToKeep(it, branch)).orElse(List.of());
+        return new CommittedBranch(
+                branch,
+                protocol.outbox(kept, version, effects),
+                progress.message().id(),
+                isTailFull ? List.of() : history,
+                now.truncatedTo(ChronoUnit.MILLIS),
+                CommittedBranch.hasOtherItems(current, branch, effects) || mayLeaveItems(advance));
+    }
+
+    /**
+     * Returns whether this message continues with the branch's next step, so that the branch need not send itself a message. A
+     * message in the control lane does not continue, because the next step could be a slow call.
+     */
+    private boolean continuesHere(Branch branch, Advance advance) {
+        var delivery = progress.delivery();
+        var mayAdvance = !advance.isBetweenStates(branch)
+                || advance.callFollows()
+                || progress.committedStates() + advance.states() < config.statesPerInvocation();
+        return delivery.isInline() || mayAdvance && delivery.lane() == Lane.COMMON && replies.hasTimeForACall();
+    }
+
+    /** Returns the pending effects that this delivery has not dispatched and whose dispatch the stimulus does not prove. */
+    private List<PendingEffect> effectsToKeep(CommittedBranch stored, Branch next) {
+        var message = progress.message();
+        return protocol.effectsToKeep(stored, next, message.stimulus()).stream()
+                .filter(effect ->
+                        !effect.owner().equals(Optional.of(message.id())) || !progress.hasDispatched(effect.id()))
+                .toList();
+    }
+
+    /** Returns whether the instance may have stored large data or collected events to which no commit refers. */
+    private boolean mayLeaveItems(Advance advance) {
+        return progress.mayHaveLostData()
+                || progress.message().isInlineBegin() && !progress.delivery().isInline()
+                || advance.plan()
+                        .flatMap(it -> it.settings().starts())
+                        .filter(StartEvents::joins)
+                        .isPresent();
+    }
+}

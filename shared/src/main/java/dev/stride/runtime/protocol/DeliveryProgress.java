@@ -1,0 +1,144 @@
+package dev.stride.runtime.protocol;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.commit.Outbox.EffectId;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.Delivery;
+import java.util.Optional;
+
+/**
+ * The progress of one delivery of a message: the commit from which the branch continues, the stimulus to apply next, and what
+ * the commits of this delivery contain.
+ */
+final class DeliveryProgress {
+
+    private final BranchMessage message;
+    private final Delivery delivery;
+    private final CallReplies replies;
+
+    private Optional<CommittedBranch> current = Optional.empty();
+    private Stimulus stimulus;
+    private Optional<EffectId> lastDispatched = Optional.empty();
+    private boolean commitsEachState = false;
+    private int committedStates = 0;
+    private int committedReplies = 0;
+    private int failedCommits = 0;
+
+    DeliveryProgress(BranchMessage message, Delivery delivery, CallReplies replies) {
+        this.message = message;
+        this.delivery = delivery;
+        this.replies = replies;
+        stimulus = message.stimulus();
+    }
+
+    BranchMessage message() {
+        return message;
+    }
+
+    Delivery delivery() {
+        return delivery;
+    }
+
+    /** Returns the commit from which the branch continues; empty if the branch does not exist yet. */
+    Optional<CommittedBranch> current() {
+        return current;
+    }
+
+    /** Returns the stimulus to apply next: that of the message, or one that continues from a commit of this delivery. */
+    Stimulus stimulus() {
+        return stimulus;
+    }
+
+    /** Returns whether each state is committed separately, because a commit of several states was too large to store. */
+    boolean commitsEachState() {
+        return commitsEachState;
+    }
+
+    /** Returns the number of states in the commits of this delivery. */
+    int committedStates() {
+        return committedStates;
+    }
+
+    /** Returns the number of failed attempts to commit. */
+    int failedCommits() {
+        return failedCommits;
+    }
+
+    /** Returns whether the limit of failed attempts to commit is not reached. */
+    boolean mayTryToCommit() {
+        return failedCommits < Limits.CONTENDED_ATTEMPTS;
+    }
+
+    /** Returns whether this delivery has the reply to a call that none of its commits contains. */
+    boolean hasUncommittedReply() {
+        return replies.count() > committedReplies;
+    }
+
+    /** Returns whether this delivery has dispatched an effect. */
+    boolean hasDispatched(EffectId effect) {
+        return lastDispatched.filter(last -> effect.compareTo(last) <= 0).isPresent();
+    }
+
+    /**
+     * Returns whether an attempt to commit this message, in this delivery or an earlier one, may have stored large data and
+     * then failed.
+     */
+    boolean mayHaveLostData() {
+        return failedCommits > 0 || commitsEachState || !Protocol.isFirstDelivery(message, delivery);
+    }
+
+    /** Sets the branch to which the message's stimulus is applied. */
+    void startFrom(Optional<CommittedBranch> loaded) {
+        current = loaded;
+        stimulus = message.stimulus();
+    }
+
+    /** Continues from a commit whose effects were dispatched. */
+    void continueFrom(CommittedBranch committed) {
+        current = Optional.of(committed);
+        lastDispatched = committed.outbox().lastEffect().or(() -> lastDispatched);
+        stimulus = new Stimulus.Proceed(committed.branch().version());
+    }
+
+    /**
+     * Continues from the branch that was stored after a write conflict. If this delivery already has the reply to the call for
+     * which the stored branch waits, the branch continues with the reply, even if the branch was suspended in the meantime.
+     * Otherwise the message's stimulus is applied again.
+     */
+    void continueAfterConflict(Optional<CommittedBranch> stored) {
+        var before = current.map(CommittedBranch::branch);
+        var answered = stored.filter(it -> hasReplyFor(it.branch(), before));
+        startFrom(answered.map(CommittedBranch::asReady).or(() -> stored));
+        answered.ifPresent(it -> stimulus = new Stimulus.Proceed(it.branch().version()));
+    }
+
+    private boolean hasReplyFor(Branch stored, Optional<Branch> before) {
+        return stored.ready() && replies.contains(stored)
+                || hasUncommittedReply() && before.filter(stored::standsWhere).isPresent();
+    }
+
+    /** Records a successful commit. @param states the number of states that the branch has completed in it */
+    void onCommit(int states) {
+        committedStates += states;
+        committedReplies = replies.count();
+    }
+
+    /** Records an attempt to commit that failed because another message has changed the branch. */
+    void onConflict() {
+        failedCommits++;
+    }
+
+    /** Records that a commit of several states was too large. */
+    void onTooManyStates() {
+        commitsEachState = true;
+    }
+
+    /** Records that the commit of a single state was too large, and stops the branch. */
+    void onTooLarge(Stimulus.Stop stop) {
+        failedCommits++;
+        stimulus = stop;
+    }
+}
