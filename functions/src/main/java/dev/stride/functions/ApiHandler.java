@@ -94,7 +94,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 ? Problem.tooManyRequests("AWS throttles requests at the moment: try again in a second.")
                         .response()
                         .with("Retry-After", RETRY_AFTER_SECONDS)
-                : Problem.internal("The request failed unexpectedly. Search the log for request " + request + ".")
+                : Problem.internal("The request failed unexpectedly. Search the log for request %s.".formatted(request))
                         .response();
     }
 

@@ -36,7 +36,7 @@ final class BrokerMessages {
             return List.of(http(event, invocation));
         }
         throw new IllegalArgumentException(
-                "the event is not from a supported message broker; its fields are: " + fieldNames(event));
+                "the event is not from a supported message broker; its fields are: %s".formatted(fieldNames(event)));
     }
 
     private static List<JsonNode> kafka(JsonNode event) {

@@ -37,7 +37,7 @@ public record CloudEventValidation(ObjectNode event, List<String> errors) {
         var errors = new ArrayList<String>();
         for (var required : List.of("specversion", "id", "source", "type")) {
             if (!event.has(required)) {
-                errors.add("`" + required + "` is missing: CloudEvents requires it");
+                errors.add("`%s` is missing: CloudEvents requires it".formatted(required));
             }
         }
         event.properties().forEach(field -> validateAttribute(field.getKey(), field.getValue(), errors));
@@ -83,7 +83,7 @@ public record CloudEventValidation(ObjectNode event, List<String> errors) {
                 .ifPresent(type -> require(
                         data.isMissingNode() || data.isNull() || data.isTextual(),
                         DATA,
-                        "must be a string because `datacontenttype` is " + type.mediaType(),
+                        "must be a string because `datacontenttype` is %s".formatted(type.mediaType()),
                         errors));
     }
 

@@ -41,6 +41,7 @@ public sealed interface ConditionResult {
     }
 
     private static ConditionResult undecided(String given) {
-        return new Failed("a condition must evaluate to true or false, not to " + given.toLowerCase(Locale.ROOT));
+        return new Failed(
+                "a condition must evaluate to true or false, not to %s".formatted(given.toLowerCase(Locale.ROOT)));
     }
 }

@@ -36,8 +36,8 @@ public record ValuePath(List<JsonNode> keys) {
                 yield Result.ok(new ValuePath(keys));
             }
             case Evaluation.Outputs(var paths) ->
-                Result.failed(
-                        "expected an expression that selects one place in the data; this one selects " + paths.size());
+                Result.failed("expected an expression that selects one place in the data; this one selects %s"
+                        .formatted(paths.size()));
         };
     }
 

@@ -77,7 +77,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                 "",
                 1,
                 1,
-                "the definition was read offline, without loading " + String.join(", ", documents),
+                "the definition was read offline, without loading %s".formatted(String.join(", ", documents)),
                 "to check the definition against them, validate again without the option `offline`");
     }
 
@@ -145,9 +145,10 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
             diagnostics
                     .root()
                     .fault(
-                            "the document matches more than one workflow language: " + String.join(", ", keys(fitting)),
-                            "set `language` to one of them, or remove the fields that identify the others: "
-                                    + shapes());
+                            "the document matches more than one workflow language: %s"
+                                    .formatted(String.join(", ", keys(fitting))),
+                            "set `language` to one of them, or remove the fields that identify the others: %s"
+                                    .formatted(shapes()));
         }
         return Result.failed(diagnostics.faults().getFirst());
     }

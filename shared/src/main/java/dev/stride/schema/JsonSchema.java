@@ -97,8 +97,8 @@ public final class JsonSchema {
             var known = Stream.of(SpecificationVersion.values())
                     .map(SpecificationVersion::getDialectId)
                     .collect(Collectors.joining(", "));
-            return List.of(
-                    new SchemaError("/" + DIALECT, "this draft is not supported; supported drafts are " + known));
+            return List.of(new SchemaError(
+                    "/" + DIALECT, "this draft is not supported; supported drafts are %s".formatted(known)));
         }
         var errors = validationErrors(DRAFTS.getSchema(SchemaLocation.of(dialect)), schema);
         return errors.isEmpty() ? compilationErrors(schema) : errors;

@@ -106,7 +106,7 @@ final class ValidationBudget {
                 return new MeteredPattern(Pattern.compile(regex));
             } catch (PatternSyntaxException e) {
                 throw new SchemaException(
-                        "the pattern " + regex + " is not a valid regular expression: " + e.getDescription());
+                        "the pattern %s is not a valid regular expression: %s".formatted(regex, e.getDescription()));
             }
         }
 

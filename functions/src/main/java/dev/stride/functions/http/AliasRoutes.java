@@ -72,7 +72,7 @@ final class AliasRoutes {
         if (existing.size() >= Limits.ALIASES
                 && existing.stream().noneMatch(it -> it.name().equals(name))) {
             throw new ProblemException(Problem.unprocessable(
-                    "The workflow has " + Limits.ALIASES + " aliases, the maximum. Remove one first."));
+                    "The workflow has %s aliases, the maximum. Remove one first.".formatted(Limits.ALIASES)));
         }
         aliasStore.put(workflow, alias);
         return ApiResponse.json(200, alias);
@@ -97,8 +97,8 @@ final class AliasRoutes {
 
     private void checkDeployed(WorkflowId workflow) {
         if (workflowStore.find(workflow).isEmpty()) {
-            throw new ProblemException(Problem.notFound("Version " + workflow.version() + " of workflow "
-                    + workflow.id() + " does not exist: deploy it first."));
+            throw new ProblemException(Problem.notFound("Version %s of workflow %s does not exist: deploy it first."
+                    .formatted(workflow.version(), workflow.id())));
         }
     }
 
@@ -135,7 +135,7 @@ final class AliasRoutes {
         fields.rejectUnknown();
         var number = percent.number().filter(AliasRoutes::isPercentage);
         if (number.isEmpty() && !percent.isAbsent()) {
-            percent.fault("`percent` is not a whole number from 0 to " + WHOLE, "");
+            percent.fault("`percent` is not a whole number from 0 to %s".formatted(WHOLE), "");
         }
         return new Canary(version, number.map(BigDecimal::intValue).orElse(0));
     }

@@ -75,8 +75,9 @@ final class BranchRoutes {
         var parent = parent(apiRequest);
         var fork = apiRequest.pathParameter("fork");
         if (!NUMBER.matcher(fork).matches()) {
-            throw new ProblemException(Problem.badRequest("The fork must be a number from the list of forks, not \""
-                    + fork + "\": GET /instances/{id}/forks returns the list."));
+            throw new ProblemException(Problem.badRequest("""
+                    The fork must be a number from the list of forks, not "%s": GET /instances/{id}/forks \
+                    returns the list.""".formatted(fork)));
         }
         var status = apiRequest.query("status").map(InstanceRoutes::parseStatus);
         var paging = Paging.parse(apiRequest, "branch", "status");
@@ -103,8 +104,9 @@ final class BranchRoutes {
     static Optional<BranchId> branch(ApiRequest apiRequest) {
         return apiRequest.query("branch").map(path -> {
             if (!PATH.matcher(path).matches()) {
-                throw new ProblemException(Problem.badRequest("The branch must be a path such as 0.5-2, not \"" + path
-                        + "\": the history and the list of branches name the paths of an instance."));
+                throw new ProblemException(Problem.badRequest("""
+                        The branch must be a path such as 0.5-2, not "%s": the history and the list of \
+                        branches name the paths of an instance.""".formatted(path)));
             }
             return new BranchId(apiRequest.pathParameter("id"), path);
         });

@@ -80,10 +80,9 @@ final class DeadLetterRoutes {
             return messageQueue.decode(
                     message.body().orElseThrow(() -> new UnreadableData("its body is not stored any more")));
         } catch (UnreadableData e) {
-            throw new ProblemException(
-                    Problem.unprocessable("The message cannot be sent again, because it cannot be read ("
-                            + e.getMessage() + "). Delete it when you have handled its cause."),
-                    e);
+            throw new ProblemException(Problem.unprocessable("""
+                            The message cannot be sent again, because it cannot be read (%s). Delete it when \
+                            you have handled its cause.""".formatted(e.getMessage())), e);
         }
     }
 
@@ -96,8 +95,8 @@ final class DeadLetterRoutes {
         var id = apiRequest.pathParameter("id");
         return quarantinedMessages
                 .find(id)
-                .orElseThrow(
-                        () -> new ProblemException(Problem.notFound("There is no quarantined message " + id + ".")));
+                .orElseThrow(() ->
+                        new ProblemException(Problem.notFound("There is no quarantined message %s.".formatted(id))));
     }
 
     private static DeadLetter deadLetter(QuarantinedMessage message, boolean includesBody) {

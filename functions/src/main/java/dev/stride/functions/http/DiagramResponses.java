@@ -37,7 +37,7 @@ record DiagramResponses(Deployment deployment, WorkflowStore workflowStore) {
     }
 
     private static ApiResponse problem(Diagnostic fault) {
-        return Problem.unprocessable("The definition cannot be drawn: " + fault.message() + ".")
+        return Problem.unprocessable("The definition cannot be drawn: %s.".formatted(fault.message()))
                 .response();
     }
 }

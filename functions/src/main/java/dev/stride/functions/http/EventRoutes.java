@@ -41,13 +41,12 @@ final class EventRoutes {
         return switch (eventIntake.accept(events, Ingress.http(principal))) {
             case AcceptResult.Accepted() -> ApiResponse.empty(202);
             case AcceptResult.Invalid(var reasons) ->
-                Problem.badRequest("This is not a valid CloudEvent: " + String.join("; ", reasons) + ".")
+                Problem.badRequest("This is not a valid CloudEvent: %s.".formatted(String.join("; ", reasons)))
                         .response();
             case AcceptResult.TooLarge(int bytes) ->
-                Problem.tooLarge(
-                                "An event of " + bytes + " bytes is more than the " + Limits.EVENT_BYTES
-                                        + " allowed: store large data outside of the event, such as in S3, and send its address.")
-                        .response();
+                Problem.tooLarge("""
+                                An event of %s bytes is more than the %s allowed: store large data outside of \
+                                the event, such as in S3, and send its address.""".formatted(bytes, Limits.EVENT_BYTES)).response();
         };
     }
 }

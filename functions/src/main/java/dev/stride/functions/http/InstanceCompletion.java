@@ -65,7 +65,7 @@ final class InstanceCompletion {
             // Rejected below, like a negative duration.
         }
         throw new ProblemException(
-                Problem.badRequest("The parameter wait must be a duration such as PT5S, not \"" + text + "\"."));
+                Problem.badRequest("The parameter wait must be a duration such as PT5S, not \"%s\".".formatted(text)));
     }
 
     private static Optional<Duration> preferredWait(ApiRequest apiRequest) {

@@ -63,16 +63,17 @@ final class InstanceControlRoutes {
             case RetryResult.Accepted(Instance instance) -> accepted(instance);
             case RetryResult.NotFound() -> InstanceRoutes.notFound(apiRequest).response();
             case RetryResult.NotFailed(var status) ->
-                Problem.conflict("The instance is " + status
-                                + ". Only an instance that is FAULTED or TIMED_OUT can be retried.")
+                Problem.conflict("The instance is %s. Only an instance that is FAULTED or TIMED_OUT can be retried."
+                                .formatted(status))
                         .response();
             case RetryResult.NeverStarted() ->
                 Problem.conflict("The instance failed before its first state, so it has no state data to patch. "
                                 + "Retry it without a patch, or start a new instance.")
                         .response();
             case RetryResult.TooLarge(int bytes) ->
-                Problem.unprocessable("With this patch, the data of the instance would have " + bytes
-                                + " bytes; the maximum is " + Limits.PAYLOAD_BYTES + ".")
+                Problem.unprocessable(
+                                "With this patch, the data of the instance would have %s bytes; the maximum is %s."
+                                        .formatted(bytes, Limits.PAYLOAD_BYTES))
                         .response();
         };
     }
@@ -90,7 +91,7 @@ final class InstanceControlRoutes {
             case EraseResult.Accepted() -> ApiResponse.empty(202);
             case EraseResult.NotFound() -> InstanceRoutes.notFound(apiRequest).response();
             case EraseResult.NotEnded(var status) ->
-                Problem.conflict("The instance is " + status + ". Cancel it, and erase it when it has ended.")
+                Problem.conflict("The instance is %s. Cancel it, and erase it when it has ended.".formatted(status))
                         .response();
         };
     }
@@ -122,7 +123,7 @@ final class InstanceControlRoutes {
         if (given.filter(reason -> !reason.isTextual() || reason.textValue().length() > Limits.REASON_CHARACTERS)
                 .isPresent()) {
             throw new ProblemException(Problem.badRequest(
-                    "The reason must be a string of at most " + Limits.REASON_CHARACTERS + " characters."));
+                    "The reason must be a string of at most %s characters.".formatted(Limits.REASON_CHARACTERS)));
         }
         return given.map(reason -> reason.textValue().strip())
                 .filter(reason -> !reason.isEmpty())

@@ -96,9 +96,9 @@ final class WorkflowRoutes {
                 ApiResponse.json(200, WorkflowBody.accepted(deployedWorkflow, warnings))
                         .with("Location", location(deployedWorkflow));
             case DeploymentResult.VersionTaken(var workflow) ->
-                Problem.conflict(
-                                "Version " + workflow.version() + " of " + workflow.id()
-                                        + " is already deployed with different content, and a deployed version never changes. Deploy this definition under a new version.")
+                Problem.conflict("""
+                                Version %s of %s is already deployed with different content, and a deployed \
+                                version never changes. Deploy this definition under a new version.""".formatted(workflow.version(), workflow.id()))
                         .response();
             case DeploymentResult.Rejected(var faults, var _) ->
                 Problem.badRequest("The definition has " + faultCount(faults.size()) + ".")
@@ -191,8 +191,9 @@ final class WorkflowRoutes {
         var named = aliasStore.list(apiRequest.pathParameter("id")).stream()
                 .filter(alias -> alias.names(version))
                 .findFirst();
-        return named.map(alias -> Problem.conflict("The alias " + alias.name() + " names version " + version
-                                + ". First set the alias to another version, or remove the alias.")
+        return named.map(alias -> Problem.conflict(
+                                "The alias %s names version %s. First set the alias to another version, or remove the alias."
+                                        .formatted(alias.name(), version))
                         .response())
                 .orElseGet(() -> remove(apiRequest, version(apiRequest).stream().toList()));
     }

@@ -128,7 +128,7 @@ public final class Telemetry implements RuntimeObserver {
             invocationTelemetry.log(LogEvent.failed("invocation failed", e));
             export(invocationTelemetry);
             throw new IllegalStateException(
-                    "The invocation failed. Search the log for request " + context.getAwsRequestId());
+                    "The invocation failed. Search the log for request %s".formatted(context.getAwsRequestId()));
         }
         export(invocationTelemetry);
         return result;

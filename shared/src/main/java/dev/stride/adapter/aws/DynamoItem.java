@@ -63,8 +63,8 @@ final class DynamoItem {
     private static AttributeValue attribute(Map<String, AttributeValue> attributes, String name) {
         return requireNonNull(
                 attributes.get(name),
-                () -> "the table contains an item that Stride did not write: the attribute " + name
-                        + " is missing among " + attributes.keySet());
+                () -> "the table contains an item that Stride did not write: the attribute %s is missing among %s"
+                        .formatted(name, attributes.keySet()));
     }
 
     static AttributeValue text(String value) {

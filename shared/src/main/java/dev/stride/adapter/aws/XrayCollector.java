@@ -60,8 +60,8 @@ public final class XrayCollector implements TraceCollector {
                     .call();
             response.responseBody().ifPresent(body -> body.abort());
             if (response.httpResponse().statusCode() >= FIRST_ERROR_STATUS) {
-                throw new IOException(address + " responded with HTTP status "
-                        + response.httpResponse().statusCode());
+                throw new IOException("%s responded with HTTP status %s"
+                        .formatted(address, response.httpResponse().statusCode()));
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();

@@ -27,7 +27,7 @@ public interface Resources {
      * @param uri of the service
      */
     default Resource query(String uri, String query) {
-        return new Resource.Missing("'" + uri + "' cannot be loaded: only http: and https: URLs are supported.");
+        return new Resource.Missing("'%s' cannot be loaded: only http: and https: URLs are supported.".formatted(uri));
     }
 
     /** Returns a loader that sends these credentials to the host of the given document, and to no other host. */

@@ -117,6 +117,6 @@ final class AuthorizationServerDiscovery {
     }
 
     private static Result<AuthorizationServer, Fault> unknown(String code, String why) {
-        return Result.failed(Fault.of(code, "The access token could not be requested: " + why));
+        return Result.failed(Fault.of(code, "The access token could not be requested: %s".formatted(why)));
     }
 }

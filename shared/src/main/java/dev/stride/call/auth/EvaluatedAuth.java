@@ -40,7 +40,7 @@ public sealed interface EvaluatedAuth {
     static EvaluatedAuth evaluate(Auth auth, Bindings bindings) {
         var unknown = missingSecrets(auth, bindings);
         if (!unknown.isEmpty()) {
-            return new Unavailable("no value is configured for the secret " + unknown);
+            return new Unavailable("no value is configured for the secret %s".formatted(unknown));
         }
         return switch (Selection.of(auth.properties().evaluate(NullNode.getInstance(), bindings))) {
             case Selection.Nothing(), Selection.Failed _ -> new Unavailable("its properties cannot be evaluated");
@@ -75,8 +75,10 @@ public sealed interface EvaluatedAuth {
         var written = properties.path("grantType").asText();
         var grantType = GrantType.parse(written);
         if (scheme == AuthScheme.OAUTH2 && grantType.isEmpty() && !written.isEmpty()) {
-            return new Unavailable("its grantType is unknown; write one of: "
-                    + Stream.of(GrantType.values()).map(GrantType::toString).collect(Collectors.joining(", ")));
+            return new Unavailable("its grantType is unknown; write one of: %s"
+                    .formatted(Stream.of(GrantType.values())
+                            .map(GrantType::toString)
+                            .collect(Collectors.joining(", "))));
         }
         var needed =
                 Stream.concat(scheme.required().stream(), grantType.stream().flatMap(type -> type.required().stream()));

@@ -59,11 +59,11 @@ sealed interface TokenResponse {
         var token = response.path("access_token").asText();
         var type = response.path("token_type").asText("Bearer");
         if (!response.path("access_token").isTextual() || token.isEmpty()) {
-            return denied(Fault.COMMUNICATION, host + " answered without an access token");
+            return denied(Fault.COMMUNICATION, "%s answered without an access token".formatted(host));
         }
         return type.equalsIgnoreCase("Bearer")
                 ? new Issued(token, lifetime(response.path("expires_in")))
-                : denied(Fault.COMMUNICATION, host + " answered with a token that is not a bearer token");
+                : denied(Fault.COMMUNICATION, "%s answered with a token that is not a bearer token".formatted(host));
     }
 
     /** Returns the error text of the response, reduced to printable ASCII and shortened to a maximum length. */
@@ -96,6 +96,6 @@ sealed interface TokenResponse {
     }
 
     private static TokenResponse denied(String code, String why) {
-        return new Denied(Fault.of(code, "The access token could not be obtained: " + why));
+        return new Denied(Fault.of(code, "The access token could not be obtained: %s".formatted(why)));
     }
 }

@@ -24,12 +24,11 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
         var parts = functionOperation.text().split(":", 2);
         var sides = (parts.length > 1 ? parts[1] : "").split("#", 2);
         var suffix = sides.length > 1 ? Optional.of(sides[1]) : Optional.<String>empty();
-        var problems =
-                functionOperation
-                        .auth()
-                        .map(_ -> parts[0] + " is called with the IAM role of this runtime: remove `authRef`.")
-                        .stream()
-                        .toList();
+        var problems = functionOperation
+                .auth()
+                .map(_ -> "%s is called with the IAM role of this runtime: remove `authRef`.".formatted(parts[0]))
+                .stream()
+                .toList();
         return new AwsOperation(parts[0], sides[0], suffix, problems);
     }
 

@@ -67,7 +67,7 @@ public final class EventBridgeCall implements CallKind {
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var bus = template.template().path("bus").asText();
-        var what = "putting an event on the EventBridge bus " + bus;
+        var what = "putting an event on the EventBridge bus %s".formatted(bus);
         try {
             var event = event(bus, template.template().path("detailType"), new CallArguments(request.arguments()));
             return PayloadSize.faultIfAbove(

@@ -50,8 +50,8 @@ sealed interface ExecutionState {
             } catch (JsonProcessingException notJson) {
                 return new Reply.Failed(Fault.of(
                         Fault.COMMUNICATION,
-                        "the output of the Step Functions execution " + execution.arn() + " is not valid JSON: "
-                                + notJson.getOriginalMessage()));
+                        "the output of the Step Functions execution %s is not valid JSON: %s"
+                                .formatted(execution.arn(), notJson.getOriginalMessage())));
             }
         }
     }

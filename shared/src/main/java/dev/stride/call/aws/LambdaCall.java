@@ -71,7 +71,7 @@ public final class LambdaCall implements CallKind {
                 request.arguments().toString(),
                 !written.path(ASYNC).asBoolean(),
                 request.idempotencyKey());
-        var what = "invoking the Lambda function " + invocation.function();
+        var what = "invoking the Lambda function %s".formatted(invocation.function());
         var most = invocation.awaitsResult() ? CallLimits.LAMBDA_PAYLOAD_BYTES : CallLimits.LAMBDA_EVENT_BYTES;
         return PayloadSize.faultIfAbove(what, invocation.payload(), most)
                 .<Reply>map(Reply.Failed::new)
@@ -104,7 +104,8 @@ public final class LambdaCall implements CallKind {
                         .orElseGet(() -> new Reply.Answered(payload));
             } catch (JsonProcessingException notJson) {
                 return new Reply.Failed(Fault.of(
-                        Fault.COMMUNICATION, what + " answered with invalid JSON: " + notJson.getOriginalMessage()));
+                        Fault.COMMUNICATION,
+                        "%s answered with invalid JSON: %s".formatted(what, notJson.getOriginalMessage())));
             }
         }
 

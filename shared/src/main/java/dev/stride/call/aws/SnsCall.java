@@ -53,7 +53,7 @@ public final class SnsCall implements CallKind {
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var topic = template.template().path("topic").asText();
-        var what = "publishing a message to the SNS topic " + topic;
+        var what = "publishing a message to the SNS topic %s".formatted(topic);
         return OutgoingMessage.send(
                 what,
                 topic,

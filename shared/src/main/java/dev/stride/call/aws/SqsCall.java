@@ -53,7 +53,7 @@ public final class SqsCall implements CallKind {
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var queue = template.template().path("queue").asText();
-        var what = "sending a message to the SQS queue " + queue;
+        var what = "sending a message to the SQS queue %s".formatted(queue);
         return OutgoingMessage.send(
                 what,
                 queue,

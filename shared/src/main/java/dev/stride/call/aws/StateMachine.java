@@ -21,11 +21,11 @@ public record StateMachine(String arn) {
 
     /** Returns a text that describes the start of an execution, for error messages. */
     String starting() {
-        return "starting an execution of the Step Functions state machine " + arn;
+        return "starting an execution of the Step Functions state machine %s".formatted(arn);
     }
 
     /** Returns a text that describes the request for the state of an execution, for error messages. */
     static String lookingFor(String execution) {
-        return "looking for the Step Functions execution " + execution;
+        return "looking for the Step Functions execution %s".formatted(execution);
     }
 }

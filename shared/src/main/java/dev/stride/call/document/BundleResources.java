@@ -56,7 +56,8 @@ public record BundleResources(Map<String, String> files) implements Resources {
         var known = files.isEmpty()
                 ? "no file was"
                 : String.join(", ", files.keySet().stream().sorted().toList()) + (files.size() == 1 ? " was" : " were");
-        return new Resource.Missing("The file '" + name + "' does not exist: " + known
-                + " deployed with the definition. Add it to the deployment.");
+        return new Resource.Missing(
+                "The file '%s' does not exist: %s deployed with the definition. Add it to the deployment."
+                        .formatted(name, known));
     }
 }

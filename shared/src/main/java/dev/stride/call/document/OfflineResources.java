@@ -79,8 +79,9 @@ public final class OfflineResources implements Resources {
                 new Resolution.Unaddressed(withoutWarnings(function), problem);
             case Resolution.Awaited awaited -> awaited;
             case Resolution.Unresolved _ ->
-                new Resolution.Resolved(UncallableFunction.template("the documents of `" + functionOperation.text()
-                        + "` were left out, because the definition was read offline"));
+                new Resolution.Resolved(UncallableFunction.template(
+                        "the documents of `%s` were left out, because the definition was read offline"
+                                .formatted(functionOperation.text())));
         };
     }
 

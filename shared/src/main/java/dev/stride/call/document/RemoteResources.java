@@ -75,9 +75,8 @@ public record RemoteResources(HttpClient http, Supplier<TokenSource> tokens) imp
                         + (none.message().endsWith(".") ? "" : "."));
             case Answered answered
             when answered.status() >= 300 && answered.status() < 400 ->
-                new Resource.Missing(
-                        "'" + uri + "' redirects to '" + answered.headers().getOrDefault("location", "")
-                                + "', which is not followed: write the final URL.");
+                new Resource.Missing("'%s' redirects to '%s', which is not followed: write the final URL."
+                        .formatted(uri, answered.headers().getOrDefault("location", "")));
             case Answered answered
             when answered.status() != 200 ->
                 new Resource.Missing("'" + uri + "' answered " + answered.status() + " instead of 200.");

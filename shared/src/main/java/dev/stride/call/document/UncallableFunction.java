@@ -44,12 +44,14 @@ public final class UncallableFunction implements CallKind {
 
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
-        return new Resolution.Unresolved("The kind " + NAME
-                + " is reserved by the runtime for functions that cannot be called: write another kind.");
+        return new Resolution.Unresolved(
+                "The kind %s is reserved by the runtime for functions that cannot be called: write another kind."
+                        .formatted(NAME));
     }
 
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
-        return failed("the function cannot be called: " + template.template().textValue());
+        return failed("the function cannot be called: %s"
+                .formatted(template.template().textValue()));
     }
 }

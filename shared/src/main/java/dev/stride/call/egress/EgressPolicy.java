@@ -47,9 +47,9 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     Optional<String> denialReason(Origin origin) {
         return hosts.stream().anyMatch(pattern -> pattern.matches(origin))
                 ? Optional.empty()
-                : Optional.of(
-                        origin
-                                + " is not among the hosts that this deployment may call; the operator can add it to AllowedHosts.");
+                : Optional.of("""
+                                %s is not among the hosts that this deployment may call; the operator can add \
+                                it to AllowedHosts.""".formatted(origin));
     }
 
     /** Returns the reason why calls to this host at this IP address are denied, or empty if they are allowed. */

@@ -25,9 +25,9 @@ public record HostPattern(String host, OptionalInt port, boolean anyPort) {
     public static HostPattern parse(String text) {
         var form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new IllegalArgumentException(
-                    "'" + text
-                            + "' is not a valid host pattern: write host, host:port, *.domain or *, such as api.example.com:8443");
+            throw new IllegalArgumentException("""
+                            '%s' is not a valid host pattern: write host, host:port, *.domain or *, such as \
+                            api.example.com:8443""".formatted(text));
         }
         var port = Optional.ofNullable(form.group("port"));
         var number = port.filter(written -> !written.equals("*"))

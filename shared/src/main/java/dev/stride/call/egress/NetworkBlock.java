@@ -30,7 +30,7 @@ public record NetworkBlock(InetAddress network, int bits) {
                     InetAddress.ofLiteral(text.substring(0, slash)), Integer.parseInt(text.substring(slash + 1)));
         } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is not a network: write address/bits, such as 10.20.0.0/16", malformed);
+                    "'%s' is not a network: write address/bits, such as 10.20.0.0/16".formatted(text), malformed);
         }
     }
 

@@ -55,7 +55,7 @@ public record Origin(String scheme, String host, int port) {
         var scheme = text(uri.getScheme());
         var host = canonical(text(uri.getHost()));
         if (!schemes.contains(scheme)) {
-            return Result.failed("A service's URL starts with " + String.join(":// or ", schemes) + "://.");
+            return Result.failed("A service's URL starts with %s://.".formatted(String.join(":// or ", schemes)));
         }
         if (uri.getRawUserInfo() != null) {
             return Result.failed(
@@ -70,7 +70,7 @@ public record Origin(String scheme, String host, int port) {
         }
         var port = uri.getPort() < 0 ? defaultPort(scheme) : uri.getPort();
         return port < 1 || port > LAST_PORT
-                ? Result.failed("The port must be a number from 1 to " + LAST_PORT + ".")
+                ? Result.failed("The port must be a number from 1 to %s.".formatted(LAST_PORT))
                 : Result.ok(new Origin(scheme, host, port));
     }
 

@@ -51,7 +51,7 @@ final class GraphQlLiteral {
     static String requireName(String key) throws GraphQlArgumentException {
         if (!GraphQlOperation.NAME.matcher(key).matches()) {
             throw new GraphQlArgumentException(
-                    "the key '" + key + "' is not a GraphQL name: use letters, digits and underscores");
+                    "the key '%s' is not a GraphQL name: use letters, digits and underscores".formatted(key));
         }
         return key;
     }

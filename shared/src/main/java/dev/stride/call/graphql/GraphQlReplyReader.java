@@ -39,11 +39,9 @@ final class GraphQlReplyReader {
         var data = answer.path(DATA);
         return data.isObject()
                 ? new Reply.Answered(data, response)
-                : new Reply.Failed(
-                        Fault.of(
-                                Fault.COMMUNICATION,
-                                template
-                                        + " answered with an object that is not a GraphQL response, because it has neither data nor errors"));
+                : new Reply.Failed(Fault.of(Fault.COMMUNICATION, """
+                                %s answered with an object that is not a GraphQL response, because it has \
+                                neither data nor errors""".formatted(template)));
     }
 
     private static Fault fault(GraphQlTemplate template, JsonNode answer, JsonNode errors) {

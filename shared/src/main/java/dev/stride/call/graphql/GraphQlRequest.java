@@ -96,7 +96,8 @@ final class GraphQlRequest {
             case JsonNode absent
             when absent.isNull() || absent.isMissingNode() -> JsonNodeFactory.instance.objectNode();
             case JsonNode other ->
-                throw new GraphQlArgumentException("the arguments must be an object, not " + other.getNodeType());
+                throw new GraphQlArgumentException(
+                        "the arguments must be an object, not %s".formatted(other.getNodeType()));
         };
     }
 

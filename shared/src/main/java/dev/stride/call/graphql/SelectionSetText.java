@@ -18,7 +18,7 @@ final class SelectionSetText {
         var text = given.isArray() ? join(given) : given.asText();
         if (!(given.isArray() || given.isTextual()) || !(text.isBlank() || isOneBlock(text.strip()))) {
             throw new GraphQlArgumentException(
-                    "the selection set '" + text + "' is not one pair of braces with fields between them");
+                    "the selection set '%s' is not one pair of braces with fields between them".formatted(text));
         }
         return text;
     }

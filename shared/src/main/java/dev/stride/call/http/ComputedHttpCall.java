@@ -49,7 +49,8 @@ public final class ComputedHttpCall implements CallKind {
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         return new Resolution.Unresolved(
-                "The kind " + NAME + " has no operations: write http:METHOD:URL, such as http:GET:https://host/path.");
+                "The kind %s has no operations: write http:METHOD:URL, such as http:GET:https://host/path."
+                        .formatted(NAME));
     }
 
     @Override
@@ -87,7 +88,7 @@ public final class ComputedHttpCall implements CallKind {
         return switch (EvaluatedAuth.check(scheme.get(), authentication.path("properties"))) {
             case EvaluatedAuth.Available(var credentials) -> Result.ok(Optional.of(credentials));
             case EvaluatedAuth.Unavailable(var reason) ->
-                Result.failed(Fault.of(Fault.CONFIGURATION, "The authentication cannot be used: " + reason));
+                Result.failed(Fault.of(Fault.CONFIGURATION, "The authentication cannot be used: %s".formatted(reason)));
         };
     }
 

@@ -45,7 +45,8 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
                 .orElseGet(() -> isPublic(host));
         return allowed
                 ? Optional.empty()
-                : Optional.of(host + " has not been explicitly allowed: the operator can list it in " + VARIABLE + ".");
+                : Optional.of("%s has not been explicitly allowed: the operator can list it in %s."
+                        .formatted(host, VARIABLE));
     }
 
     /**

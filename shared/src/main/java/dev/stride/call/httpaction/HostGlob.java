@@ -34,7 +34,8 @@ public record HostGlob(String text, boolean withScheme, boolean negated, Pattern
             var pattern = Pattern.compile(GlobCompiler.toRegex(bare));
             return new HostGlob(text, bare.contains("://"), negations % 2 == 1, pattern);
         } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException("'" + text + "' is not a valid host pattern: " + e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    "'%s' is not a valid host pattern: %s".formatted(text, e.getMessage()), e);
         }
     }
 

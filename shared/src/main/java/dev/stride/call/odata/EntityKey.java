@@ -38,7 +38,8 @@ record EntityKey(ODataTemplate template) {
             parts.add(PercentEncoding.encode(name) + "=" + escaped(type, property.getValue()));
         }
         if (parts.isEmpty() || parts.size() < names.size()) {
-            throw new ODataArgumentException("the key is incomplete: write all of " + String.join(", ", names));
+            throw new ODataArgumentException(
+                    "the key is incomplete: write all of %s".formatted(String.join(", ", names)));
         }
         return String.join(",", parts);
     }

@@ -17,7 +17,7 @@ record KeyLiteral(ODataVersion version, String type) {
     String format(JsonNode value) throws ODataArgumentException {
         if (!value.isTextual() && !value.isNumber() && !value.isBoolean()) {
             throw new ODataArgumentException(
-                    "a key must be a string, a number, a boolean or an object of these, not " + value);
+                    "a key must be a string, a number, a boolean or an object of these, not %s".formatted(value));
         }
         var text = value.asText();
         return switch (type) {

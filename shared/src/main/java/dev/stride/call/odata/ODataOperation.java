@@ -24,7 +24,8 @@ public record ODataOperation(String service, String entitySet) {
         }
         if (!NAME.matcher(parts[1]).matches()) {
             return invalid(
-                    text, "'" + parts[1] + "' is not the name of an entity set: use letters, digits and underscores.");
+                    text,
+                    "'%s' is not the name of an entity set: use letters, digits and underscores.".formatted(parts[1]));
         }
         try {
             var service = new URI(parts[0]);
@@ -42,6 +43,6 @@ public record ODataOperation(String service, String entitySet) {
     }
 
     private static Result<ODataOperation, String> invalid(String text, String reason) {
-        return Result.failed("'" + text + "' is not an OData operation: " + reason);
+        return Result.failed("'%s' is not an OData operation: %s".formatted(text, reason));
     }
 }

@@ -97,7 +97,7 @@ record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
                 // The problem is added below.
             }
         }
-        draft.addProblem(what + " is binary: pass it as a string in Base64");
+        draft.addProblem("%s is binary: pass it as a string in Base64".formatted(what));
         return Optional.empty();
     }
 

@@ -61,7 +61,7 @@ public final class NetworkClients implements OutboundClients {
     public <T> T get(Class<T> client) {
         var found = Optional.<Lazy<?>>ofNullable(clients.get(client))
                 .orElseThrow(() -> new IllegalStateException(
-                        "this process has no network client of the type " + client.getName()));
+                        "this process has no network client of the type %s".formatted(client.getName())));
         return client.cast(found.get());
     }
 }

@@ -62,10 +62,9 @@ public final class DataMerge {
                 yield Result.ok(new DataPath(Optional.of(path), name));
             }
             case Evaluation.Outputs(var paths) ->
-                Result.failed(Fault.of(
-                        Fault.EXPRESSION,
-                        "the target of a merge must select exactly one element of the data, but this expression selects "
-                                + paths.size()));
+                Result.failed(Fault.of(Fault.EXPRESSION, """
+                                the target of a merge must select exactly one element of the data, but this \
+                                expression selects %s""".formatted(paths.size())));
         };
     }
 

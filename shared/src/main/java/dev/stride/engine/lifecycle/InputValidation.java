@@ -21,7 +21,8 @@ public final class InputValidation {
         if (!errors.isEmpty()) {
             return Optional.of(Fault.of(
                     Fault.VALIDATION,
-                    "the data input does not match the schema of the workflow: " + String.join("; ", errors)));
+                    "the data input does not match the schema of the workflow: %s"
+                            .formatted(String.join("; ", errors))));
         }
         var missing = plan.settings().secrets().stream()
                 .filter(name -> !evaluationContext.secrets().has(name))
@@ -29,7 +30,8 @@ public final class InputValidation {
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Fault.of(
-                        Fault.CONFIGURATION, "no value is configured for the secrets: " + String.join(", ", missing)));
+                        Fault.CONFIGURATION,
+                        "no value is configured for the secrets: %s".formatted(String.join(", ", missing))));
     }
 
     private static List<String> schemaErrors(Plan plan, JsonNode input) {

@@ -116,10 +116,10 @@ final class AwaitNode {
                         .goTo(node.onTimeout().getAsInt()))
                 : new NodeResult.Fail(Fault.of(
                                 Fault.EVENT_TIMEOUT,
-                                "no event arrived within the timeout of "
-                                        + node.timeout()
+                                "no event arrived within the timeout of %s"
+                                        .formatted(node.timeout()
                                                 .map(PeriodDuration::toString)
-                                                .orElse("the state"))
+                                                .orElse("the state")))
                         .at(node.source()));
     }
 

@@ -11,9 +11,10 @@ final class CheckNode {
         var problems = JsonSchema.validate(node.schema(), nodeContext.branch().data());
         return problems.isEmpty()
                 ? new NodeResult.Proceed(nodeContext.branch().goTo(node.next()))
-                : new NodeResult.Fail(
-                        Fault.of(Fault.VALIDATION, "the data does not match the schema: " + String.join("; ", problems))
-                                .at(node.source()));
+                : new NodeResult.Fail(Fault.of(
+                                Fault.VALIDATION,
+                                "the data does not match the schema: %s".formatted(String.join("; ", problems)))
+                        .at(node.source()));
     }
 
     private CheckNode() {}

@@ -33,7 +33,8 @@ final class ComputedDuration {
         } catch (DateTimeParseException | ArithmeticException notADuration) {
             // The fault below says so.
         }
-        return Result.failed(NodeContext.expressionFault(value + " is not a duration such as PT15M", source));
+        return Result.failed(
+                NodeContext.expressionFault("%s is not a duration such as PT15M".formatted(value), source));
     }
 
     private ComputedDuration() {}

@@ -35,7 +35,7 @@ final class DelayNode {
         var due = node.until().filter(earliest::isBefore).orElse(earliest);
         if (due.equals(Instant.MAX)) {
             return new NodeResult.Fail(Fault.of(
-                    Fault.LIMIT, "a delay of " + duration + " ends later than any date that can be represented"));
+                    Fault.LIMIT, "a delay of %s ends later than any date that can be represented".formatted(duration)));
         }
         nodeContext
                 .history()

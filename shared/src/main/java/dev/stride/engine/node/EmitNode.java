@@ -92,7 +92,7 @@ final class EmitNode {
         if (!reasons.isEmpty()) {
             return Optional.of(Fault.of(
                     Fault.VALIDATION,
-                    "the event `" + name + "` is not a valid CloudEvent: " + String.join("; ", reasons)));
+                    "the event `%s` is not a valid CloudEvent: %s".formatted(name, String.join("; ", reasons))));
         }
         var characters = event.properties().stream()
                 .filter(attribute -> !attribute.getKey().equals("data"))

@@ -44,8 +44,8 @@ final class ForEachNode {
         if (size > Limits.FOREACH_ELEMENTS) {
             return new NodeResult.Fail(Fault.of(
                     Fault.LIMIT,
-                    "the collection has " + size + " elements, more than the limit of " + Limits.FOREACH_ELEMENTS
-                            + " for one state"));
+                    "the collection has %s elements, more than the limit of %s for one state"
+                            .formatted(size, Limits.FOREACH_ELEMENTS)));
         }
         var elements = nodeContext
                 .branch()
@@ -159,7 +159,7 @@ final class ForEachNode {
 
     private static NodeResult collectionFault(String given, Node.ForEach node) {
         return new NodeResult.Fail(
-                Fault.of(Fault.FOREACH_COLLECTION, "the input collection must be an array, not " + given)
+                Fault.of(Fault.FOREACH_COLLECTION, "the input collection must be an array, not %s".formatted(given))
                         .at(node.source()));
     }
 

@@ -50,8 +50,8 @@ final class ForkNode {
 
     private static NodeResult requiredCountFault(String given, int count, Node.Fork node) {
         return new NodeResult.Fail(NodeContext.expressionFault(
-                "the number of branches that must complete must be a whole number from 1 to " + count + ", not "
-                        + given,
+                "the number of branches that must complete must be a whole number from 1 to %s, not %s"
+                        .formatted(count, given),
                 node.source()));
     }
 

@@ -102,8 +102,8 @@ final class ListenNode {
             when value.isValueNode() && !value.isNull() -> new Selection.Value(value);
             case Selection.Failed failed -> failed;
             case Selection.Value _, Selection.Nothing _ ->
-                new Selection.Failed("the value of the correlation attribute " + correlation.name()
-                        + " must be a string, number or boolean");
+                new Selection.Failed("the value of the correlation attribute %s must be a string, number or boolean"
+                        .formatted(correlation.name()));
         };
     }
 

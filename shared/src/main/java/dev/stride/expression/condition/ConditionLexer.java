@@ -74,7 +74,8 @@ final class ConditionLexer {
                 return;
             }
         }
-        throw new ConditionSyntaxException("the text that begins here never ends: close it with " + mark, start);
+        throw new ConditionSyntaxException(
+                "the text that begins here never ends: close it with %s".formatted(mark), start);
     }
 
     /** Reads a JSONPath. Outside of brackets and quotes, the path ends at a blank, a parenthesis or an operator. */
@@ -107,7 +108,8 @@ final class ConditionLexer {
             }
         }
         if (at >= text.length()) {
-            throw new ConditionSyntaxException("the text that begins here never ends: close it with " + mark, start);
+            throw new ConditionSyntaxException(
+                    "the text that begins here never ends: close it with %s".formatted(mark), start);
         }
     }
 

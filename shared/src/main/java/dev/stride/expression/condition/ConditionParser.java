@@ -72,7 +72,7 @@ final class ConditionParser {
         var at = peek().index();
         if (++depth > ExpressionLimits.EXPRESSION_NESTING) {
             throw new ConditionSyntaxException(
-                    "the condition nests deeper than " + ExpressionLimits.EXPRESSION_NESTING + " levels", at);
+                    "the condition nests deeper than %s levels".formatted(ExpressionLimits.EXPRESSION_NESTING), at);
         }
         try {
             return took("not", "!") ? new ConditionNode.Not(negation()) : took("(") ? enclosed() : test();
@@ -95,7 +95,7 @@ final class ConditionParser {
             var pattern = take();
             if (pattern.kind() != Kind.TEXT) {
                 throw new ConditionSyntaxException(
-                        "expected a regular expression in quotation marks, found " + pattern.describe(),
+                        "expected a regular expression in quotation marks, found %s".formatted(pattern.describe()),
                         pattern.index());
             }
             return new ConditionNode.Matches(left, WholeTextPattern.compile(pattern));
@@ -119,7 +119,7 @@ final class ConditionParser {
             case WORD -> word(conditionToken);
             case SIGN, END ->
                 throw new ConditionSyntaxException(
-                        "expected a name, a path or a value, found " + conditionToken.describe(),
+                        "expected a name, a path or a value, found %s".formatted(conditionToken.describe()),
                         conditionToken.index());
         };
     }

@@ -42,8 +42,8 @@ final class RuleParser {
         if (operator.isEmpty()) {
             problems.add(new Problem(
                     inside.toString(),
-                    "the operation `" + shown(name)
-                            + "` does not exist: an object with one key is read as an operation",
+                    "the operation `%s` does not exist: an object with one key is read as an operation"
+                            .formatted(shown(name)),
                     Optional.of(name)));
             return new Rule.Literal(rule);
         }

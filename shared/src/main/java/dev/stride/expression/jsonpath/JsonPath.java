@@ -96,7 +96,7 @@ public final class JsonPath implements ExpressionLanguage {
     }
 
     private static IllegalArgumentException corrupt(JsonNode body) {
-        return new IllegalArgumentException("corrupt plan: invalid JSONPath: " + body);
+        return new IllegalArgumentException("corrupt plan: invalid JSONPath: %s".formatted(body));
     }
 
     private static Parsed parse(String text, PathMode pathMode) {

@@ -45,7 +45,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
             return new Evaluation.Failure("stopped, because the expression recurses too deeply");
         } catch (RuntimeException error) {
             // The library throws exceptions of many classes for unexpected data.
-            return new Evaluation.Failure("the expression fails for this input: " + error.getMessage());
+            return new Evaluation.Failure("the expression fails for this input: %s".formatted(error.getMessage()));
         }
     }
 

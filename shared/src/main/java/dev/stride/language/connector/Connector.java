@@ -56,7 +56,7 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
                         it.withAuth(secret.map(Connector::bearer)),
                         secret.stream().toList()))
                 .orElseGet(() -> new CallTarget.Unresolved(
-                        "`" + address + "` is the address of a gRPC service",
+                        "`%s` is the address of a gRPC service".formatted(address),
                         "call it by a function of the type `rpc`"));
     }
 
@@ -72,7 +72,7 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
         var written = place.text();
         if (!METHODS.contains(written)) {
             place.fault(
-                    "requests with the HTTP method `" + written + "` cannot send arguments as JSON",
+                    "requests with the HTTP method `%s` cannot send arguments as JSON".formatted(written),
                     Suggestions.hint(written, METHODS));
             return POST;
         }

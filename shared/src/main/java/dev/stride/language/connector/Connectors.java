@@ -66,7 +66,7 @@ public final class Connectors {
             var connector = place.at(name);
             if (!NAME.matcher(name).matches()) {
                 connector.fault(
-                        "`" + name + "` is not a valid connector name",
+                        "`%s` is not a valid connector name".formatted(name),
                         "use up to 200 letters, digits and _ . : / ? & = % + , ; @ # $ -, and `:*` for all operations with a prefix");
             }
             Connector.parse(connector).ifPresent(read -> byName.put(name, read));
@@ -86,8 +86,8 @@ public final class Connectors {
                         "unknown connector `" + name + "`",
                         byName.isEmpty()
                                 ? "no connectors are configured: add it to the connectors in the configuration of this runtime"
-                                : Suggestions.hint(name, names())
-                                        + " (or add it to the connectors in the configuration of this runtime)"));
+                                : "%s (or add it to the connectors in the configuration of this runtime)"
+                                        .formatted(Suggestions.hint(name, names()))));
     }
 
     /** Returns the configured address of the function, document or gRPC service with this name. */

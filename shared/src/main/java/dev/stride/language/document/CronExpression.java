@@ -40,7 +40,7 @@ public record CronExpression(String text, Dialect dialect) {
             return Optional.empty();
         }
         if (text.length() > Limits.CRON_CHARACTERS) {
-            place.fault("the cron expression has more than " + Limits.CRON_CHARACTERS + " characters", "");
+            place.fault("the cron expression has more than %s characters".formatted(Limits.CRON_CHARACTERS), "");
             return Optional.empty();
         }
         var fields = new ArrayList<>(List.of(text.split("\\s+")));
@@ -49,7 +49,7 @@ public record CronExpression(String text, Dialect dialect) {
             case 6, 7 -> quartz(place, fields);
             default -> {
                 place.fault(
-                        "`" + text + "` is not a valid cron expression",
+                        "`%s` is not a valid cron expression".formatted(text),
                         "use the five fields of crontab, optionally with 0 for the seconds before them and a year after them");
                 yield Optional.empty();
             }

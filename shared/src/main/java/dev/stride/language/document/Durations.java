@@ -32,7 +32,7 @@ public final class Durations {
         if (misplaced.matches()) {
             var meant = "P" + misplaced.group(1);
             place.assume(
-                    "`" + text + "` is not a valid ISO 8601 duration; it is read as `" + meant + "`",
+                    "`%s` is not a valid ISO 8601 duration; it is read as `%s`".formatted(text, meant),
                     "write `" + meant + "`");
             return parse(place, meant);
         }
@@ -51,7 +51,8 @@ public final class Durations {
 
     private static Optional<PeriodDuration> parse(Place place, String text) {
         if (!ISO.matcher(text).matches()) {
-            place.fault("`" + text + "` is not an ISO 8601 duration", "use a duration such as `PT15M` or `P2DT3H4M`");
+            place.fault(
+                    "`%s` is not an ISO 8601 duration".formatted(text), "use a duration such as `PT15M` or `P2DT3H4M`");
             return Optional.empty();
         }
         try {

@@ -160,7 +160,7 @@ public final class Fields {
                 continue;
             }
             var unknown = new Place(place.sink(), PointerText.append(place.pointer(), name), property.getValue());
-            var message = "the property `" + name + "` is unknown and has no effect";
+            var message = "the property `%s` is unknown and has no effect".formatted(name);
             if (ownAllowed) {
                 unknown.warn(message, hint);
             } else {

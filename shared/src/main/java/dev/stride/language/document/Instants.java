@@ -21,7 +21,7 @@ public final class Instants {
                             : LocalDateTime.from(parsed).atZone(zone).toInstant());
         } catch (DateTimeException malformed) {
             place.fault(
-                    "`" + text + "` is not an ISO 8601 date and time",
+                    "`%s` is not an ISO 8601 date and time".formatted(text),
                     "use the form `2026-03-20T13:00:00Z` or `2026-03-20T13:00:00`");
             return Optional.empty();
         }

@@ -115,7 +115,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         if (!value.isNumber()) {
             return this;
         }
-        assume("expected a string; the number is read as \"" + value.asText() + '"', QUOTE);
+        assume("expected a string; the number is read as \"%s\"".formatted(value.asText()), QUOTE);
         return withText(value.asText());
     }
 

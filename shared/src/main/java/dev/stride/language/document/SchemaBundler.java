@@ -79,8 +79,8 @@ public final class SchemaBundler {
         }
         if (bundled.toString().length() > Limits.DEFINITION_BYTES) {
             schema.fault(
-                    "the schema with the documents that it refers to has more than " + Limits.DEFINITION_BYTES
-                            + " characters",
+                    "the schema with the documents that it refers to has more than %s characters"
+                            .formatted(Limits.DEFINITION_BYTES),
                     "");
             return Optional.empty();
         }
@@ -141,7 +141,8 @@ public final class SchemaBundler {
             return Optional.ofNullable(parts.get(uri));
         }
         if (parts.size() >= ExpressionLimits.SCHEMA_DOCUMENTS) {
-            reference.fault("the schema refers to more than " + ExpressionLimits.SCHEMA_DOCUMENTS + " documents", "");
+            reference.fault(
+                    "the schema refers to more than %s documents".formatted(ExpressionLimits.SCHEMA_DOCUMENTS), "");
             return Optional.empty();
         }
         return referencedDocuments.load(reference.withValue(new TextNode(uri))).map(root -> {

@@ -20,7 +20,7 @@ public final class StateNames {
             if (other != null && !other.equals(name)) {
                 state.at("id")
                         .fault(
-                                "two states have the name or id `" + id + "`",
+                                "two states have the name or id `%s`".formatted(id),
                                 "use a different id for each, which must also differ from all names");
             }
         }

@@ -46,8 +46,8 @@ public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
         if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
             fields.get("onError")
                     .fault(
-                            "the number of states multiplied by the number of error handlers exceeds "
-                                    + Limits.HANDLED_STATES,
+                            "the number of states multiplied by the number of error handlers exceeds %s"
+                                    .formatted(Limits.HANDLED_STATES),
                             "match several errors in one handler, or move states to a sub-workflow");
         }
     }

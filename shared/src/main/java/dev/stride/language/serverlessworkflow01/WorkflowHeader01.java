@@ -50,7 +50,7 @@ final class WorkflowHeader01 {
                 .findFirst();
         id.ifPresentOrElse(
                 made -> fields.get("id")
-                        .assume("`id` is missing: the generated id `" + made + "` is used instead", "add an id"),
+                        .assume("`id` is missing: the generated id `%s` is used instead".formatted(made), "add an id"),
                 () -> fields.reportMissing("id"));
         return id.orElse("");
     }
@@ -67,7 +67,8 @@ final class WorkflowHeader01 {
         var version = place.numberAsText().text();
         if (!version.isEmpty() && Character.isDigit(version.charAt(0)) && !version.startsWith(SCHEMA_VERSION)) {
             place.assume(
-                    "the definition is read as version " + SCHEMA_VERSION + " of the specification, not " + version,
+                    "the definition is read as version %s of the specification, not %s"
+                            .formatted(SCHEMA_VERSION, version),
                     "write `" + SCHEMA_VERSION + "`, or remove it");
         }
     }

@@ -126,7 +126,7 @@ record WorkflowDefinition(
         ownStates.stream()
                 .filter(mainFlow::contains)
                 .forEach(state -> place.fault(
-                        "the state `" + state + "` can be reached both from `runBefore` and in the main flow",
+                        "the state `%s` can be reached both from `runBefore` and in the main flow".formatted(state),
                         "use separate states for `runBefore`"));
         ownStates.stream()
                 .filter(declarations.compensations()::contains)
@@ -134,7 +134,7 @@ record WorkflowDefinition(
                         "the state `" + state + "` is used for compensation", "use separate states for `runBefore`"));
         if (ownStates.stream().noneMatch(graph::canEndIn)) {
             place.fault(
-                    "no end can be reached from the state `" + runBefore.state() + "`",
+                    "no end can be reached from the state `%s`".formatted(runBefore.state()),
                     "add `end` to the last of these states");
         }
     }

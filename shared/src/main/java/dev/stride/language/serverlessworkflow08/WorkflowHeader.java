@@ -39,14 +39,15 @@ final class WorkflowHeader {
 
     private static void refuseExpression(Fields fields, String property) {
         WrappedExpressions.findIn(fields.get(property))
-                .forEach(place -> place.fault("`" + property + "` cannot contain an expression", "use a fixed string"));
+                .forEach(place ->
+                        place.fault("`%s` cannot contain an expression".formatted(property), "use a fixed string"));
     }
 
     static void checkSpecVersion(Fields fields) {
         var specVersion = fields.textOrNumber("specVersion");
         if (!specVersion.isEmpty() && !specVersion.startsWith(ServerlessWorkflow08.SPEC_VERSION)) {
             fields.get("specVersion")
-                    .fault("version " + specVersion + " of the specification is not supported", WRITE_VERSION);
+                    .fault("version %s of the specification is not supported".formatted(specVersion), WRITE_VERSION);
         }
     }
 

@@ -15,7 +15,7 @@ record DocumentHeader(WorkflowId id, String namespace, String title) {
         var fields = place.fields();
         var dsl = fields.textOrNumber("dsl");
         if (!dsl.isEmpty() && !SUPPORTED.matcher(dsl).matches()) {
-            fields.get("dsl").fault("the version " + dsl + " of the language is not supported", "write 1.0.3");
+            fields.get("dsl").fault("the version %s of the language is not supported".formatted(dsl), "write 1.0.3");
         }
         var namespace = fields.text("namespace");
         var name = fields.text("name");

@@ -43,7 +43,9 @@ final class CharacterCheck {
         var lone =
                 Character.isHighSurrogate(c) && !(i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1)))
                         || Character.isLowSurrogate(c) && !(i > 0 && Character.isHighSurrogate(text.charAt(i - 1)));
-        return lone ? Optional.of("half of a surrogate pair, \\u" + Integer.toHexString(c)) : Optional.empty();
+        return lone
+                ? Optional.of("half of a surrogate pair, \\u%s".formatted(Integer.toHexString(c)))
+                : Optional.empty();
     }
 
     private CharacterCheck() {}

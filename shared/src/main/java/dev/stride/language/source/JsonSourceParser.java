@@ -112,7 +112,8 @@ final class JsonSourceParser {
 
     private void checkDepth(String pointer, int depth) throws SourceSyntaxException {
         if (depth > Limits.NESTING_DEPTH) {
-            throw unreadable(pointer, "objects and arrays nest deeper than " + Limits.NESTING_DEPTH + " levels", "");
+            throw unreadable(
+                    pointer, "objects and arrays nest deeper than %s levels".formatted(Limits.NESTING_DEPTH), "");
         }
     }
 

@@ -44,7 +44,7 @@ final class YamlScalar {
                     .orElseThrow(() -> new SourceSyntaxException(
                             pointer,
                             position,
-                            "`" + text + "` is not a JSON number of at most " + Limits.NUMBER_DIGITS + " digits",
+                            "`%s` is not a JSON number of at most %s digits".formatted(text, Limits.NUMBER_DIGITS),
                             "put it in quotation marks if it is a string"));
         }
         throw foreign(tag.getValue(), pointer, position);

@@ -58,7 +58,7 @@ final class YamlSourceParser {
             throw new SourceSyntaxException(
                     PointerText.ROOT,
                     CharacterCheck.position(text, Math.min(e.getPosition(), text.length())),
-                    "the text contains the control character " + Integer.toHexString(e.getCodePoint()),
+                    "the text contains the control character %s".formatted(Integer.toHexString(e.getCodePoint())),
                     "");
         } catch (MarkedYamlEngineException e) {
             throw reader.syntaxError(e);
@@ -175,7 +175,7 @@ final class YamlSourceParser {
             throw new SourceSyntaxException(
                     pointer,
                     position(alias),
-                    "the alias *" + alias.getAlias() + " refers to an anchor that is not defined before it",
+                    "the alias *%s refers to an anchor that is not defined before it".formatted(alias.getAlias()),
                     "");
         }
         return value;

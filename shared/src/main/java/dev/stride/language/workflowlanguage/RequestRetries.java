@@ -49,7 +49,7 @@ final class RequestRetries {
                         it -> it.signum() >= 0 && it.compareTo(BigDecimal.valueOf(CallLimits.ACTION_RETRIES)) <= 0)
                 .filter(it -> it.stripTrailingZeros().scale() <= 0);
         if (count.isPresent() && whole.isEmpty()) {
-            place.fault("expected a whole number from 0 to " + CallLimits.ACTION_RETRIES, "");
+            place.fault("expected a whole number from 0 to %s".formatted(CallLimits.ACTION_RETRIES), "");
         }
         return whole.map(BigDecimal::intValue).orElse(0);
     }

@@ -22,7 +22,8 @@ final class RunTimeout {
         var millis = place.number();
         if (millis.filter(it -> it.signum() <= 0 || it.compareTo(LONGEST) > 0).isPresent()) {
             place.fault(
-                    "a timeout must be more than 0 milliseconds, and at most " + LONGEST, "such as 60000 for a minute");
+                    "a timeout must be more than 0 milliseconds, and at most %s".formatted(LONGEST),
+                    "such as 60000 for a minute");
             return Optional.empty();
         }
         return millis.map(it -> new ExecTimeout(

@@ -31,11 +31,9 @@ record WorkflowIdentity(WorkflowId id, String name) {
     private static String id(Fields fields) {
         if (!fields.has("id")) {
             var made = "workflow-" + digest(fields.place().value()).substring(0, DIGEST_CHARACTERS);
-            fields.place()
-                    .warn(
-                            "`id` is missing: this definition is deployed under the generated id `" + made
-                                    + "`, which changes whenever the definition changes",
-                            "add `id`");
+            fields.place().warn("""
+                                `id` is missing: this definition is deployed under the generated id `%s`, which \
+                                changes whenever the definition changes""".formatted(made), "add `id`");
             return made;
         }
         var id = fields.text("id");

@@ -58,7 +58,7 @@ public final class CompressedJson {
     public static byte[] decompress(byte[] packed) {
         if (packed.length == 0 || packed[0] != FORMAT) {
             throw new UnreadableData(
-                    "the data is not in format " + FORMAT + ", the only format that this version reads");
+                    "the data is not in format %s, the only format that this version reads".formatted(FORMAT));
         }
         var inflater = new Inflater();
         try {
@@ -76,7 +76,7 @@ public final class CompressedJson {
             }
             return out.toByteArray();
         } catch (DataFormatException | IllegalArgumentException e) {
-            throw new UnreadableData("the compressed data is damaged: " + e.getMessage());
+            throw new UnreadableData("the compressed data is damaged: %s".formatted(e.getMessage()));
         } finally {
             inflater.end();
         }

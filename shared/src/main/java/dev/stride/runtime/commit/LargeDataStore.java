@@ -203,16 +203,16 @@ public final class LargeDataStore {
         try {
             bytes = Json.encode(data);
         } catch (UncheckedIOException e) {
-            throw new DataTooLarge("The data of the instance cannot be written as JSON: " + e.getMessage());
+            throw new DataTooLarge("The data of the instance cannot be written as JSON: %s".formatted(e.getMessage()));
         }
         if (bytes.length > Limits.PAYLOAD_BYTES) {
-            throw new DataTooLarge("The data of the instance has " + bytes.length + " bytes, more than the limit of "
-                    + Limits.PAYLOAD_BYTES
-                    + " bytes. " + ADVICE);
+            throw new DataTooLarge("The data of the instance has %s bytes, more than the limit of %s bytes. %s"
+                    .formatted(bytes.length, Limits.PAYLOAD_BYTES, ADVICE));
         }
         if (bytes.length > Limits.JSON_TOKENS && tokens(data) > Limits.JSON_TOKENS) {
-            throw new DataTooLarge("The data of the instance has more than the limit of " + Limits.JSON_TOKENS
-                    + " JSON values, property names and brackets. " + ADVICE);
+            throw new DataTooLarge("""
+                    The data of the instance has more than the limit of %s JSON values, property names and \
+                    brackets. %s""".formatted(Limits.JSON_TOKENS, ADVICE));
         }
         return bytes;
     }

@@ -40,7 +40,7 @@ final class PinnedResources implements Resources {
             asked.add(key);
             if (asked.size() > Limits.DEFINITION_DOCUMENTS) {
                 return new Resource.Missing(
-                        "A definition may refer to at most " + Limits.DEFINITION_DOCUMENTS + " documents.");
+                        "A definition may refer to at most %s documents.".formatted(Limits.DEFINITION_DOCUMENTS));
             }
             var resource = reader.get();
             if (resource instanceof Resource.Text(String content)) {

@@ -120,7 +120,7 @@ final class EventStore {
         var key = StoredEvent.identity(event.id());
         var item = table.get(key(key))
                 .orElseThrow(() -> new UnreadableData(
-                        "the event " + event.id() + " is not stored any more, although it is being routed"));
+                        "the event %s is not stored any more, although it is being routed".formatted(event.id())));
         var kept = Json.decode(item.body(), Kept.class);
         if (isStillVisible(kept.all().getLast())) {
             return new StoredEvent(event.id(), kept.all(), event.content());
@@ -160,8 +160,8 @@ final class EventStore {
     private JsonNode loadContent(Optional<JsonNode> inline, Optional<String> at) {
         return inline.or(() -> at.flatMap(blobs::get).map(bytes -> Json.decode(bytes, JsonNode.class)))
                 .map(new ClaimCheck(blobs)::checkOut)
-                .orElseThrow(() ->
-                        new UnreadableData("the blob " + at + " with the content of an event does not exist any more"));
+                .orElseThrow(() -> new UnreadableData(
+                        "the blob %s with the content of an event does not exist any more".formatted(at)));
     }
 
     /** Returns the key of the table partition that holds the items of the event with this id. */

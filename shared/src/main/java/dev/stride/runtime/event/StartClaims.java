@@ -79,7 +79,8 @@ final class StartClaims {
             }
         }
         throw new IllegalStateException(
-                "too many concurrent reservations of events for " + branch.id() + "; the message will be redelivered");
+                "too many concurrent reservations of events for %s; the message will be redelivered"
+                        .formatted(branch.id()));
     }
 
     /** Returns the events whose reservation for a branch is confirmed, oldest first. */

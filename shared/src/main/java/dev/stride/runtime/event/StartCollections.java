@@ -118,8 +118,9 @@ public final class StartCollections {
     }
 
     private static IllegalStateException tooManyUpdates(Key key) {
-        return new IllegalStateException("too many concurrent updates of the start events at " + key.partition()
-                + "; the message will be redelivered");
+        return new IllegalStateException(
+                "too many concurrent updates of the start events at %s; the message will be redelivered"
+                        .formatted(key.partition()));
     }
 
     static Key key(String workflow, Map<String, String> correlation) {

@@ -159,7 +159,7 @@ public sealed interface InstanceCommand extends Envelope {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class)
                     .command();
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("an instance message is malformed" + Text.position(e));
+            throw new UnreadableData("an instance message is malformed%s".formatted(Text.position(e)));
         }
     }
 

@@ -163,13 +163,14 @@ public final class MessageCodec {
         try {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("a branch message is malformed" + Envelope.Text.position(e));
+            throw new UnreadableData("a branch message is malformed%s".formatted(Envelope.Text.position(e)));
         }
     }
 
     private Stimulus loadStimulus(String name) {
         var bytes = blobs.get(name)
-                .orElseThrow(() -> new UnreadableData("the data of the message is not stored any more: blob " + name));
+                .orElseThrow(() ->
+                        new UnreadableData("the data of the message is not stored any more: blob %s".formatted(name)));
         var json = CompressedJson.decompress(bytes);
         LargeDataTurns.before(json.length);
         return Json.decode(json, Stimulus.class);

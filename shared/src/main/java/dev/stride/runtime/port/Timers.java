@@ -29,8 +29,8 @@ public interface Timers {
     static void checkName(String name) {
         if (!name.matches("[0-9A-Za-z._-]{1,64}")) {
             throw new IllegalArgumentException(
-                    "The name of a timer or schedule must have 1 to 64 letters, digits, '.', '_' and '-', but is '"
-                            + name + "'");
+                    "The name of a timer or schedule must have 1 to 64 letters, digits, '.', '_' and '-', but is '%s'"
+                            .formatted(name));
         }
     }
 }

@@ -117,8 +117,8 @@ final class BranchEngine {
         if (branch.status().isFinal() || steps < hopLimit) {
             return stimulus;
         }
-        return new Stimulus.Stop(
-                Fault.of(Fault.LIMIT, "the instance has taken " + steps + " steps, the maximum of this deployment"));
+        return new Stimulus.Stop(Fault.of(
+                Fault.LIMIT, "the instance has taken %s steps, the maximum of this deployment".formatted(steps)));
     }
 
     private EvaluationContext evaluationContext(Plan plan, Instant clock) {

@@ -140,8 +140,8 @@ final class CallReplies {
         return switch (new PlanSecrets(plan, ports).credentials(template.auth().get())) {
             case EvaluatedAuth.Available(var credentials) -> perform(request, template, plan, Optional.of(credentials));
             case EvaluatedAuth.Unavailable(String reason) ->
-                new Reply.Failed(
-                        Fault.of(Fault.AUTHENTICATION, "the call's auth definition cannot be used: " + reason));
+                new Reply.Failed(Fault.of(
+                        Fault.AUTHENTICATION, "the call's auth definition cannot be used: %s".formatted(reason)));
         };
     }
 

@@ -9,7 +9,8 @@ public final class InvocationTimeout extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     InvocationTimeout(String call) {
-        super("call " + call
-                + " timed out because the invocation had too little time left; a later invocation repeats the call");
+        super("""
+                call %s timed out because the invocation had too little time left; a later invocation repeats \
+                the call""".formatted(call));
     }
 }

@@ -63,7 +63,7 @@ public final class ParkedMessageRedelivery {
                     .add(
                             message.body(),
                             message.key().partition(),
-                            "the parked message cannot be read any more (" + e.getMessage() + ")");
+                            "the parked message cannot be read any more (%s)".formatted(e.getMessage()));
             return Stream.empty();
         }
     }

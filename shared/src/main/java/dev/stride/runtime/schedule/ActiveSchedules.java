@@ -100,7 +100,7 @@ public final class ActiveSchedules {
             }
         }
         throw new IllegalStateException(
-                "concurrent deployments of " + workflow + " have changed its schedule; deploy it again");
+                "concurrent deployments of %s have changed its schedule; deploy it again".formatted(workflow));
     }
 
     /**

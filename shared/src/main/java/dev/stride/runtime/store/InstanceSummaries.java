@@ -316,8 +316,9 @@ public final class InstanceSummaries {
                 return stored;
             }
         }
-        throw new IllegalStateException("too many concurrent updates of the summary of instance " + instance
-                + "; the message will be redelivered");
+        throw new IllegalStateException(
+                "too many concurrent updates of the summary of instance %s; the message will be redelivered"
+                        .formatted(instance));
     }
 
     /**

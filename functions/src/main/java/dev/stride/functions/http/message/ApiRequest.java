@@ -110,7 +110,7 @@ public record ApiRequest(
                     .getBytes(StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             throw new ProblemException(
-                    Problem.unsupportedMediaType("The charset " + charset + " is not supported: send UTF-8."), e);
+                    Problem.unsupportedMediaType("The charset %s is not supported: send UTF-8.".formatted(charset)), e);
         } catch (CharacterCodingException e) {
             throw new ProblemException(Problem.badRequest("The body is not " + charset + "."), e);
         }

@@ -20,8 +20,9 @@ final class BinaryModeEvent {
     /** @param type the media type of the data, if it has a valid one */
     static JsonNode parse(ApiRequest apiRequest, Optional<ContentType> type) {
         if (apiRequest.headers().keySet().stream().noneMatch(name -> name.startsWith(PREFIX))) {
-            throw new ProblemException(Problem.badRequest("This is not a valid CloudEvent, as it has no `specversion`: "
-                    + CloudEventRequest.HOW_TO_SEND + "."));
+            throw new ProblemException(
+                    Problem.badRequest("This is not a valid CloudEvent, as it has no `specversion`: %s."
+                            .formatted(CloudEventRequest.HOW_TO_SEND)));
         }
         var event = JsonNodeFactory.instance.objectNode();
         apiRequest.headers().forEach((name, value) -> {
@@ -67,7 +68,7 @@ final class BinaryModeEvent {
 
     private static ProblemException refusal(String attribute, String why) {
         return new ProblemException(
-                Problem.badRequest("This is not a valid CloudEvent: `" + attribute + "` " + why + "."));
+                Problem.badRequest("This is not a valid CloudEvent: `%s` %s.".formatted(attribute, why)));
     }
 
     private BinaryModeEvent() {}

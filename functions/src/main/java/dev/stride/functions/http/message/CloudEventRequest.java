@@ -31,7 +31,7 @@ public final class CloudEventRequest {
             case BATCH -> batch(json(apiRequest, type));
             default ->
                 throw new ProblemException(Problem.unsupportedMediaType(
-                        "The media type " + mediaType + " is not supported for events: " + HOW_TO_SEND + "."));
+                        "The media type %s is not supported for events: %s.".formatted(mediaType, HOW_TO_SEND)));
         };
     }
 

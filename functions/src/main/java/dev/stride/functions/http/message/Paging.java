@@ -45,6 +45,6 @@ public record Paging(int limit, Optional<String> after, String query) {
             // The check below reports it, like a number out of bounds.
         }
         throw new ProblemException(Problem.badRequest(
-                "The limit must be a number from 1 to " + Limits.PAGE_SIZE + ", not \"" + text + "\"."));
+                "The limit must be a number from 1 to %s, not \"%s\".".formatted(Limits.PAGE_SIZE, text)));
     }
 }

@@ -32,7 +32,9 @@ public record TimeRange(Optional<Instant> from, Optional<Instant> to) {
             return Instant.parse(text);
         } catch (DateTimeException e) {
             throw new ProblemException(
-                    Problem.badRequest("\"" + text + "\" is not a time: use a form such as 2024-12-31T23:59:59Z."), e);
+                    Problem.badRequest(
+                            "\"%s\" is not a time: use a form such as 2024-12-31T23:59:59Z.".formatted(text)),
+                    e);
         }
     }
 }

@@ -184,7 +184,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 .start();
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
-            throw new IllegalStateException("the process whose start was measured failed: " + said);
+            throw new IllegalStateException("the process whose start was measured failed: %s".formatted(said));
         }
         return Integer.parseInt(said);
     }

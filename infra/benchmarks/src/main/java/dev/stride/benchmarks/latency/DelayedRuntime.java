@@ -68,7 +68,7 @@ final class DelayedRuntime implements AutoCloseable {
         var definition = LatencyMode.PROGRAM.definitions().getFirst();
         if (environment.deployment(ports, Stores.of(ports)).deploy(definition, Map.of(), Optional.empty())
                 instanceof DeploymentResult.Rejected(var faults, var _)) {
-            throw new IllegalStateException("the definition is rejected: " + faults);
+            throw new IllegalStateException("the definition is rejected: %s".formatted(faults));
         }
     }
 
@@ -78,7 +78,7 @@ final class DelayedRuntime implements AutoCloseable {
         var input = JsonNodeFactory.instance.objectNode();
         var result = starter.start(LatencyMode.PROGRAM.workflow(0), Optional.empty(), input, Optional.empty());
         if (!(result instanceof InstanceStarter.StartResult.Accepted(var instance, var _))) {
-            throw new IllegalStateException("the instance does not start: " + result);
+            throw new IllegalStateException("the instance does not start: %s".formatted(result));
         }
         return (commits.awaitEnd(instance) - began) / CommitTimes.NANOS_PER_MILLI;
     }

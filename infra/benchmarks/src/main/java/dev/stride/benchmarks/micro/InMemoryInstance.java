@@ -69,7 +69,8 @@ final class InMemoryInstance {
                 }
             }
             case Decision.Perform(var _, var request, var _) ->
-                throw new IllegalStateException("a benchmarked definition must not make calls, but makes  " + request);
+                throw new IllegalStateException(
+                        "a benchmarked definition must not make calls, but makes  %s".formatted(request));
         }
     }
 
@@ -88,7 +89,8 @@ final class InMemoryInstance {
                 Engine.childrenToStart(plan, branch, children, CONTEXT)
                         .forEach(child -> messages.add(new Message(child.child(), child.begin())));
             case Effect.UpdateIndex _, Effect.WriteHistory _ -> {}
-            case Effect other -> throw new IllegalStateException("this benchmark does not support the effect " + other);
+            case Effect other ->
+                throw new IllegalStateException("this benchmark does not support the effect %s".formatted(other));
         }
     }
 }

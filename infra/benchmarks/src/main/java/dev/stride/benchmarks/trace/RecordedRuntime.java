@@ -99,7 +99,7 @@ public final class RecordedRuntime implements InstantSource {
         var deployment = ENVIRONMENT.deployment(ports, Stores.of(ports));
         if (deployment.deploy(definition, Map.of(), Optional.empty())
                 instanceof DeploymentResult.Rejected(var faults, var _)) {
-            throw new IllegalStateException("the definition is rejected: " + faults);
+            throw new IllegalStateException("the definition is rejected: %s".formatted(faults));
         }
         now = now.plusMillis(1);
     }

@@ -140,7 +140,7 @@ public final class ApiClient implements AutoCloseable {
 
     private IllegalStateException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new IllegalStateException("interrupted while waiting for " + address, e);
+        return new IllegalStateException("interrupted while waiting for %s".formatted(address), e);
     }
 
     /** Creates a request with a new signature, because signatures expire. */
@@ -157,7 +157,7 @@ public final class ApiClient implements AutoCloseable {
     private String noResponseMessage(IOException e) {
         return e instanceof HttpTimeoutException && !(e.getCause() instanceof ConnectException)
                 ? "No answer from " + address + " within " + ANSWER_TIMEOUT.toSeconds() + " seconds."
-                : "Nothing answers at " + address + ". Start it with 'stride dev', or name another --endpoint.";
+                : "Nothing answers at %s. Start it with 'stride dev', or name another --endpoint.".formatted(address);
     }
 
     private ClientResponse answer(HttpResponse<byte[]> response) throws IOException {

@@ -71,7 +71,7 @@ record CallText(Declared declared) {
     private static String reason(String type) {
         return type.equals("asyncapi")
                 ? "AsyncAPI calls of 1.0 are not supported"
-                : "this function of the type `" + type + "` has no counterpart that Stride converts to";
+                : "this function of the type `%s` has no counterpart that Stride converts to".formatted(type);
     }
 
     private String evaluation(ReadObject function, Place arguments, Optional<String> input) {

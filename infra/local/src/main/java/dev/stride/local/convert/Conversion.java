@@ -44,7 +44,7 @@ public sealed interface Conversion {
                     LANGUAGE,
                     position.line(),
                     position.column(),
-                    "expressions of 1.0 are in jq, not in " + language,
+                    "expressions of 1.0 are in jq, not in %s".formatted(language),
                     "rewrite them in jq first"));
         }
         // Strictly read, assumptions are faults: the warnings are about what does not carry over.

@@ -58,7 +58,8 @@ record HeadText(Declared declared) {
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("^-+|-+$", "");
         ReadObject.leave(
-                id, "names of 1.0 have only lower-case letters, digits and hyphens; this one becomes `" + name + "`");
+                id,
+                "names of 1.0 have only lower-case letters, digits and hyphens; this one becomes `%s`".formatted(name));
         return name;
     }
 

@@ -41,7 +41,7 @@ final class MergeText {
 
     /** Returns jq over an object that merges it into the input of the task. */
     static String object() {
-        return DEFINITION + ". as $result | $input | merge($result)";
+        return "%s. as $result | $input | merge($result)".formatted(DEFINITION);
     }
 
     /** Returns jq that merges constant data into the input. */

@@ -46,7 +46,8 @@ final class ReadObject {
                 .propertyStream()
                 .filter(it -> !read.contains(it.getKey()))
                 .forEach(it -> leave(
-                        place.at(it.getKey()), "`" + it.getKey() + "` has no counterpart that Stride converts to"));
+                        place.at(it.getKey()),
+                        "`%s` has no counterpart that Stride converts to".formatted(it.getKey())));
     }
 
     /** Lists the part at a place as not carried over. */

@@ -101,7 +101,7 @@ public final class MessageBridge implements AutoCloseable {
                 template.auth().get(), new Bindings(Instant.EPOCH, Map.copyOf(variables)))) {
             case EvaluatedAuth.Available(var credentials) -> Optional.of(credentials);
             case EvaluatedAuth.Unavailable(String reason) -> {
-                logger.log("an auth definition cannot be used: " + reason);
+                logger.log("an auth definition cannot be used: %s".formatted(reason));
                 yield Optional.empty();
             }
         };

@@ -45,7 +45,7 @@ record SqsEventSourceMapping(
                 return;
             } catch (RuntimeException e) {
                 // The JDK's HTTP client answers an aborted request with more than exceptions of the SDK.
-                logger.log(function + ": the queue does not answer: " + e.getMessage());
+                logger.log("%s: the queue does not answer: %s".formatted(function, e.getMessage()));
                 pause();
             }
         }

@@ -113,7 +113,7 @@ public final class SqliteTable implements Table {
     /** Returns the limit plus one: an item beyond the limit shows that there is a next page. */
     private static int oneMoreThan(int limit) {
         if (limit < 1) {
-            throw new IllegalArgumentException("The limit of a page must be at least 1, not " + limit);
+            throw new IllegalArgumentException("The limit of a page must be at least 1, not %s".formatted(limit));
         }
         return limit + 1;
     }

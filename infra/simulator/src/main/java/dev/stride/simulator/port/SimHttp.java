@@ -61,7 +61,8 @@ public final class SimHttp implements HttpClient, FaultTarget {
                 yield unanswered(HttpReply.Reason.TOO_LARGE, request);
             }
             case FaultKind other ->
-                throw new IllegalArgumentException(other + " is not a fault that a simulated HTTP service can have");
+                throw new IllegalArgumentException(
+                        "%s is not a fault that a simulated HTTP service can have".formatted(other));
         };
     }
 

@@ -39,7 +39,8 @@ public final class SimOutboundClients implements OutboundClients {
     @Override
     public <T> T get(Class<T> client) {
         var found = Optional.<Supplier<?>>ofNullable(clients.get(client))
-                .orElseThrow(() -> new IllegalStateException("No simulated client of the type " + client.getName()));
+                .orElseThrow(() ->
+                        new IllegalStateException("No simulated client of the type %s".formatted(client.getName())));
         return client.cast(found.get());
     }
 }

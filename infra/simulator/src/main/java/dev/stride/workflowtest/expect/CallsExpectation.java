@@ -29,7 +29,7 @@ record CallsExpectation(List<RequestMatch> calls, boolean anyOrder) implements E
                         received,
                         (call, request) -> call.differences(request).isEmpty())
                 ? List.of()
-                : List.of("calls: the received calls do not match the expected ones; received: " + received);
+                : List.of("calls: the received calls do not match the expected ones; received: %s".formatted(received));
     }
 
     private List<String> inOrder(List<ReceivedRequest> received) {

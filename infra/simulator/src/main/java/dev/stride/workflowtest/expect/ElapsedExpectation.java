@@ -31,7 +31,7 @@ record ElapsedExpectation(Duration minimum, Duration maximum) implements Expecta
 
     private List<String> differences(Instance instance) {
         if (instance.endedAt().isEmpty()) {
-            return List.of("elapsed: the instance has not ended, it is " + instance.status());
+            return List.of("elapsed: the instance has not ended, it is %s".formatted(instance.status()));
         }
         var elapsed = Duration.between(instance.startedAt(), instance.endedAt().get());
         if (elapsed.compareTo(minimum) >= 0 && elapsed.compareTo(maximum) <= 0) {

@@ -24,7 +24,7 @@ record FaultExpectation(JsonNode fault) implements Expectation {
                 .flatMap(instance -> instance
                         .raised()
                         .map(raisedFault -> JsonDifference.subset(fault, json(raisedFault)))
-                        .orElse(List.of("none, because the instance is " + instance.status()))
+                        .orElse(List.of("none, because the instance is %s".formatted(instance.status())))
                         .stream())
                 .map(difference -> "fault: " + difference)
                 .toList();

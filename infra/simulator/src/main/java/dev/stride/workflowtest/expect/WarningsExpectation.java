@@ -18,7 +18,7 @@ record WarningsExpectation(List<DiagnosticMatch> warnings) implements Expectatio
         return warnings.isEmpty()
                 ? observed.warnings().stream()
                         .map(warning ->
-                                "expected no warning, there was " + warning.pointer() + ": " + warning.message())
+                                "expected no warning, there was %s: %s".formatted(warning.pointer(), warning.message()))
                         .toList()
                 : DiagnosticMatch.missing(warnings, observed.warnings(), "warning");
     }

@@ -85,12 +85,13 @@ public sealed interface MockedAnswer {
         public MockedReply reply(JsonNode request) {
             return new MockedReply.Failed(
                     failure,
-                    "The test case makes the request fail: "
-                            + switch (failure) {
-                                case CONNECT -> "unreachable";
-                                case TIMEOUT -> "timed_out";
-                                case RESET -> "broken";
-                            });
+                    "The test case makes the request fail: %s"
+                            .formatted(
+                                    switch (failure) {
+                                        case CONNECT -> "unreachable";
+                                        case TIMEOUT -> "timed_out";
+                                        case RESET -> "broken";
+                                    }));
         }
     }
 }

@@ -105,7 +105,7 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
             String body,
             Duration timeout,
             Function<JsonNode, T> made) {
-        var late = new MockedReply.Failed(Failure.TIMEOUT, "AWS sent no response within " + timeout);
+        var late = new MockedReply.Failed(Failure.TIMEOUT, "AWS sent no response within %s".formatted(timeout));
         return told(services.answer(request(serviceProtocol, target, body)).await(timeout, world, () -> late), made);
     }
 

@@ -109,7 +109,8 @@ public final class MockedServices implements SimulatedServices {
         }
         return new DelayedReply<>(
                 Duration.ZERO,
-                new MockedReply.Failed(Failure.CONNECT, "No mocked service of the test answers " + request.target()));
+                new MockedReply.Failed(
+                        Failure.CONNECT, "No mocked service of the test answers %s".formatted(request.target())));
     }
 
     private DelayedReply<MockedReply> answer(

@@ -40,14 +40,14 @@ final class SdkRequest {
             ready = service.get();
         } catch (SdkClientException lacking) {
             return new Unanswered<>(
-                    Cause.UNCONFIGURED, "AWS is not configured for this process: " + lacking.getMessage());
+                    Cause.UNCONFIGURED, "AWS is not configured for this process: %s".formatted(lacking.getMessage()));
         }
         try {
             return operation.run(ready, configuration -> configuration.apiCallTimeout(timeout));
         } catch (AwsServiceException refused) {
             return refused(refused);
         } catch (ApiCallTimeoutException | ApiCallAttemptTimeoutException late) {
-            return new Unanswered<>(Cause.TIMED_OUT, "AWS sent no response within " + timeout);
+            return new Unanswered<>(Cause.TIMED_OUT, "AWS sent no response within %s".formatted(timeout));
         } catch (AbortedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for AWS", interrupted);
@@ -60,7 +60,7 @@ final class SdkRequest {
         var details = Optional.ofNullable(refused.awsErrorDetails());
         var code = details.map(AwsErrorDetails::errorCode).orElse(Integer.toString(refused.statusCode()));
         var message = details.map(AwsErrorDetails::errorMessage)
-                .orElse("AWS responded with HTTP status " + refused.statusCode());
+                .orElse("AWS responded with HTTP status %s".formatted(refused.statusCode()));
         return new Refused<>(code, message);
     }
 

@@ -53,7 +53,7 @@ final class AmqpPublisher implements ProtocolPublisher {
                 connection.abort(0);
             }
         } catch (PossibleAuthenticationFailureException unknown) {
-            return new PublishResult.Failed(Fault.AUTHENTICATION, origin + " rejected the user or password");
+            return new PublishResult.Failed(Fault.AUTHENTICATION, "%s rejected the user or password".formatted(origin));
         } catch (TimeoutException late) {
             return new PublishResult.Failed(Fault.TIMEOUT, origin + " did not answer in time");
         } catch (IOException | ShutdownSignalException broken) {

@@ -49,8 +49,9 @@ public interface ChannelSubscription extends AutoCloseable {
             case AMQP -> AmqpSubscription.subscribe(channel, user, egressGuard, listener);
             case HTTP, SQS, SNS ->
                 throw new UnsupportedOperationException(
-                        "messages over " + channel.server().protocol().key()
-                                + " can be received on AWS only; in local mode, send each of them to the API as an event");
+                        """
+                                messages over %s can be received on AWS only; in local mode, send each of them \
+                                to the API as an event""".formatted(channel.server().protocol().key()));
         };
     }
 

@@ -183,7 +183,8 @@ final class KafkaPublisher implements ProtocolPublisher {
 
         static PublishResult toResult(Publication publication, Exception failed) {
             var why = failed instanceof ExecutionException && failed.getCause() != null ? failed.getCause() : failed;
-            var message = publication.server().origin() + " did not accept the message: " + why.getMessage();
+            var message = "%s did not accept the message: %s"
+                    .formatted(publication.server().origin(), why.getMessage());
             return switch (why) {
                 case AuthenticationException _ -> new PublishResult.Failed(Fault.AUTHENTICATION, message);
                 case RecordTooLargeException _ -> new PublishResult.Failed(Fault.LIMIT, message);

@@ -106,7 +106,8 @@ final class MqttPublisher implements ProtocolPublisher {
                 refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
             case MqttEncodeException tooLarge ->
                 new PublishResult.Failed(
-                        Fault.LIMIT, origin + " does not accept messages of this size: " + tooLarge.getMessage());
+                        Fault.LIMIT,
+                        "%s does not accept messages of this size: %s".formatted(origin, tooLarge.getMessage()));
             case null, default ->
                 new PublishResult.Failed(Fault.COMMUNICATION, origin + " cannot be reached: " + reason(why));
         };

@@ -62,7 +62,7 @@ public final class NetworkPublisher implements MessagePublisher {
         if (why instanceof IllegalArgumentException) {
             return new PublishResult.Failed(
                     Fault.VALIDATION,
-                    "the message cannot be sent over " + brokerProtocol.key() + ": " + why.getMessage());
+                    "the message cannot be sent over %s: %s".formatted(brokerProtocol.key(), why.getMessage()));
         }
         throw new IllegalStateException("publishing over " + brokerProtocol.key() + " failed", why);
     }

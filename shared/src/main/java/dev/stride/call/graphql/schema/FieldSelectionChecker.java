@@ -174,12 +174,12 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     }
 
     private String missing() {
-        return "`selectionSet` is missing: name the fields of " + operation.field()
-                + " to return, such as \"{ id name }\"";
+        return "`selectionSet` is missing: name the fields of %s to return, such as \"{ id name }\""
+                .formatted(operation.field());
     }
 
     private String unexpected() {
-        return operation.field() + " returns a value without fields: remove `selectionSet`";
+        return "%s returns a value without fields: remove `selectionSet`".formatted(operation.field());
     }
 
     /**

@@ -36,7 +36,7 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
             return invalid(text, "write query or mutation in the middle; subscriptions are not supported.");
         }
         if (!NAME.matcher(parts[2]).matches()) {
-            return invalid(text, "'" + parts[2] + "' is not a field name: use letters, digits and underscores.");
+            return invalid(text, "'%s' is not a field name: use letters, digits and underscores.".formatted(parts[2]));
         }
         try {
             var endpoint = new URI(parts[0]);
@@ -50,6 +50,6 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
     }
 
     private static Result<GraphQlOperation, String> invalid(String text, String reason) {
-        return Result.failed("'" + text + "' is not a GraphQL operation: " + reason);
+        return Result.failed("'%s' is not a GraphQL operation: %s".formatted(text, reason));
     }
 }

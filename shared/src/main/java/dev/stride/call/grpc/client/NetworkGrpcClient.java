@@ -42,7 +42,7 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
         } catch (InterruptedException interrupted) {
             call.cancel("the caller was interrupted", interrupted);
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for " + request, interrupted);
+            throw new IllegalStateException("interrupted while waiting for %s".formatted(request), interrupted);
         } catch (ExecutionException bug) {
             throw new IllegalStateException("the call of " + request + " failed", bug.getCause());
         } finally {

@@ -136,7 +136,8 @@ final class ProtoDocuments {
 
     private Resource lookUp(String name, String uri) {
         if (lookups.size() >= CallLimits.PROTO_DOCUMENTS && !lookups.containsKey(name)) {
-            return new Resource.Missing("More than " + CallLimits.PROTO_DOCUMENTS + " proto documents were imported.");
+            return new Resource.Missing(
+                    "More than %s proto documents were imported.".formatted(CallLimits.PROTO_DOCUMENTS));
         }
         return lookups.computeIfAbsent(name, _ -> resources.load(uri));
     }

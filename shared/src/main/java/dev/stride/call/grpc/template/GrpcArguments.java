@@ -42,7 +42,8 @@ public sealed interface GrpcArguments {
             case ObjectNode given -> method.clientStreaming() ? stream(method, given) : one(method, given);
             case JsonNode absent
             when absent.isNull() || absent.isMissingNode() -> encode(method, JsonNodeFactory.instance.objectNode());
-            case JsonNode other -> refused(method, "the arguments must be an object, not " + other.getNodeType());
+            case JsonNode other ->
+                refused(method, "the arguments must be an object, not %s".formatted(other.getNodeType()));
         };
     }
 

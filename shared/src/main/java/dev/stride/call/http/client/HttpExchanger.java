@@ -92,7 +92,8 @@ final class HttpExchanger {
     }
 
     private static HttpReply broken(Origin origin, Exception broken) {
-        return new Unanswered(Reason.BROKEN, origin + " sent an invalid or incomplete reply: " + messageOf(broken));
+        return new Unanswered(
+                Reason.BROKEN, "%s sent an invalid or incomplete reply: %s".formatted(origin, messageOf(broken)));
     }
 
     private static String messageOf(Exception failure) {

@@ -60,7 +60,7 @@ public final class NetworkHttpClient implements HttpClient {
         } catch (InterruptedException interrupted) {
             exchange.cancel(true);
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for " + origin, interrupted);
+            throw new IllegalStateException("interrupted while waiting for %s".formatted(origin), interrupted);
         } catch (ExecutionException bug) {
             throw new IllegalStateException("the exchange with " + origin + " failed", bug.getCause());
         }

@@ -81,7 +81,7 @@ public final class OpenApiResolver {
                         .toList());
         return template.hasAddress()
                 ? resolved
-                : new Resolution.Unaddressed(resolved, uri + " contains no absolute server URL");
+                : new Resolution.Unaddressed(resolved, "%s contains no absolute server URL".formatted(uri));
     }
 
     private OpenApiOperation described(DocumentNode root, String operationId) throws DocumentException {

@@ -46,7 +46,7 @@ public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, Tree
 
     private static JqRegex compile(String text, String flags) throws JsonQueryException {
         if (!flags.chars().allMatch(flag -> FLAGS.indexOf(flag) >= 0)) {
-            throw new JsonQueryException(flags + " is not a valid modifier string");
+            throw new JsonQueryException("%s is not a valid modifier string".formatted(flags));
         }
         try {
             var regex = MeteredRegex.compile(
@@ -58,7 +58,8 @@ public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, Tree
             regex.pattern().namedGroups().forEach((name, number) -> names.put(number, name));
             return new JqRegex(regex, flags.contains("g"), flags.contains("n"), names);
         } catch (PatternSyntaxException error) {
-            throw new JsonQueryException(text + " (at offset 0) is not a valid regex: " + error.getDescription());
+            throw new JsonQueryException(
+                    "%s (at offset 0) is not a valid regex: %s".formatted(text, error.getDescription()));
         }
     }
 

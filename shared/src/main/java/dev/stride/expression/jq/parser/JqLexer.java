@@ -149,7 +149,7 @@ public final class JqLexer {
                 at += 4;
                 yield (char) Integer.parseInt(text, at - 3, at + 1, 16);
             }
-            default -> throw new JqSyntaxException("unknown escape in a string: \\" + escape, at);
+            default -> throw new JqSyntaxException("unknown escape in a string: \\%s".formatted(escape), at);
         };
     }
 }

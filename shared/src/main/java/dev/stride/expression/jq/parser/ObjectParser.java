@@ -59,7 +59,8 @@ final class ObjectParser {
         tokenCursor.expect("(");
         var name = jqParser.pipe(symbolTable);
         if (name instanceof ValueLiteral literal && !literal.value().isTextual()) {
-            throw new JqSyntaxException("the key of an object must be a string, not " + literal, opening.column() + 1);
+            throw new JqSyntaxException(
+                    "the key of an object must be a string, not %s".formatted(literal), opening.column() + 1);
         }
         tokenCursor.expect(")");
         tokenCursor.expect(":");

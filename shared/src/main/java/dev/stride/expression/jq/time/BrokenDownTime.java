@@ -55,7 +55,7 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
                     fields.get(index).isNumber() && Math.abs(fields.get(index).doubleValue()) <= FARTHEST_YEAR;
         }
         if (!complete) {
-            throw new JsonQueryException(function + " requires parsed datetime inputs");
+            throw new JsonQueryException("%s requires parsed datetime inputs".formatted(function));
         }
         return new BrokenDownTime(
                 fields.get(0).intValue(),

@@ -44,7 +44,7 @@ public record UpdateAssignment(Expression places, Expression update) implements 
         void update(JsonNode value, @Nullable Path path) throws JsonQueryException {
             var place = path == null && value.isValueNode() && value.equals(root) ? RootPath.getInstance() : path;
             if (place == null) {
-                throw new JsonQueryException("Invalid path expression with result " + value);
+                throw new JsonQueryException("Invalid path expression with result %s".formatted(value));
             }
             var outputs = new ArrayList<JsonNode>();
             var updated = place.mutate(root, old -> {

@@ -23,7 +23,7 @@ public final class Durations01 {
             return place;
         }
         var duration = "PT" + place.value().asText() + "S";
-        place.assume("the number is read as seconds: `" + duration + "`", "write `" + duration + "`");
+        place.assume("the number is read as seconds: `%s`".formatted(duration), "write `" + duration + "`");
         return place.withValue(new TextNode(duration));
     }
 

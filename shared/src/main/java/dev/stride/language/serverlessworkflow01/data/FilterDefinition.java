@@ -36,7 +36,7 @@ public record FilterDefinition(
             return parse(state);
         }
         aliases.forEach(path ->
-                state.get(path).assume("`" + path + "` is read as if it were inside `filter`", "move it there"));
+                state.get(path).assume("`%s` is read as if it were inside `filter`".formatted(path), "move it there"));
         return parse(state, state.place());
     }
 

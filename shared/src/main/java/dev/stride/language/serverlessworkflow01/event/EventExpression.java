@@ -37,7 +37,8 @@ public final class EventExpression {
     public static List<Set<String>> parse(Place place) {
         var text = place.text();
         if (text.length() > ExpressionLimits.EXPRESSION_CHARACTERS) {
-            place.fault("the expression has more than " + ExpressionLimits.EXPRESSION_CHARACTERS + " characters", "");
+            place.fault(
+                    "the expression has more than %s characters".formatted(ExpressionLimits.EXPRESSION_CHARACTERS), "");
             return List.of();
         }
         var expression = new EventExpression(place, text);
@@ -103,8 +104,8 @@ public final class EventExpression {
     private Optional<List<Set<String>>> bounded(List<Set<String>> ways) {
         if (ways.stream().mapToInt(Set::size).sum() > Limits.EVENTS_PER_STATE) {
             place.fault(
-                    "the alternatives of this expression wait for more than " + Limits.EVENTS_PER_STATE
-                            + " events in total",
+                    "the alternatives of this expression wait for more than %s events in total"
+                            .formatted(Limits.EVENTS_PER_STATE),
                     "split it into several states");
             return Optional.empty();
         }
@@ -122,7 +123,7 @@ public final class EventExpression {
 
     private Optional<List<Set<String>>> enclosed() {
         if (++depth > ExpressionLimits.EXPRESSION_NESTING) {
-            fault("the expression nests deeper than " + ExpressionLimits.EXPRESSION_NESTING + " levels");
+            fault("the expression nests deeper than %s levels".formatted(ExpressionLimits.EXPRESSION_NESTING));
             return Optional.empty();
         }
         var inside = disjunction();

@@ -63,7 +63,7 @@ public record TriggerDefinition(
         var attribute = text.toLowerCase(Locale.ROOT);
         if (!attribute.isEmpty() && !ATTRIBUTE.matcher(attribute).matches()) {
             place.fault(
-                    "`" + text + "` is not a valid name of a CloudEvents attribute",
+                    "`%s` is not a valid name of a CloudEvents attribute".formatted(text),
                     "use only letters and digits, or a JSONPath over the event such as `$.data.order`");
         }
         return attribute.isEmpty() ? Optional.empty() : Optional.of(new EventAttributePath(attribute));

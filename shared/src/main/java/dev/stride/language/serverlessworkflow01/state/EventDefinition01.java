@@ -73,8 +73,8 @@ public record EventDefinition01(
             triggers.stream()
                     .filter(trigger -> trigger.correlationToken().isEmpty())
                     .forEach(trigger -> condition.fault(
-                            "the event `" + trigger.name()
-                                    + "` cannot be correlated with the other events of this condition",
+                            "the event `%s` cannot be correlated with the other events of this condition"
+                                    .formatted(trigger.name()),
                             "add a `correlationToken` to the trigger"));
         }
         return triggers;

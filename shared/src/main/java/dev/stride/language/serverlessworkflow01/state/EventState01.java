@@ -52,7 +52,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                 .sum();
         if (awaited > Limits.EVENTS_PER_STATE) {
             place.fault(
-                    "the state waits for more than " + Limits.EVENTS_PER_STATE + " events",
+                    "the state waits for more than %s events".formatted(Limits.EVENTS_PER_STATE),
                     "split it into several states");
         }
     }

@@ -27,7 +27,8 @@ final class EventTimeouts {
                 .count();
         if (different > Limits.TIMEOUTS_PER_STATE) {
             events.fault(
-                    "the events of the state have more than " + Limits.TIMEOUTS_PER_STATE + " different timeouts", "");
+                    "the events of the state have more than %s different timeouts".formatted(Limits.TIMEOUTS_PER_STATE),
+                    "");
         }
         definitions.stream()
                 .filter(event -> different > 1

@@ -30,7 +30,7 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
         }
         if (place.value().size() > Limits.FORK_BRANCHES) {
             place.fault(
-                    "the parallel state has more than " + Limits.FORK_BRANCHES + " branches",
+                    "the parallel state has more than %s branches".formatted(Limits.FORK_BRANCHES),
                     "split it into several states");
         }
         var branches = place.items().stream()

@@ -76,7 +76,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
                 && (number.get().stripTrailingZeros().scale() > 0
                         || number.get().signum() < 0
                         || number.get().compareTo(BigDecimal.valueOf(Limits.RETRIES)) > 0)) {
-            place.fault("`max` must be a whole number from 0 to " + Limits.RETRIES, "");
+            place.fault("`max` must be a whole number from 0 to %s".formatted(Limits.RETRIES), "");
             return Optional.empty();
         }
         return number.map(BigDecimal::intValue);

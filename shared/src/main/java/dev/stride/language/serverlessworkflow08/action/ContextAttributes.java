@@ -42,7 +42,8 @@ final class ContextAttributes {
             var place = object.at(property.getKey());
             var name = property.getKey().toLowerCase(Locale.ROOT);
             if (GIVEN.contains(name)) {
-                place.fault("the attribute `" + name + "` is set by the runtime and cannot be changed", "remove it");
+                place.fault(
+                        "the attribute `%s` is set by the runtime and cannot be changed".formatted(name), "remove it");
             }
             Correlation.checkAttribute(name, place);
             if (place.value().isContainerNode()) {

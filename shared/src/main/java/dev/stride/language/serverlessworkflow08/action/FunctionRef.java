@@ -149,7 +149,8 @@ sealed interface FunctionRef extends ActionInvocation {
             case FunctionDefinition.UnresolvedFunction _ -> Optional.<FunctionRef>empty();
             case FunctionDefinition.DescriptionOnly descriptionOnly -> {
                 name.fault(
-                        "the function `" + descriptionOnly.name() + "` cannot be called, because it has no `operation`",
+                        "the function `%s` cannot be called, because it has no `operation`"
+                                .formatted(descriptionOnly.name()),
                         "");
                 yield Optional.<FunctionRef>empty();
             }

@@ -22,7 +22,7 @@ public final class ProducedEvent {
     public static List<EventTemplate> parseAll(Place place, Declarations declared) {
         var items = place.items();
         if (items.size() > Limits.EVENTS_PER_EXIT) {
-            place.fault("more than " + Limits.EVENTS_PER_EXIT + " events are produced at once", "remove some");
+            place.fault("more than %s events are produced at once".formatted(Limits.EVENTS_PER_EXIT), "remove some");
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
     }

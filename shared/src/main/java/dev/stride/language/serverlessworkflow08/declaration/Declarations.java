@@ -139,7 +139,7 @@ public record Declarations(
                 .ifPresent(event -> reference.fault(
                         "the event `" + event.name() + "` is of the kind `" + event.kind() + "`, expected `" + kind
                                 + "`",
-                        "declare another event whose `kind` is `" + kind + "`"));
+                        "declare another event whose `kind` is `%s`".formatted(kind)));
         return found.filter(event -> event.kind() == kind);
     }
 }

@@ -22,7 +22,7 @@ final class SecretDeclarations {
 
     private static NamedDeclarations<String> names(Place place, List<Place> items) {
         if (items.size() > Limits.SECRETS) {
-            place.fault("the workflow uses more than " + Limits.SECRETS + " secrets", "");
+            place.fault("the workflow uses more than %s secrets".formatted(Limits.SECRETS), "");
         }
         var names = new LinkedHashMap<String, String>();
         for (var item : items) {

@@ -24,7 +24,7 @@ public record Correlation(String attribute, Optional<Expression> value) {
     static List<Correlation> parse(Place place, WorkflowExpressions expressions) {
         var rules = place.items();
         if (rules.size() > Limits.CORRELATION_ATTRIBUTES) {
-            place.fault("more than " + Limits.CORRELATION_ATTRIBUTES + " correlation attributes are listed", "");
+            place.fault("more than %s correlation attributes are listed".formatted(Limits.CORRELATION_ATTRIBUTES), "");
             return List.of();
         }
         var read = rules.stream().map(rule -> rule(rule, expressions)).toList();
@@ -36,7 +36,7 @@ public record Correlation(String attribute, Optional<Expression> value) {
                 rules.get(i)
                         .at(NAME)
                         .fault(
-                                "duplicate correlation rule for the attribute `" + attribute + "`",
+                                "duplicate correlation rule for the attribute `%s`".formatted(attribute),
                                 "remove one of them");
             }
         }
@@ -57,7 +57,9 @@ public record Correlation(String attribute, Optional<Expression> value) {
     /** Reports a fault if a name is not valid for a CloudEvents attribute. The caller must pass the name in lower case. */
     public static void checkAttribute(String name, Place place) {
         if (!ATTRIBUTE.matcher(name).matches()) {
-            place.fault("`" + name + "` is not a valid name of a CloudEvents attribute", "use only letters and digits");
+            place.fault(
+                    "`%s` is not a valid name of a CloudEvents attribute".formatted(name),
+                    "use only letters and digits");
         }
     }
 }

@@ -106,15 +106,15 @@ public record EventDefinition(
         if (type.length() > Limits.EVENT_TYPE_CHARACTERS) {
             fields.get("type")
                     .fault(
-                            "the type of a produced event must not exceed " + Limits.EVENT_TYPE_CHARACTERS
-                                    + " characters",
+                            "the type of a produced event must not exceed %s characters"
+                                    .formatted(Limits.EVENT_TYPE_CHARACTERS),
                             "shorten it");
         }
         source.filter(it -> !it.isEmpty()).ifPresent(it -> {
             if (it.startsWith(RESERVED)) {
                 fields.get("source")
                         .fault(
-                                "event sources that begin with `" + RESERVED + "` are reserved for AWS services",
+                                "event sources that begin with `%s` are reserved for AWS services".formatted(RESERVED),
                                 "choose another source");
             } else if (!AttributeFormat.URI_REFERENCE.matches(it)) {
                 fields.get("source")

@@ -19,7 +19,7 @@ public final class IterationParam {
         var expression = EXPRESSION.matcher(written);
         var name = expression.matches() ? expression.group(1) : written;
         if (expression.matches()) {
-            place.assume("expected a name; the expression is read as `" + name + "`", "write `" + name + "`");
+            place.assume("expected a name; the expression is read as `%s`".formatted(name), "write `" + name + "`");
         } else {
             WrappedExpressions.findIn(place).forEach(text -> text.fault("expected a name, found an expression", ""));
         }

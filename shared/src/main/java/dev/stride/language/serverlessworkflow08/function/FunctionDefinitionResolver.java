@@ -83,9 +83,9 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             case Resolution.Unaddressed(var resolved, String problem) -> {
                 text.operation()
                         .assume(
-                                said.redact(problem) + ", so each call fails with the fault `configuration`",
-                                "add `" + text.name()
-                                        + ": ADDRESS` to the connectors in the configuration of this runtime");
+                                "%s, so each call fails with the fault `configuration`".formatted(said.redact(problem)),
+                                "add `%s: ADDRESS` to the connectors in the configuration of this runtime"
+                                        .formatted(text.name()));
                 yield service(text, shown, resolved, Optional.empty(), said);
             }
             case Resolution.Awaited(String type, String source, var payload, CallTemplate channel) ->
@@ -203,8 +203,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             if (CONNECTED.contains(prefix(text))) {
                 text.operation()
                         .fault(
-                                "the operation `" + written
-                                        + "` needs a connector, because it runs outside of this runtime",
+                                "the operation `%s` needs a connector, because it runs outside of this runtime"
+                                        .formatted(written),
                                 "add `\"" + written + "\": URL_OR_LAMBDA_ARN` or `\"" + prefix(text)
                                         + ":*\": URL_OR_LAMBDA_ARN` to stride.connectors.yaml");
                 return false;
@@ -217,14 +217,15 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                     .toList();
             text.operation()
                     .fault(
-                            "the operation `" + written + "` does not begin with a known kind of custom function",
+                            "the operation `%s` does not begin with a known kind of custom function".formatted(written),
                             Suggestions.hint(written.split(":", 2)[0] + ":", kinds));
             return false;
         }
         if (CALLED.contains(text.type())) {
             text.typePlace()
                     .fault(
-                            "functions of the type `" + text.type() + "` are not included in this build of the runtime",
+                            "functions of the type `%s` are not included in this build of the runtime"
+                                    .formatted(text.type()),
                             "build the runtime without -Dlight");
             return false;
         }

@@ -37,7 +37,8 @@ final class BooleanHabit implements Habit {
         var written = object.at(name);
         var word = written.value().textValue();
         written.assume(
-                "expected true or false; the string \"" + word + "\" is read as " + word, "write `" + word + '`');
+                "expected true or false; the string \"%s\" is read as %s".formatted(word, word),
+                "write `" + word + '`');
         Parts.put(object, name, BooleanNode.valueOf(Boolean.parseBoolean(word)));
     }
 }

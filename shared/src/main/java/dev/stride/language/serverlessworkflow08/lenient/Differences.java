@@ -67,7 +67,8 @@ final class Differences implements Habit {
             event.at("source")
                     .warn(
                             "only events from this source are consumed, whereas SonataFlow ignores the source",
-                            "write `source: '" + EventDefinition.ANY_SOURCE + "'` to consume events from any source");
+                            "write `source: '%s'` to consume events from any source"
+                                    .formatted(EventDefinition.ANY_SOURCE));
         }
     }
 }

@@ -57,7 +57,7 @@ final class EventKindHabit implements Habit {
     private static void correct(Place event, List<Reference> references) {
         references.forEach(it -> it.place()
                 .assume(
-                        "the event `" + name(event) + "` is of the kind `consumed`; it is read as `produced`",
+                        "the event `%s` is of the kind `consumed`; it is read as `produced`".formatted(name(event)),
                         "write `kind: produced` in its definition"));
         Parts.put(event, KIND, Kind.PRODUCED.toString());
     }
@@ -77,7 +77,7 @@ final class EventKindHabit implements Habit {
             reference
                     .place()
                     .assume(
-                            "the event `" + name + "` is both consumed and produced; it is read as two events",
+                            "the event `%s` is both consumed and produced; it is read as two events".formatted(name),
                             "declare another event with `kind: produced`");
             Parts.put(reference.object(), reference.property(), copy);
         }

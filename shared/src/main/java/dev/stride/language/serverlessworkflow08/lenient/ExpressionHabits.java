@@ -86,7 +86,7 @@ final class ExpressionHabits implements Habit {
             return found.group();
         }
         if (!RESPONSE.containsKey(property)) {
-            place.warn("`$WORKFLOW." + property + "` is null, because Stride does not provide it", "remove it");
+            place.warn("`$WORKFLOW.%s` is null, because Stride does not provide it".formatted(property), "remove it");
             return found.group();
         }
         var known = RESPONSE.get(property);

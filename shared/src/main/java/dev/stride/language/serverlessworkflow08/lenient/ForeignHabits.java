@@ -36,13 +36,13 @@ final class ForeignHabits implements Habit {
         if (JAVA_CLASS.matcher(written).matches()) {
             code.warn(
                     "this error matches only faults with exactly this code, but Java classes are not codes of faults in Stride",
-                    "write the code of the fault, such as `404` or `" + Fault.COMMUNICATION
-                            + "`, or remove the code and name the error `*`");
+                    "write the code of the fault, such as `404` or `%s`, or remove the code and name the error `*`"
+                            .formatted(Fault.COMMUNICATION));
         } else if (written.equals(TIMED_OUT)) {
             code.warn(
-                    "no fault has the code `" + TIMED_OUT
-                            + "`, because a state whose `eventTimeout` expires ends without an error",
-                    "to handle timeouts of actions, branches or states, write `" + Fault.TIMEOUT + "`");
+                    "no fault has the code `%s`, because a state whose `eventTimeout` expires ends without an error"
+                            .formatted(TIMED_OUT),
+                    "to handle timeouts of actions, branches or states, write `%s`".formatted(Fault.TIMEOUT));
         }
     }
 }

@@ -21,8 +21,9 @@ final class ReplyHabit implements Habit {
                     reference
                             .at(RESULT)
                             .assume(
-                                    "`" + RESULT + "` is missing; the action publishes its event and awaits no reply",
-                                    "write `invoke: async`, or add `" + RESULT + "`");
+                                    "`%s` is missing; the action publishes its event and awaits no reply"
+                                            .formatted(RESULT),
+                                    "write `invoke: async`, or add `%s`".formatted(RESULT));
                     Parts.put(reference, "invoke", "async");
                 });
     }

@@ -82,7 +82,8 @@ final class IntervalDefinition {
     }
 
     private static Optional<Schedule> malformed(Place place) {
-        place.fault("`" + place.value().asText() + "` is not a valid recurring interval", FORMS);
+        place.fault(
+                "`%s` is not a valid recurring interval".formatted(place.value().asText()), FORMS);
         return Optional.empty();
     }
 

@@ -47,7 +47,7 @@ record EventState(
         var events = groups.stream().mapToInt(group -> group.events().size()).sum();
         if (events > Limits.EVENTS_PER_STATE) {
             place.fault(
-                    "the state waits for more than " + Limits.EVENTS_PER_STATE + " events",
+                    "the state waits for more than %s events".formatted(Limits.EVENTS_PER_STATE),
                     "split it into several states");
         }
         var actions =

@@ -39,7 +39,7 @@ record EventSwitchState(
         }
         if (conditions.size() > Limits.EVENTS_PER_STATE) {
             place.fault(
-                    "the state waits for more than " + Limits.EVENTS_PER_STATE + " events",
+                    "the state waits for more than %s events".formatted(Limits.EVENTS_PER_STATE),
                     "split it into several states");
         }
         var timeout = declared.timeouts().event();

@@ -37,7 +37,8 @@ record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed,
         }
         if (branches.size() > Limits.FORK_BRANCHES) {
             place.fault(
-                    "the parallel state has more than " + Limits.FORK_BRANCHES + " branches", "use a foreach state");
+                    "the parallel state has more than %s branches".formatted(Limits.FORK_BRANCHES),
+                    "use a foreach state");
         }
         var needed = needed(fields, branches.size(), declared);
         return StateExit.parse(fields, declared)

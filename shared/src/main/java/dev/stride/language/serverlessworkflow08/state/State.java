@@ -82,7 +82,7 @@ public record State(
             reference.fault("a state that is used for compensation cannot have `compensatedBy`", "remove it");
         } else if (found.isPresent() && !declared.compensations().contains(found.get())) {
             reference.fault(
-                    "the state `" + found.get() + "` is not used for compensation",
+                    "the state `%s` is not used for compensation".formatted(found.get()),
                     "set its `usedForCompensation` to true");
         }
         return found;

@@ -38,11 +38,11 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         target.ifPresent(state -> {
             if (declared.inCompensation() && !declared.compensations().contains(state)) {
                 name.fault(
-                        "the state `" + state + "` is not used for compensation",
+                        "the state `%s` is not used for compensation".formatted(state),
                         "choose a state with `usedForCompensation: true`");
             } else if (!declared.inCompensation() && declared.compensations().contains(state)) {
                 name.fault(
-                        "the state `" + state + "` is used for compensation, so other states cannot lead to it",
+                        "the state `%s` is used for compensation, so other states cannot lead to it".formatted(state),
                         "choose another state");
             }
         });

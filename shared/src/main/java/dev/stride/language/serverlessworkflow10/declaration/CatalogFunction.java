@@ -41,7 +41,7 @@ public final class CatalogFunction {
         }
         if (!name.matches()) {
             call.fault(
-                    "`" + call.text() + "` does not name a function of a catalog",
+                    "`%s` does not name a function of a catalog".formatted(call.text()),
                     "write {function}:{version}@{catalog}, such as log:1.0.0@default");
             return Optional.empty();
         }

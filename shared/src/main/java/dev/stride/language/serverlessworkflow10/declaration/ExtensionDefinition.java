@@ -35,8 +35,8 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
     private static Optional<ExtensionDefinition> parse(Place item) {
         if (item.value().size() != 1) {
             item.fault(
-                    "an item of `extensions` must be an object with one extension under its name, not "
-                            + item.value().size(),
+                    "an item of `extensions` must be an object with one extension under its name, not %s"
+                            .formatted(item.value().size()),
                     "write each extension as an item of its own");
             return Optional.empty();
         }

@@ -90,7 +90,8 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     private static Optional<Until> until(Place place, String strategy, Purpose purpose, Parse parse) {
         if (!strategy.equals("any")) {
             place.warn(
-                    "`until` has no effect beside `" + strategy + "`", "remove it, or listen for `any` of the events");
+                    "`until` has no effect beside `%s`".formatted(strategy),
+                    "remove it, or listen for `any` of the events");
             return Optional.empty();
         }
         return switch (purpose) {

@@ -54,7 +54,7 @@ public final class DurationDefinition {
         if (millis.compareTo(
                         BigDecimal.valueOf(Duration.ofDays(Limits.DURATION_DAYS).toMillis()))
                 > 0) {
-            place.fault("the duration exceeds the maximum of " + Limits.DURATION_DAYS + " days", "");
+            place.fault("the duration exceeds the maximum of %s days".formatted(Limits.DURATION_DAYS), "");
             return PeriodDuration.ZERO;
         }
         return PeriodDuration.of(Period.ZERO, Duration.ofMillis(millis.longValue()));

@@ -113,7 +113,8 @@ public record AgentCall(String task, String method, Map<String, Expression> endp
             }
         }
         reference.fault(
-                "the agent has no interface with the transport " + JSON_RPC, "call it by `call: grpc` or `call: http`");
+                "the agent has no interface with the transport %s".formatted(JSON_RPC),
+                "call it by `call: grpc` or `call: http`");
         return "";
     }
 

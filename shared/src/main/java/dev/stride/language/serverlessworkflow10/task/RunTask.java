@@ -32,7 +32,7 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
             if (run.has(process)) {
                 run.get(process)
                         .fault(
-                                "a " + process + " cannot run in a Lambda function of the runtime",
+                                "a %s cannot run in a Lambda function of the runtime".formatted(process),
                                 "run it as a Lambda function or an ECS task behind a connector, and call that");
             }
         }

@@ -64,7 +64,7 @@ public record Task(
         if (!kinds.isEmpty()) {
             fields.place()
                     .fault(
-                            "this task defines several tasks at once: " + String.join(", ", keywords),
+                            "this task defines several tasks at once: %s".formatted(String.join(", ", keywords)),
                             "make a task of each");
             return;
         }

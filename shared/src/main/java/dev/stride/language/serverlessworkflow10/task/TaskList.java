@@ -39,8 +39,8 @@ public record TaskList(List<Task> tasks) {
             }
             if (item.value().size() != 1) {
                 item.fault(
-                        "an item of a task list must be an object with one task under its name, not "
-                                + item.value().size(),
+                        "an item of a task list must be an object with one task under its name, not %s"
+                                .formatted(item.value().size()),
                         "write each task as an item of its own");
                 continue;
             }
@@ -51,8 +51,8 @@ public record TaskList(List<Task> tasks) {
             if (FlowDirective.WORDS.contains(name)) {
                 item.at(name)
                         .warn(
-                                "`then: " + name
-                                        + "` is a flow directive of the language, and does not lead to the task of this name",
+                                "`then: %s` is a flow directive of the language, and does not lead to the task of this name"
+                                        .formatted(name),
                                 "choose another name");
             }
         }

@@ -29,7 +29,7 @@ public final class WorkflowTasks {
         var workflow = use.reads(VariableScope.WORKFLOW)
                 ? plan.bind(
                         VariableScope.WORKFLOW,
-                        "{id: $WORKFLOW.instanceId, input: ., startedAt: " + Task.DATE_TIME + "}",
+                        "{id: $WORKFLOW.instanceId, input: ., startedAt: %s}".formatted(Task.DATE_TIME),
                         filtered)
                 : filtered;
         return use.reads(VariableScope.CONTEXT) ? plan.bind(VariableScope.CONTEXT, "[{}]", workflow) : workflow;

@@ -44,7 +44,8 @@ public final class EventBridgeEnvelope {
         }
         for (var required : List.of("id", "source", "detail-type")) {
             if (!envelope.path(required).isTextual()) {
-                return Result.failed("the message is not an EventBridge envelope: `" + required + "` must be a string");
+                return Result.failed(
+                        "the message is not an EventBridge envelope: `%s` must be a string".formatted(required));
             }
         }
         if (!envelope.path("detail").isObject()) {
@@ -53,7 +54,7 @@ public final class EventBridgeEnvelope {
         var account = text(envelope.path("account"));
         if (!allowedSenders.allows(account.orElse(""))) {
             return Result.failed(
-                    account.map(it -> "account " + it + " is not allowed to send events to this deployment")
+                    account.map(it -> "account %s is not allowed to send events to this deployment".formatted(it))
                             .orElse("the message is not an EventBridge envelope: `account` must be a string"));
         }
         return nestedCloudEvent(envelope).map(Result::<ObjectNode, String>ok).orElseGet(() -> asEvent(envelope));
@@ -102,7 +103,8 @@ public final class EventBridgeEnvelope {
         var check = CloudEventValidation.validate(event);
         return check.errors().isEmpty()
                 ? Result.ok(check.event())
-                : Result.failed("the event cannot be converted to a CloudEvent: " + String.join("; ", check.errors()));
+                : Result.failed("the event cannot be converted to a CloudEvent: %s"
+                        .formatted(String.join("; ", check.errors())));
     }
 
     private static Optional<String> text(JsonNode value) {

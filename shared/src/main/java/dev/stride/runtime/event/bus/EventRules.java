@@ -136,7 +136,7 @@ public final class EventRules {
                 return;
             }
         }
-        throw new IllegalStateException("too many concurrent updates of event rule " + number + "; retry later");
+        throw new IllegalStateException("too many concurrent updates of event rule %s; retry later".formatted(number));
     }
 
     /** Writes a stored rule to the event bus; repeats this if the stored rule has changed meanwhile. */
@@ -152,7 +152,7 @@ public final class EventRules {
                 return;
             }
         }
-        throw new IllegalStateException("too many concurrent updates of event rule " + number + "; retry later");
+        throw new IllegalStateException("too many concurrent updates of event rule %s; retry later".formatted(number));
     }
 
     private boolean store(EventRule rule) {

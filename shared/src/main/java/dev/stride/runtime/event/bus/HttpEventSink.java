@@ -25,8 +25,9 @@ public record HttpEventSink(HttpClient http, URI address) {
     public static URI address(String text) {
         var address = URI.create(text);
         if (address.getHost() == null || !List.of("http", "https").contains(address.getScheme())) {
-            throw new IllegalArgumentException("\"" + text
-                    + "\" is not an HTTP address; expected an address such as https://events.example.com/stride");
+            throw new IllegalArgumentException(
+                    "\"%s\" is not an HTTP address; expected an address such as https://events.example.com/stride"
+                            .formatted(text));
         }
         return address;
     }
@@ -43,11 +44,11 @@ public record HttpEventSink(HttpClient http, URI address) {
             case HttpReply.Answered(int status, var _, var _) ->
                 status / 100 == 2
                         ? Optional.<String>empty()
-                        : Optional.of("the sink responded with HTTP status " + status);
+                        : Optional.of("the sink responded with HTTP status %s".formatted(status));
             case HttpReply.Unanswered(var _, var message) -> Optional.of(message);
         };
         failure.ifPresent(why -> {
-            throw new IllegalStateException("an event could not be posted to " + address.getHost() + ": " + why);
+            throw new IllegalStateException("an event could not be posted to %s: %s".formatted(address.getHost(), why));
         });
     }
 }

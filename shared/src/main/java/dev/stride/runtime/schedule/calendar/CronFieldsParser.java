@@ -52,14 +52,15 @@ final class CronFieldsParser {
     static CronFields parseScheduler(String expression) {
         var fields = expression.strip().split("\\s+");
         if (fields.length != SERVICE_FIELDS) {
-            throw new IllegalArgumentException("a cron expression must have six fields: " + expression);
+            throw new IllegalArgumentException("a cron expression must have six fields: %s".formatted(expression));
         }
         if (fields[SERVICE_DAY_OF_MONTH].equals("?") == fields[SERVICE_DAY_OF_WEEK].equals("?")) {
             throw new IllegalArgumentException(
-                    "exactly one of the fields day-of-month and day-of-week must be `?`: " + expression);
+                    "exactly one of the fields day-of-month and day-of-week must be `?`: %s".formatted(expression));
         }
         if (fields[SERVICE_DAY_OF_WEEK].contains("/")) {
-            throw new IllegalArgumentException("the day-of-week field cannot have a step (`/`): " + expression);
+            throw new IllegalArgumentException(
+                    "the day-of-week field cannot have a step (`/`): %s".formatted(expression));
         }
         return fields(SERVICE.parse(expression));
     }

@@ -45,7 +45,7 @@ public final class SchedulerExpression {
         var text = recurrence.expression();
         var words = WORDS.matcher(text);
         if (!words.matches() || text.length() > Limits.SCHEDULE_EXPRESSION_CHARACTERS) {
-            throw new IllegalArgumentException("expected at(...), rate(...) or cron(...), but got: " + text);
+            throw new IllegalArgumentException("expected at(...), rate(...) or cron(...), but got: %s".formatted(text));
         }
         var zone = zone(recurrence.zone());
         var what = words.group(2);
@@ -88,14 +88,15 @@ public final class SchedulerExpression {
         try {
             return new SingleTime(LocalDateTime.parse(time, AT).atZone(zone).toInstant());
         } catch (DateTimeException malformed) {
-            throw new IllegalArgumentException("expected a time as in at(2026-03-01T09:00:00): " + time, malformed);
+            throw new IllegalArgumentException(
+                    "expected a time as in at(2026-03-01T09:00:00): %s".formatted(time), malformed);
         }
     }
 
     private static InstantSequence rate(String every, Optional<Instant> from) {
         var rate = RATE.matcher(every);
         if (!rate.matches()) {
-            throw new IllegalArgumentException("expected a rate as in rate(5 minutes): " + every);
+            throw new IllegalArgumentException("expected a rate as in rate(5 minutes): %s".formatted(every));
         }
         var number = Long.parseLong(rate.group(1));
         var length = switch (rate.group(2)) {
@@ -103,8 +104,8 @@ public final class SchedulerExpression {
             case "hour" -> Duration.ofHours(number);
             default -> Duration.ofDays(number);
         };
-        var first = from.orElseThrow(
-                () -> new IllegalArgumentException("a rate requires the time of its first occurrence: " + every));
+        var first = from.orElseThrow(() ->
+                new IllegalArgumentException("a rate requires the time of its first occurrence: %s".formatted(every)));
         return new IntervalTimes(first, PeriodDuration.of(Period.ZERO, length), ZoneId.of("UTC"), false);
     }
 }

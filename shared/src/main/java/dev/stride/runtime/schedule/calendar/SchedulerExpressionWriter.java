@@ -42,7 +42,8 @@ final class SchedulerExpressionWriter {
             return new OneByOne("the schedule counts in months or years, whose length varies");
         }
         if (period.getDays() != 0 && schedule.zone().getRules().nextTransition(next) != null) {
-            return new OneByOne("the schedule counts in days, whose length varies in the time zone " + schedule.zone());
+            return new OneByOne(
+                    "the schedule counts in days, whose length varies in the time zone %s".formatted(schedule.zone()));
         }
         if (!length.equals(length.truncatedTo(ChronoUnit.MINUTES))) {
             return new OneByOne("the time between two starts is not a whole number of minutes");
@@ -77,11 +78,12 @@ final class SchedulerExpressionWriter {
                             : "EventBridge Scheduler has no expression for these days");
         }
         if (words.get().length() > Limits.SCHEDULE_EXPRESSION_CHARACTERS) {
-            return new OneByOne("EventBridge Scheduler accepts at most " + Limits.SCHEDULE_EXPRESSION_CHARACTERS
-                    + " characters, and this schedule needs more");
+            return new OneByOne("EventBridge Scheduler accepts at most %s characters, and this schedule needs more"
+                    .formatted(Limits.SCHEDULE_EXPRESSION_CHARACTERS));
         }
         if (!new ClockGapTimes(fields, schedule.zone()).areRegularTimes(next)) {
-            return new OneByOne("EventBridge Scheduler omits times that the clocks of " + schedule.zone() + " skip");
+            return new OneByOne(
+                    "EventBridge Scheduler omits times that the clocks of %s skip".formatted(schedule.zone()));
         }
         return new Recurrent(new Recurrence(words.get(), schedule.zone(), Optional.empty(), schedule.validUntil()));
     }

@@ -36,8 +36,8 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
             changes.add(other.map(it -> VersionChange.refused(
                             definition,
                             List.of(),
-                            definition.plan().orElseThrow().workflow() + " is also defined in " + it.file()
-                                    + ": give one of them another id or version"))
+                            "%s is also defined in %s: give one of them another id or version"
+                                    .formatted(definition.plan().orElseThrow().workflow(), it.file())))
                     .orElseGet(() -> review(definition)));
         }
         return changes;
@@ -54,11 +54,10 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
                 VersionChange.of(Kind.DEPLOYED, definition, newest(definition).map(it -> "the newest is " + it));
             case "UNCHANGED" -> VersionChange.of(Kind.UNCHANGED, definition, Optional.empty());
             case "TAKEN" ->
-                VersionChange.refused(
-                        definition,
-                        List.of(),
-                        definition.plan().orElseThrow().workflow()
-                                + " is already deployed with different content, and a deployed version never changes: give the definition a new version");
+                VersionChange.refused(definition, List.of(), """
+                                %s is already deployed with different content, and a deployed version never \
+                                changes: give the definition a new version""".formatted(
+                                definition.plan().orElseThrow().workflow()));
             default -> refused(definition, ClientResponse.faults(checked));
         };
     }

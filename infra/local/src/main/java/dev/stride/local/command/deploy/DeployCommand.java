@@ -94,7 +94,7 @@ public final class DeployCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!Files.exists(place)) {
-            throw new InvalidInputException(place + " does not exist: name a file or a folder.");
+            throw new InvalidInputException("%s does not exist: name a file or a folder.".formatted(place));
         }
         if (prune && !Files.isDirectory(place)) {
             throw new InvalidInputException(

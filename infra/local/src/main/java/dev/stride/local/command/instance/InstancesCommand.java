@@ -64,7 +64,7 @@ public final class InstancesCommand implements Callable<Integer> {
             console.printStatus("The instance does not exist.");
         }
         if (!json && !next.isEmpty()) {
-            console.printStatus("There may be more: add --cursor " + next + ", or --all.");
+            console.printStatus("There may be more: add --cursor %s, or --all.".formatted(next));
         }
         return ExitCode.SUCCESS;
     }

@@ -104,7 +104,7 @@ public final class EndpointOption {
         if (target.endpoint().getHost() == null
                 || !Set.of("http", "https").contains(target.endpoint().getScheme())) {
             throw new InvalidInputException(
-                    "--endpoint: " + target.endpoint() + " is not a URL such as https://stride.example.com.");
+                    "--endpoint: %s is not a URL such as https://stride.example.com.".formatted(target.endpoint()));
         }
         return new ApiClient(
                 target.endpoint(), authentication(target), RetrySchedule.standard(), InstantSource.system());
@@ -157,7 +157,7 @@ public final class EndpointOption {
             return RequestAuthentication.ANONYMOUS;
         }
         if (!endpoint.getScheme().equals("https") && !THIS_MACHINE.contains(endpoint.getHost())) {
-            throw new InvalidInputException("A token is sent by https only, not to " + endpoint + ".");
+            throw new InvalidInputException("A token is sent by https only, not to %s.".formatted(endpoint));
         }
         return RequestAuthentication.bearerToken(token);
     }
@@ -169,7 +169,7 @@ public final class EndpointOption {
             return chain.build().getRegion().id();
         } catch (SdkClientException e) {
             throw new ResourceUnavailableException(
-                    "The address " + target.endpoint() + " does not contain a region: set --region.", e);
+                    "The address %s does not contain a region: set --region.".formatted(target.endpoint()), e);
         }
     }
 }

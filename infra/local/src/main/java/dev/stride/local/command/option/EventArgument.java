@@ -23,7 +23,7 @@ public final class EventArgument {
         var faults = EventIntake.validate(event);
         if (!faults.isEmpty()) {
             throw new InvalidInputException(
-                    option + ": this is not a valid CloudEvent: " + String.join("; ", faults) + ".");
+                    "%s: this is not a valid CloudEvent: %s.".formatted(option, String.join("; ", faults)));
         }
         return event;
     }

@@ -23,7 +23,8 @@ public final class JsonArgument {
     public static JsonNode parseObject(String option, String argument, InputStream standardInput) {
         var json = parsed(option, bytes(option, argument, standardInput));
         if (!json.isObject()) {
-            throw new InvalidInputException(option + ": this must be a JSON object, such as {\"name\": \"Ann\"}.");
+            throw new InvalidInputException(
+                    "%s: this must be a JSON object, such as {\"name\": \"Ann\"}.".formatted(option));
         }
         return json;
     }

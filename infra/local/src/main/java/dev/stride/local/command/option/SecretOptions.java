@@ -49,7 +49,7 @@ public final class SecretOptions {
     private static void put(String line, String place, Map<String, String> values) {
         var parts = line.split("=", 2);
         if (parts.length < 2 || parts[0].isBlank()) {
-            throw new InvalidInputException("--secrets: " + place + " is not of the form NAME=VALUE.");
+            throw new InvalidInputException("--secrets: %s is not of the form NAME=VALUE.".formatted(place));
         }
         values.put(parts[0].strip(), parts[1].strip());
     }

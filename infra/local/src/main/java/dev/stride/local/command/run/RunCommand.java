@@ -281,10 +281,11 @@ public final class RunCommand implements Callable<Integer> {
                 yield deployedWorkflow.workflow();
             }
             case DeploymentResult.VersionTaken(var workflow) ->
-                throw new InvalidInputException(definition.file() + " defines " + workflow
-                        + ", which another file in the same folder also defines.");
+                throw new InvalidInputException("%s defines %s, which another file in the same folder also defines."
+                        .formatted(definition.file(), workflow));
             case DeploymentResult.Rejected(var faults, var _) ->
-                throw new IllegalStateException("a definition that compiled before does not compile now: " + faults);
+                throw new IllegalStateException(
+                        "a definition that compiled before does not compile now: %s".formatted(faults));
         };
     }
 

@@ -61,7 +61,8 @@ record RunCost(double total, List<Line> lines, FullBatches fullBatches) {
     /** Returns the bill as a table for the terminal. */
     List<String> table() {
         var rows = new ArrayList<String>();
-        rows.add("A million such runs, in US dollars at list prices of " + AwsPrices.REGION + " in " + AwsPrices.MONTH);
+        rows.add("A million such runs, in US dollars at list prices of %s in %s"
+                .formatted(AwsPrices.REGION, AwsPrices.MONTH));
         rows.add(row("", "a run", "$", "in full batches", "$"));
         IntStream.range(0, lines.size())
                 .mapToObj(index -> row(lines.get(index), fullBatches.lines().get(index)))

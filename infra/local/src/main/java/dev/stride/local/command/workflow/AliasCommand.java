@@ -83,7 +83,7 @@ public final class AliasCommand implements Callable<Integer> {
         var canary = CANARY.matcher(text);
         if (!canary.matches()) {
             throw new InvalidInputException(
-                    "--canary must be a version and a percentage, such as 1.1=10, not " + text + ".");
+                    "--canary must be a version and a percentage, such as 1.1=10, not %s.".formatted(text));
         }
         return new Canary(canary.group("version"), Integer.parseInt(canary.group("percent")));
     }
