@@ -63,7 +63,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void reportWhoseExpressionIsNullOrFailsIsOmitted() {
+    void reportIsOmitted_ifItsExpressionYieldsNullOrFails() {
         assertThat(report("null", running)).isEmpty();
         assertThat(report("error(\"no\")", running)).isEmpty();
         assertThat(report("$kept", running)).isEmpty();

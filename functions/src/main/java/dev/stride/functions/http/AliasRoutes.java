@@ -59,9 +59,9 @@ final class AliasRoutes {
         var workflow = apiRequest.pathParameter("id");
         var name = apiRequest.pathParameter("alias");
         if (!NAME.matcher(name).matches() || name.equals(Alias.LATEST)) {
-            throw new ProblemException(Problem.badRequest(
-                    "The name of an alias must have 1 to 64 letters, digits and _ . -, and must not be latest,"
-                            + " which always names the newest version."));
+            throw new ProblemException(Problem.badRequest("""
+                            The name of an alias must have 1 to 64 letters, digits and _ . -, and must not be \
+                            latest, which always names the newest version."""));
         }
         checkDeployed(workflow);
         var wanted = parse(apiRequest);

@@ -66,10 +66,9 @@ final class InstanceControlRoutes {
                 Problem.conflict("The instance is %s. Only an instance that is FAULTED or TIMED_OUT can be retried."
                                 .formatted(status))
                         .response();
-            case RetryResult.NeverStarted() ->
-                Problem.conflict("The instance failed before its first state, so it has no state data to patch. "
-                                + "Retry it without a patch, or start a new instance.")
-                        .response();
+            case RetryResult.NeverStarted() -> Problem.conflict("""
+                        The instance failed before its first state, so it has no state data to patch. Retry it \
+                        without a patch, or start a new instance.""").response();
             case RetryResult.TooLarge(int bytes) ->
                 Problem.unprocessable(
                                 "With this patch, the data of the instance would have %s bytes; the maximum is %s."

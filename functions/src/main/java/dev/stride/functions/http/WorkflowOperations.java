@@ -32,11 +32,10 @@ final class WorkflowOperations {
 
     static final ApiOperation VALIDATE = definitionOperation(
                     "validateWorkflow", "Validates a definition as a deployment would, without storing it.")
-            .responses(
-                    200,
-                    "All faults and warnings, each with its position in the text, and the diagram, even if the definition has faults."
-                            + " If it has no faults, also whether its version is NEW, UNCHANGED, or TAKEN (already deployed with different content).",
-                    BodyFormat.json(ValidationBody.class))
+            .responses(200, """
+                            All faults and warnings, each with its position in the text, and the diagram, even \
+                            if the definition has faults. If it has no faults, also whether its version is NEW, \
+                            UNCHANGED, or TAKEN (already deployed with different content).""", BodyFormat.json(ValidationBody.class))
             .problem(400, "The body has no definition, or a parameter is invalid.")
             .problem(415, "The charset of the body is not supported.")
             .problem(422, "The definition exceeds a limit of the runtime.");
@@ -79,16 +78,13 @@ final class WorkflowOperations {
                                 "language",
                                 ValueSchema.text(),
                                 "The language of the definition, if it cannot be detected from the text."),
-                        Parameter.query(
-                                "strict",
-                                ValueSchema.enumeration(List.of("true", "false")),
-                                "With true, text that the language does not allow is a fault even if Stride could interpret it."
-                                        + " Otherwise it is a warning."),
-                        Parameter.query(
-                                "offline",
-                                ValueSchema.enumeration(List.of("true", "false")),
-                                "With true, no document is loaded from the network, and a warning lists the documents that were left out."
-                                        + " A function whose document was left out cannot be called."))
+                        Parameter.query("strict", ValueSchema.enumeration(List.of("true", "false")), """
+                                With true, text that the language does not allow is a fault even if Stride \
+                                could interpret it. Otherwise it is a warning."""),
+                        Parameter.query("offline", ValueSchema.enumeration(List.of("true", "false")), """
+                                With true, no document is loaded from the network, and a warning lists the \
+                                documents that were left out. A function whose document was left out cannot be \
+                                called."""))
                 .requestBody(
                         BodyFormat.json(ValueSchema.object()),
                         BodyFormat.text("application/yaml"),

@@ -68,7 +68,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void reportedFieldsAreShownNextToTheStatus() {
+    void instance_containsTheFieldsThatItsWorkflowReports() {
         var deployed = apiTestClient.post("/workflows", """
                 {"id": "steps", "steps": [{"yield": {"var": "params.name"}}, {"loop": 7, "do": []}]}""");
         apiTestClient.post("/workflows/steps/instances", "{\"name\": \"Ada\"}");

@@ -37,7 +37,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void validationOfChangedContentUnderADeployedVersionReportsTaken() {
+    void versionDeployedWithOtherContent_isReportedAsTaken() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
         var checked = validate(TestDefinitions.HELLO.replace("said: hello", "said: bye"));

@@ -125,7 +125,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void consoleShowsWaitsOfBranchesInTheStateOfTheirParent() throws Exception {
+    void parallelState_listsWhatEachOfItsBranchesWaitsFor() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("quorum", input("quorum")));
         page.locator(".visit").click();
 

@@ -50,10 +50,9 @@ record AwaitedExecution(StateMachine machine, CallRequest request, AwsServices c
 
     private Reply onStarted(StartedExecution started) {
         return started.arn().contains(":express:")
-                ? new Reply.Failed(Fault.of(
-                        Fault.CONFIGURATION,
-                        machine.arn() + " is an Express state machine, which does not support #sync: remove"
-                                + " #sync, or use a standard state machine"))
+                ? new Reply.Failed(Fault.of(Fault.CONFIGURATION, """
+                                %s is an Express state machine, which does not support #sync: remove #sync, or \
+                                use a standard state machine""".formatted(machine.arn())))
                 : pending();
     }
 

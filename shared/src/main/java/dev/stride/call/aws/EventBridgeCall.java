@@ -55,9 +55,9 @@ public final class EventBridgeCall implements CallKind {
         var text = AwsOperation.parse(functionOperation);
         if (!BUS.matcher(text.target()).matches()
                 || text.suffix().filter(String::isBlank).isPresent()) {
-            return text.unresolved(Optional.of("'" + text + "' is not an EventBridge operation: write"
-                    + " eventbridge:<name or ARN of a bus>, with #<detail type> if all events have the same,"
-                    + " such as eventbridge:orders#OrderPlaced."));
+            return text.unresolved(Optional.of("""
+                    '%s' is not an EventBridge operation: write eventbridge:<name or ARN of a bus>, with \
+                    #<detail type> if all events have the same, such as eventbridge:orders#OrderPlaced.""".formatted(text)));
         }
         var template = JsonNodeFactory.instance.objectNode().put("bus", text.target());
         text.suffix().ifPresent(type -> template.put("detailType", type));

@@ -48,13 +48,14 @@ public final class LambdaCall implements CallKind {
         var text = AwsOperation.parse(functionOperation);
         var named = FUNCTION.matcher(text.target());
         if (!named.matches()) {
-            return text.unresolved(Optional.of("'" + text + "' is not a Lambda operation: write lambda:<name or ARN>,"
-                    + " optionally with :<version or alias> and #async, such as lambda:resize:live#async."));
+            return text.unresolved(Optional.of("""
+                    '%s' is not a Lambda operation: write lambda:<name or ARN>, optionally with :<version or \
+                    alias> and #async, such as lambda:resize:live#async.""".formatted(text)));
         }
         if (text.suffix().filter(suffix -> !suffix.equals(ASYNC)).isPresent()) {
-            return text.unresolved(
-                    Optional.of("'" + text + "' has an unknown suffix: write #async if the workflow does not need the"
-                            + " result of the function, otherwise remove it."));
+            return text.unresolved(Optional.of("""
+                            '%s' has an unknown suffix: write #async if the workflow does not need the result \
+                            of the function, otherwise remove it.""".formatted(text)));
         }
         var template = JsonNodeFactory.instance.objectNode().put("function", named.group(1));
         Optional.ofNullable(named.group(2)).ifPresent(qualifier -> template.put("qualifier", qualifier));

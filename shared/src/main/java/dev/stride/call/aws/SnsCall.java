@@ -41,9 +41,9 @@ public final class SnsCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var text = AwsOperation.parse(functionOperation);
         if (!TOPIC.matcher(text.target()).matches() || text.suffix().isPresent()) {
-            return text.unresolved(
-                    Optional.of("'" + text + "' is not an SNS operation: write sns:<ARN of a topic>, such"
-                            + " as sns:arn:aws:sns:eu-west-1:123456789012:orders."));
+            return text.unresolved(Optional.of("""
+                            '%s' is not an SNS operation: write sns:<ARN of a topic>, such as \
+                            sns:arn:aws:sns:eu-west-1:123456789012:orders.""".formatted(text)));
         }
         return text.resolved(
                 JsonNodeFactory.instance.objectNode().put("topic", text.target()),

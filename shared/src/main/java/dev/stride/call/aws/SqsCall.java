@@ -41,8 +41,9 @@ public final class SqsCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var text = AwsOperation.parse(functionOperation);
         if (!QUEUE.matcher(text.target()).matches() || text.suffix().isPresent()) {
-            return text.unresolved(Optional.of("'" + text
-                    + "' is not an SQS operation: write sqs:<URL, ARN or name of a" + " queue>, such as sqs:orders."));
+            return text.unresolved(Optional.of(
+                    "'%s' is not an SQS operation: write sqs:<URL, ARN or name of a queue>, such as sqs:orders."
+                            .formatted(text)));
         }
         var fifo = OutgoingMessage.isFifo(text.target());
         return text.resolved(

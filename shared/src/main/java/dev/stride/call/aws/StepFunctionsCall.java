@@ -39,14 +39,15 @@ public final class StepFunctionsCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var text = AwsOperation.parse(functionOperation);
         if (!STATE_MACHINE.matcher(text.target()).matches()) {
-            return text.unresolved(Optional.of("'" + text + "' is not a Step Functions operation: write"
-                    + " stepfunctions:<ARN of a state machine>, with #sync to wait for its end, such as"
-                    + " stepfunctions:arn:aws:states:eu-west-1:123456789012:stateMachine:billing#sync."));
+            return text.unresolved(Optional.of("""
+                    '%s' is not a Step Functions operation: write stepfunctions:<ARN of a state machine>, with \
+                    #sync to wait for its end, such as \
+                    stepfunctions:arn:aws:states:eu-west-1:123456789012:stateMachine:billing#sync.""".formatted(text)));
         }
         if (text.suffix().filter(suffix -> !suffix.equals(SYNC)).isPresent()) {
-            return text.unresolved(
-                    Optional.of("'" + text + "' has an unknown suffix: write #sync to wait for the end of the"
-                            + " execution, otherwise remove it."));
+            return text.unresolved(Optional.of("""
+                            '%s' has an unknown suffix: write #sync to wait for the end of the execution, \
+                            otherwise remove it.""".formatted(text)));
         }
         var template = JsonNodeFactory.instance.objectNode().put("stateMachine", text.target());
         text.suffix().ifPresent(_ -> template.put(SYNC, true));

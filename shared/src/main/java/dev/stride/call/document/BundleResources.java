@@ -27,9 +27,9 @@ public record BundleResources(Map<String, String> files) implements Resources {
     public Resource load(String uri) {
         var name = fileName(uri);
         if (name.isEmpty()) {
-            return new Resource.Missing(
-                    "'" + uri + "' does not name a file of the deployment: write a relative path without '..',"
-                            + " such as openapi/orders.json");
+            return new Resource.Missing("""
+                            '%s' does not name a file of the deployment: write a relative path without '..', \
+                            such as openapi/orders.json""".formatted(uri));
         }
         return Optional.ofNullable(files.get(name.get())).map(this::withinLimit).orElseGet(() -> missing(name.get()));
     }

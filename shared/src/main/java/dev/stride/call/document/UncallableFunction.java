@@ -29,8 +29,9 @@ public final class UncallableFunction implements CallKind {
      * the message
      */
     public static Reply withoutAddress(String operation) {
-        return failed("the address of " + operation + " is not known: add it to the connectors in the configuration of"
-                + " this runtime, and deploy the definition again");
+        return failed("""
+                the address of %s is not known: add it to the connectors in the configuration of this runtime, \
+                and deploy the definition again""".formatted(operation));
     }
 
     private static Reply failed(String message) {

@@ -29,9 +29,9 @@ public final class GrpcCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var parts = functionOperation.text().split("#", -1);
         if (parts.length != 3 || parts[0].isBlank() || parts[1].isBlank() || parts[2].isBlank()) {
-            return new Resolution.Unresolved("'" + functionOperation.text()
-                    + "' is not an RPC operation: write <proto document>#<service>#<method>,"
-                    + " such as users.proto#UserService#ListUsers.");
+            return new Resolution.Unresolved("""
+                    '%s' is not an RPC operation: write <proto document>#<service>#<method>, such as \
+                    users.proto#UserService#ListUsers.""".formatted(functionOperation.text()));
         }
         return new MethodResolver(NAME, functionOperation, resources).resolve(parts[0], parts[1], parts[2]);
     }

@@ -48,7 +48,7 @@ final class HttpCallRequest {
     private void checkName(String name) {
         if (!HttpCall.PARTS.contains(name) && !template.pathArguments().contains(name)) {
             httpRequestBuilder.addProblem(
-                    "the argument '%s' is unknown: write a name from the path, or query, headers or body"
+                    "the argument '%s' is unknown: use a parameter of the path, `query`, `headers` or `body`"
                             .formatted(name));
         }
     }

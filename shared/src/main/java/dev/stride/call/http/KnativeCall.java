@@ -60,9 +60,9 @@ public final class KnativeCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var written = OPERATION.matcher(functionOperation.text());
         if (!written.matches()) {
-            return new Resolution.Unresolved(("'%s' is not a Knative operation: write"
-                            + " knative:services.v1.serving.knative.dev/NAMESPACE/NAME?path=/PATH&method=POST.")
-                    .formatted(functionOperation.text()));
+            return new Resolution.Unresolved("""
+                    '%s' is not a Knative operation: write \
+                    knative:services.v1.serving.knative.dev/NAMESPACE/NAME?path=/PATH&method=POST.""".formatted(functionOperation.text()));
         }
         var options = written.group(2) == null
                 ? List.<String>of()

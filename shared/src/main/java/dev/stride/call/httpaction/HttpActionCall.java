@@ -35,8 +35,9 @@ public final class HttpActionCall implements CallKind {
 
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
-        return new Resolution.Unresolved("The kind " + NAME + " is reserved for actions of the Workflow Language"
-                + ": write http:METHOD:URL, such as http:GET:https://host/path.");
+        return new Resolution.Unresolved("""
+                The kind %s is reserved for actions of the Workflow Language: write http:METHOD:URL, such as \
+                http:GET:https://host/path.""".formatted(NAME));
     }
 
     @Override

@@ -56,9 +56,9 @@ public final class EntitySetResolver {
     private static Resolution undescribed(ODataOperation operation, String reason) {
         return resolved(
                 new ODataTemplate(operation.service(), operation.entitySet(), Optional.empty(), Map.of()),
-                List.of(reason
-                        + " Without metadata, the service is assumed to use OData version 4, and the format of a key"
-                        + " depends on the type of its value."));
+                List.of("""
+                        %s Without metadata, the service is assumed to use OData version 4, and the format of a \
+                        key depends on the type of its value.""".formatted(reason)));
     }
 
     private static Resolution resolved(ODataTemplate template, List<String> warnings) {

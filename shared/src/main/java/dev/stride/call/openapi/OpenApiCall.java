@@ -36,9 +36,9 @@ public final class OpenApiCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var parts = functionOperation.text().split("#", -1);
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
-            return new Resolution.Unresolved("'" + functionOperation.text()
-                    + "' is not a REST operation: write <OpenAPI document>#<operationId>,"
-                    + " such as openapi.json#getUser.");
+            return new Resolution.Unresolved("""
+                    '%s' is not a REST operation: write <OpenAPI document>#<operationId>, such as \
+                    openapi.json#getUser.""".formatted(functionOperation.text()));
         }
         return OpenApiResolver.resolve(NAME, functionOperation, parts[0], parts[1], resources);
     }

@@ -11,9 +11,7 @@ final class MermaidText {
     /** The characters without a special meaning in any part of a Mermaid label. */
     private static final String PLAIN = " /=,!?()";
 
-    /**
-     * The separator that is written between two adjacent dollar signs. Without it, they would begin a formula, even as entities.
-     */
+    /** An invisible character between two dollar signs. Mermaid would otherwise read the signs as the begin of a formula. */
     private static final String APART = "#8288;";
 
     /** Formats the label of a box. A label without text becomes a space, because it must not be empty. */

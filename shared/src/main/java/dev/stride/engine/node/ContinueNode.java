@@ -14,15 +14,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.Continue}: completes the instance and starts a successor instance of another workflow. Without a
- * delay the successor also replaces it as the child of its caller (docs/spec-decisions.md, 114).
+ * The behaviour of {@link Node.Continue}: ends the instance and starts a successor, an instance of another workflow. If a workflow
+ * has called the instance, the caller then waits for the successor instead, unless the successor starts after a delay
+ * (docs/spec-decisions.md, 114).
  */
 final class ContinueNode {
 
-    /** The action in the history of an instance whose successor replaces it. */
+    /** The name that the history gives to the start of a successor for which the caller now waits. */
     private static final String CONTINUATION = "continueAs";
 
-    /** The action in the history of an instance whose successor begins later, on its own. */
+    /** The name that the history gives to the start of a successor that starts after a delay. */
     private static final String SUCCESSOR = "successor";
 
     static NodeResult enter(Node.Continue node, NodeContext nodeContext) {

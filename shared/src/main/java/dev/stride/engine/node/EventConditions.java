@@ -116,7 +116,8 @@ final class EventConditions {
     }
 
     /**
-     * Returns whether an event matches the subscription for an entry, even if it was received under the name of another entry.
+     * Returns whether the filter of an entry selects an event. The event may be named after another entry, if the filters of both
+     * select it.
      */
     private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
         var name = entry.event().name();

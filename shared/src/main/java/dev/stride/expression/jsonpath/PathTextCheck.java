@@ -75,10 +75,9 @@ final class PathTextCheck {
     }
 
     private Optional<Parsed> findFault() {
-        return quotes().or(() -> find(
-                        "/",
-                        "regular expressions are not supported in a path, because they can take very long;"
-                                + " write a name that contains / in quotes: ['a/b']"))
+        return quotes().or(() -> find("/", """
+                                regular expressions are not supported in a path, because they can take very \
+                                long; write a name that contains / in quotes: ['a/b']"""))
                 .or(() -> find("~", "regular expressions are not supported in a path, because they can take very long"))
                 .or(this::function)
                 .or(this::setOperator)

@@ -28,7 +28,10 @@ import java.util.stream.Stream;
  */
 public final class EventTypeIndex {
 
-    /** The number of copies of the entries for every type. Each event reads one, so that no partition is read for all events. */
+    /**
+     * The number of copies of the list of workflows that accept events of every type. The router reads one copy for an event, so that
+     * the reads of all events are spread over as many partition keys.
+     */
     public static final int COPIES = 64;
 
     /** The beginning of the partition keys of the copies. */

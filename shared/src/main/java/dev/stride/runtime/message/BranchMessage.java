@@ -96,7 +96,7 @@ public record BranchMessage(
         return new BranchMessage(id, to, stimulus, carried, Optional.of(instant), redrives, sentAt, trace);
     }
 
-    /** Returns the message with this sending time, unless it already has one. */
+    /** Returns a copy with this sending time; a message that has a sending time keeps it. */
     public BranchMessage withSentAt(Instant instant) {
         return new BranchMessage(
                 id, to, stimulus, carried, due, redrives, sentAt.or(() -> Optional.of(instant)), trace);

@@ -10,17 +10,17 @@ import java.util.Optional;
  * @param body the text of the message
  * @param receives how often the queue has delivered the message, this delivery included
  * @param deadline when the invocation that handles the message ends
- * @param lane the lane by which the message came
+ * @param lane the queue from which the message came
  * @param inlineUntil when an inline start hands the branch over to the queue; empty for a message from the queue
  */
 public record Delivery(String body, int receives, Instant deadline, Lane lane, Optional<Instant> inlineUntil) {
 
-    /** Creates a delivery from the queue, by the given lane. */
+    /** Creates a delivery from the queue of the given lane: the common queue, or the one for commands of operators. */
     public Delivery(String body, int receives, Instant deadline, Lane lane) {
         this(body, receives, deadline, lane, Optional.empty());
     }
 
-    /** Creates a delivery from the queue, by the common lane. */
+    /** Creates a delivery from the common queue. */
     public Delivery(String body, int receives, Instant deadline) {
         this(body, receives, deadline, Lane.COMMON);
     }

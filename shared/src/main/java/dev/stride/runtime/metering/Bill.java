@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public record Bill(List<Line> lines) {
 
-    /** The number of bytes that, in each of a million repetitions, add up to a gigabyte. */
+    /** Bytes of one repetition at which a million repetitions have a gigabyte. */
     private static final double BYTES_PER_MILLIONTH = 1e3;
 
     public Bill {

@@ -108,10 +108,12 @@ public interface Table {
     }
 
     /**
-     * The entries of an item in the secondary indexes. A listing is a partition of an index; its sort keys are unique.
+     * The keys under which the secondary indexes list an item. The partitions of the indexes are called listings; a sort key occurs
+     * once in each.
      *
-     * @param name the listing in the index {@link Index#LISTING}
-     * @param overview the listing in the index {@link Index#OVERVIEW}, if the item has an entry there
+     * @param name the partition key in the index {@link Index#LISTING}
+     * @param sort the sort key in both indexes
+     * @param overview the partition key in the index {@link Index#OVERVIEW}, if that index lists the item too
      */
     record Listing(String name, String sort, Optional<String> overview) {
 

@@ -61,7 +61,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void rememberedIds_needFewBytes() {
+    void idsOfConsumedEvents_needFewBytesEach() {
         var ids = IntStream.range(0, Limits.EVENTS_REMEMBERED)
                 .mapToObj(ConsumedEventIdsTest::id)
                 .toArray(String[]::new);

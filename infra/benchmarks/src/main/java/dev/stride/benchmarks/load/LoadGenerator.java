@@ -16,7 +16,7 @@ public final class LoadGenerator implements AutoCloseable {
     /** The numbers of concurrent clients that are tried to find the saturation of the runtime. The first one only warms up. */
     private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
 
-    /** The minimum result of the search for the saturation, so that the steps have some load even if no instance ended. */
+    /** The lowest rate that counts as saturation, so that the measured steps have some load even if no instance has ended. */
     private static final double LEAST = 0.5;
 
     /** The time between the creation of a timetable and its first start. */

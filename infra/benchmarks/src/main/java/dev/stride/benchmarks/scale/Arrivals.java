@@ -6,7 +6,7 @@ final class Arrivals {
     /** The second in which the schedules of {@link Program#MIDNIGHT} are due. */
     static final int MIDNIGHT = 60;
 
-    /** EventBridge Scheduler is exact to the minute. */
+    /** The precision of EventBridge Scheduler: a schedule fires at any second of its minute. */
     private static final int SECONDS_OF_SCHEDULES = 60;
 
     private final double perTick;

@@ -6,17 +6,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A limit of AWS, and the rate at which a program meets it if its use grows with the rate.
+ * A limit of AWS, and the rate at which a workload reaches it. The use is assumed to grow in proportion to the rate.
  *
- * @param statesPerSecond the rate at which it is met
- * @param change what lifts it
+ * @param statesPerSecond the rate at which the workload reaches the limit
+ * @param change a change of the deployment or of the code that raises the rate
  */
 record MetLimit(String limit, double statesPerSecond, String change) {
 
     private static final String MORE_IN_ONE_EXECUTION =
             "`Checkpoint` `EFFECTS` or `StatesPerInvocation`; a second deployment";
 
-    /** Returns the limits of a program in the order in which it meets them. */
+    /** Returns the limits that a workload reaches, the one that it reaches first at the head. */
     static List<MetLimit> of(ReplayResult result) {
         var limits = new ArrayList<MetLimit>();
         var rate = result.statesPerSecond();
@@ -70,7 +70,7 @@ record MetLimit(String limit, double statesPerSecond, String change) {
         return new MetLimit("%,d %s".formatted(limit, name), (double) rate * limit / used, change);
     }
 
-    /** Returns what takes load from a key. */
+    /** Returns a change that spreads the load of a partition key. */
     private static String change(String key) {
         if (key.startsWith("EVENTTYPE#")) {
             return "in the code: copies of the entries of an event type under several keys";

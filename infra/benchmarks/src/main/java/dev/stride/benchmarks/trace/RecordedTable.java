@@ -100,7 +100,10 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
         return uses;
     }
 
-    /** Returns the name of a partition key of the table. The copies of the entries for every event type count as shards. */
+    /**
+     * Returns the name of a partition key of the table. Each copy of the list of consumers that accept every event type is one shard
+     * of the same key.
+     */
     private static KeyName tableKey(String partition) {
         return partition.startsWith(EventTypeIndex.COPY)
                 ? new KeyName(

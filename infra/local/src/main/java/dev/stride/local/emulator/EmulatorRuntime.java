@@ -46,7 +46,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** The Lambda handlers in this process, on the AWS adapters, against an emulator of AWS at one address. */
 public final class EmulatorRuntime implements LocalRuntime {
 
-    /** The number of batches of one queue that are handled concurrently: the same number with which Lambda starts. */
+    /** The number of batches of one queue that are handled concurrently. Lambda starts with the same number. */
     private static final int BATCHES = 5;
 
     private final AwsClients clients;

@@ -50,9 +50,9 @@ final class FolderResources implements Resources {
         try {
             return !Files.exists(file) || file.toRealPath().startsWith(folder.toRealPath())
                     ? read(name, file)
-                    : new Resource.Missing("'" + name
-                            + "' is a symbolic link to a file outside the folder of the definition: pass that"
-                            + " file with --resource.");
+                    : new Resource.Missing("""
+                            '%s' is a symbolic link to a file outside the folder of the definition: pass that \
+                            file with --resource.""".formatted(name));
         } catch (IOException gone) {
             return new Resource.Missing(file + " cannot be read: " + gone.getMessage() + ".");
         }

@@ -22,7 +22,7 @@ public interface PacedClock extends InstantSource {
         return new RealTimeClock(clock);
     }
 
-    /** Returns a clock that skips every wait during which no handler is running. */
+    /** Returns a clock that advances at once to the time of the next work, whenever all handlers are idle. */
     static PacedClock skippingWaits(InstantSource clock) {
         return new SkippingClock(clock);
     }

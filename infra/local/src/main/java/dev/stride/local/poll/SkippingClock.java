@@ -21,8 +21,8 @@ final class SkippingClock implements PacedClock {
     }
 
     /**
-     * Waits for the signal while handlers are running or nothing is due; otherwise advances the time to the next due work. Only
-     * the poller's thread calls this method, so that no skip is lost.
+     * Waits for the signal while handlers are running or nothing is due; otherwise advances the clock to the time of the next
+     * work. Only the poller's thread calls this method: two threads could overwrite each other's advance of the clock.
      */
     @Override
     public void waitForWork(Optional<Instant> due, boolean busy, WakeupSignal wakeupSignal)

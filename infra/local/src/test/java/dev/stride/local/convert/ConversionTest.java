@@ -51,7 +51,7 @@ final class ConversionTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void definitionConvertsAsItsRowStates(Row row) throws IOException {
+    void definition_convertsToTheExpectedTextAndListOfLosses(Row row) throws IOException {
         if (!(Conversion.convert(row.definition()) instanceof Conversion.Converted(var text, var left))) {
             throw new AssertionError("refused");
         }

@@ -38,7 +38,7 @@ final class SimulatedInvocation {
         return ended;
     }
 
-    /** Suspends the handler until the world resumes it; the handler calls this. */
+    /** Suspends the calling handler until the simulated world resumes it. */
     void suspend() {
         suspended.release();
         resumed.acquireUninterruptibly();

@@ -30,8 +30,9 @@ public final class FieldResolver {
                         GraphQlTemplate.undescribed(operation),
                         Optional.empty(),
                         FieldSelectionChecker.ofSyntax(operation),
-                        List.of(reason + " Without the schema, arguments and selections are not checked, and texts in"
-                                + " arguments are sent as strings, which are not valid for enums."));
+                        List.of("""
+                                %s Without the schema, arguments and selections are not checked, and texts in \
+                                arguments are sent as strings, which are not valid for enums.""".formatted(reason)));
         };
     }
 

@@ -81,8 +81,9 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
 
     private List<String> problems(Document document, String written) {
         if (!isOneField(document)) {
-            return List.of("the selection set is not one pair of braces with fields between them;"
-                    + " write the arguments of the field into `arguments`");
+            return List.of("""
+                    the selection set is not one pair of braces with fields between them; write the arguments \
+                    of the field into `arguments`""");
         }
         var variables = variables(document);
         var own = variables.stream()
@@ -92,9 +93,9 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
             return List.of("the variable $%s has no value: write an expression, ${ }, instead".formatted(own.get()));
         }
         if (variables.size() < EXPRESSION.matcher(written).results().count()) {
-            return List.of(
-                    "an expression of the selection set is inside a string: expressions return strings with quotes,"
-                            + " so write one expression for the whole string");
+            return List.of("""
+                            an expression of the selection set is inside a string: expressions return strings \
+                            with quotes, so write one expression for the whole string""");
         }
         return known.map(it -> problems(it.schema(), document)).orElse(List.of());
     }

@@ -27,10 +27,9 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
     public static Result<GraphQlOperation, String> parse(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 3 || parts[0].isBlank()) {
-            return invalid(
-                    text,
-                    "write <URL of the endpoint>#query#<field> or #mutation#<field>,"
-                            + " such as https://example.com/graphql#query#pet.");
+            return invalid(text, """
+                            write <URL of the endpoint>#query#<field> or #mutation#<field>, such as \
+                            https://example.com/graphql#query#pet.""");
         }
         if (!TYPES.contains(parts[1])) {
             return invalid(text, "write query or mutation in the middle; subscriptions are not supported.");

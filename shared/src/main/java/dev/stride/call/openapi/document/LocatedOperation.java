@@ -68,10 +68,9 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
         } catch (URISyntaxException malformed) {
             // The problem is reported below.
         }
-        throw item.problem(
-                "The path '%s' is not a valid URL path: start it with /, remove ? and #,"
-                        + " and percent-encode all characters except letters, digits and - . _ ~",
-                path);
+        throw item.problem("""
+                        The path '%s' is not a valid URL path: start it with /, remove ? and #, and \
+                        percent-encode all characters except letters, digits and - . _ ~""", path);
     }
 
     @Override

@@ -81,9 +81,10 @@ public record EventDefinition(
     }
 
     /**
-     * Returns this event as a state consumes it: with the part that the state selects and the place where the part is stored.
+     * Returns the node's description of this event: which events match, which part of their data the state uses, and where in the
+     * state data the part is stored.
      *
-     * @param part of what states see of it
+     * @param part selects the part of the data; empty if the state uses all data
      */
     public ConsumedEvent consumedEvent(Optional<Expression> part, DataPlacement dataPlacement) {
         var seen = dataOnly ? Stream.of(WorkflowExpressions.EVENT_DATA) : Stream.<Expression>empty();

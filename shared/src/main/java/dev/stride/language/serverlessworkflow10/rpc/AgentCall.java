@@ -88,7 +88,7 @@ public record AgentCall(String task, String method, Map<String, Expression> endp
         return new Pipe(List.of(given.orElseGet(() -> RuntimeJq.compile("{}")), WITH_DEFAULTS));
     }
 
-    /** Returns the address in an agent card, which deployment loads. */
+    /** Returns the address that the card of an agent states. The card is loaded at deployment. */
     private static Map<String, Expression> ofCard(Fields fields, ReferencedDocuments documents) {
         fields.ignore("server");
         var place = fields.get("agentCard");

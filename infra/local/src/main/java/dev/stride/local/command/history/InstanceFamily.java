@@ -22,7 +22,7 @@ final class InstanceFamily {
     private final Set<String> open = new HashSet<>();
     private Optional<String> reportedInstance = Optional.empty();
 
-    /** Returns the id of the instance to report: the first of the family, or the last instance that it continued as. */
+    /** Returns the id of the instance to report: the first of the family, or its last successor if it has continued as another. */
     Optional<String> reportedInstance() {
         return reportedInstance;
     }

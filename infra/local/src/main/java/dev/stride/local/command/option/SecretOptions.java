@@ -14,12 +14,9 @@ public final class SecretOptions {
     @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "A secret as NAME=VALUE; repeatable.")
     private Map<String, String> secrets = Map.of();
 
-    @Option(
-            names = "--secrets",
-            paramLabel = "FILE",
-            description =
-                    "A file with values of secrets, each on a line NAME=VALUE. Empty lines and lines that begin with # do"
-                            + " not count.")
+    @Option(names = "--secrets", paramLabel = "FILE", description = """
+                            A file with values of secrets, each on a line NAME=VALUE. Empty lines and lines \
+                            that begin with # do not count.""")
     private Optional<Path> file = Optional.empty();
 
     /** Returns the values by name; the command line overrides the file. */

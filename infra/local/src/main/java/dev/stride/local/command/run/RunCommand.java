@@ -50,8 +50,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command {@code stride run}: it runs one instance of a definition from start to end, or those that its schedule starts, in
- * this process.
+ * The command {@code stride run}: it runs one instance of a definition in this process until the instance ends, or the instances
+ * that the schedule of the definition starts.
  */
 @Command(
         name = "run",
@@ -78,12 +78,10 @@ public final class RunCommand implements Callable<Integer> {
             description = "The workflow data input, a JSON object: the JSON itself, @FILE, or - for standard input.")
     private Optional<String> input = Optional.empty();
 
-    @Option(
-            names = "--event",
-            paramLabel = "JSON|@FILE",
-            description =
-                    "A CloudEvent to send, after the previous one has been handled; repeatable. Its id,"
-                            + " time and specversion are optional. Without --input, the first event starts the workflow, if events start it.")
+    @Option(names = "--event", paramLabel = "JSON|@FILE", description = """
+                            A CloudEvent to send, after the previous one has been handled; repeatable. Its id, \
+                            time and specversion are optional. Without --input, the first event starts the \
+                            workflow, if events start it.""")
     private List<String> events = List.of();
 
     @Mixin
@@ -119,12 +117,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--timeout", paramLabel = "PT1M", description = "Stop waiting after this time (ISO 8601 duration).")
     private Optional<Duration> timeout = Optional.empty();
 
-    @Option(
-            names = "--occurrences",
-            paramLabel = "N",
-            description =
-                    "Do not start an instance now. Instead, let the schedule of the definition start instances until N of them have ended. Their"
-                            + " outputs are printed as one JSON array.")
+    @Option(names = "--occurrences", paramLabel = "N", description = """
+                            Do not start an instance now. Instead, let the schedule of the definition start \
+                            instances until N of them have ended. Their outputs are printed as one JSON array.""")
     private Optional<Integer> occurrences = Optional.empty();
 
     @Option(names = "--skip-time", description = "Skip waiting times: the clock advances to the next timer.")
