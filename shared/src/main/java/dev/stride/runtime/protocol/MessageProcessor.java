@@ -327,7 +327,7 @@ final class MessageProcessor {
         var branch = decided.branch().withVersion(version);
         var history = new ArrayList<>(current.map(CommittedBranch::tail).orElse(List.of()));
         history.addAll(HistoryStore.filter(advance.historyLevel(parts.config().history()), advance.entries()));
-        var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), branch, advance, parts.config(), now()));
+        var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), current, branch, advance, parts));
         var isTailFull = history.size() >= Limits.HISTORY_TAIL;
         if (isTailFull) {
             effects.add(new Effect.WriteHistory(history));
