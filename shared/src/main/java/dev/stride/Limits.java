@@ -323,6 +323,9 @@ public final class Limits {
      */
     public static final Duration CONTENDED_SPREAD = Duration.ofSeconds(10);
 
+    /** Maximum number of characters of the outputs in the lifecycle events of one commit. Larger outputs are left out. */
+    public static final int LIFECYCLE_OUTPUT_CHARACTERS = 16 << 10;
+
     /** Number of history entries that a branch collects before they are written as one segment. */
     public static final int HISTORY_TAIL = 24;
 

@@ -16,6 +16,7 @@ import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.language.connector.Connectors;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.concurrency.CallCaps;
 import dev.stride.runtime.concurrency.ConcurrencyLimits;
@@ -93,8 +94,8 @@ record Environment(
                         required(variables, "STRIDE_CHECKPOINT", Checkpoint::valueOf),
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
-                        optional(variables, "STRIDE_LIFECYCLE_EVENTS", Environment::parseBoolean)
-                                .orElse(false),
+                        optional(variables, "STRIDE_LIFECYCLE_EVENTS", LifecycleLevel::parse)
+                                .orElse(LifecycleLevel.NONE),
                         optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
                                 .orElse(RuntimeConfig.RETENTION),
                         Limits.CLOCKS_DISAGREE),

@@ -12,6 +12,7 @@ import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.SourceAllowList;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.concurrency.CallCaps;
 import dev.stride.runtime.concurrency.ConcurrencyLimits;
@@ -155,7 +156,8 @@ class EnvironmentTest {
         assertThat(Environment.parse(variables::get).connectors().names()).isEmpty();
 
         variables.put("STRIDE_CONNECTORS", """
-                {"tag.update": {"resource": "https://tags.example.com/update", "secret": "TAGS_TOKEN"}}""");
+            {"tag.update": {"resource": "https://tags.example.com/update", "secret": "TAGS_TOKEN"}}\
+            """);
 
         assertThat(Environment.parse(variables::get).connectors().names()).containsExactly("tag.update");
     }
@@ -163,7 +165,8 @@ class EnvironmentTest {
     @Test
     void allConnectorFaultsAreReportedAtOnce() {
         variables.put("STRIDE_CONNECTORS", """
-                {"mail": "mailto:ann@mail.example", "pay": {"resource": "https://pay.example", "method": "GET"}}""");
+            {"mail": "mailto:ann@mail.example", "pay": {"resource": "https://pay.example", "method": "GET"}}\
+            """);
 
         assertThatThrownBy(() -> Environment.parse(variables::get))
                 .hasMessage("the environment variable STRIDE_CONNECTORS is not valid:"
@@ -208,14 +211,18 @@ class EnvironmentTest {
     @Test
     void eventSinkAndLifecycleEventsAreOffByDefault() {
         assertThat(Environment.parse(variables::get).eventSink()).isEmpty();
-        assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isFalse();
+        assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isEqualTo(LifecycleLevel.NONE);
 
         variables.put("STRIDE_EVENT_SINK", "https://events.example.com/stride");
         variables.put("STRIDE_LIFECYCLE_EVENTS", "true");
 
         assertThat(Environment.parse(variables::get).eventSink())
                 .contains(URI.create("https://events.example.com/stride"));
-        assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isTrue();
+        assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isEqualTo(LifecycleLevel.WORKFLOW);
+
+        variables.put("STRIDE_LIFECYCLE_EVENTS", "ALL");
+
+        assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isEqualTo(LifecycleLevel.ALL);
 
         variables.put("STRIDE_LIFECYCLE_EVENTS", "yes");
 

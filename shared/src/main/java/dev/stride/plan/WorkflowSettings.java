@@ -31,6 +31,7 @@ import java.util.Set;
  * @param faults expression over {@code {name, code, message, state, pointer, data}} of a fault that returns the fault as the
  *     language knows it: {@code {name, code, message, data}}
  * @param anyInput whether the input may be any JSON value; otherwise it is an object
+ * @param lifecycle the form of lifecycle events, if the language defines one
  */
 public record WorkflowSettings(
         Optional<Expression> label,
@@ -48,7 +49,8 @@ public record WorkflowSettings(
 
         Optional<Expression> faults,
 
-        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean anyInput) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean anyInput,
+        Optional<LifecycleForm> lifecycle) {
 
     /** The property names of an instance in the API. A report cannot use any of them as its name. */
     public static final Set<String> RESERVED_NAMES = Set.of(
@@ -109,7 +111,8 @@ public record WorkflowSettings(
                 compensation,
                 Map.of(),
                 Optional.empty(),
-                false);
+                false,
+                Optional.empty());
     }
 
     /** Returns a copy of the settings with other reports. */
@@ -126,7 +129,8 @@ public record WorkflowSettings(
                 compensation,
                 newReports,
                 faults,
-                anyInput);
+                anyInput,
+                lifecycle);
     }
 
     /** Returns a copy of the settings with another checkpoint. */
@@ -143,7 +147,8 @@ public record WorkflowSettings(
                 compensation,
                 reports,
                 faults,
-                anyInput);
+                anyInput,
+                lifecycle);
     }
 
     /**

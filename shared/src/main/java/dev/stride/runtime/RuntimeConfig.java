@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param checkpoint when instances are committed, for workflows that do not set this themselves
  * @param statesPerInvocation the number of states that a branch may run per message
  * @param hopLimit the number of commits or states after which a branch is faulted
- * @param lifecycleEvents whether instances publish events when they start and end
+ * @param lifecycleEvents which lifecycle events instances publish
  * @param retention how long an instance is kept after its end, at least {@link MaintenanceLimits#SHORTEST_RETENTION}
  * @param disagreement the maximal difference between the clocks of hosts; zero if all times come from one clock
  */
@@ -25,7 +25,7 @@ public record RuntimeConfig(
         Checkpoint checkpoint,
         int statesPerInvocation,
         long hopLimit,
-        boolean lifecycleEvents,
+        LifecycleLevel lifecycleEvents,
         Duration retention,
         Duration disagreement) {
 
@@ -61,11 +61,11 @@ public record RuntimeConfig(
 
     /** Creates a configuration without lifecycle events, with one commit per state, the default retention and a single clock. */
     public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
-        this(history, Checkpoint.STATES, statesPerInvocation, hopLimit, false, RETENTION, Duration.ZERO);
+        this(history, Checkpoint.STATES, statesPerInvocation, hopLimit, LifecycleLevel.NONE, RETENTION, Duration.ZERO);
     }
 
-    /** Returns a copy of this configuration with lifecycle events switched on or off. */
-    public RuntimeConfig withLifecycleEvents(boolean wanted) {
+    /** Returns a copy of this configuration that publishes other lifecycle events. */
+    public RuntimeConfig withLifecycleEvents(LifecycleLevel wanted) {
         return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, wanted, retention, disagreement);
     }
 

@@ -42,7 +42,7 @@ final class HistoryTrace {
             case HistoryEntry.Produced(var _, var state, var _, var event, var id, var _) ->
                 "produced %s in %s: %s".formatted(event, state, id);
             case HistoryEntry.TimedOut _ -> "timed out";
-            case HistoryEntry.Caught(var _, var state, var _, var fault) ->
+            case HistoryEntry.Caught(var _, var state, var _, var fault, var _) ->
                 "caught   in %s: %s".formatted(state, describe(fault));
             case HistoryEntry.Left(var _, var state, var _, var data) ->
                 "left     " + state + following(" with ", data);

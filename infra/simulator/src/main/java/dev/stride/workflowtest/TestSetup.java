@@ -6,6 +6,7 @@ import dev.stride.common.Result;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.runtime.LifecycleLevel;
 import dev.stride.workflowtest.service.ServiceRow;
 import dev.stride.workflowtest.value.TextFile;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param environment environment variables of the deployment
  * @param connectors services that definitions call by name
  * @param strict whether definitions are parsed in strict mode
+ * @param lifecycle which lifecycle events instances publish
  */
 public record TestSetup(
         List<String> definitions,
@@ -32,10 +34,11 @@ public record TestSetup(
         Map<String, String> secrets,
         Map<String, String> environment,
         Connectors connectors,
-        boolean strict) {
+        boolean strict,
+        LifecycleLevel lifecycle) {
 
-    static final TestSetup EMPTY =
-            new TestSetup(List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE, false);
+    static final TestSetup EMPTY = new TestSetup(
+            List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE, false, LifecycleLevel.NONE);
 
     public TestSetup {
         definitions = List.copyOf(definitions);
@@ -59,7 +62,8 @@ public record TestSetup(
                 fields.has("secrets") ? texts(fields.get("secrets")) : outer.secrets,
                 fields.has("environment") ? texts(fields.get("environment")) : outer.environment,
                 fields.has("connectors") ? connectors(fields.get("connectors"), file) : outer.connectors,
-                fields.has("strict") ? fields.get("strict").isTrue() : outer.strict);
+                fields.has("strict") ? fields.get("strict").isTrue() : outer.strict,
+                fields.has("lifecycle") ? lifecycle(fields.get("lifecycle")) : outer.lifecycle);
     }
 
     private static List<String> definitions(Place place, Path file) {
@@ -73,6 +77,15 @@ public record TestSetup(
             texts.put(resource.getKey(), TextFile.load(place.at(resource.getKey()), file));
         }
         return texts;
+    }
+
+    private static LifecycleLevel lifecycle(Place place) {
+        try {
+            return LifecycleLevel.valueOf(place.text());
+        } catch (IllegalArgumentException e) {
+            place.fault("`" + place.text() + "` is not a level of lifecycle events", "say NONE, WORKFLOW or ALL");
+            return LifecycleLevel.NONE;
+        }
     }
 
     private static List<ServiceRow> services(Place place) {

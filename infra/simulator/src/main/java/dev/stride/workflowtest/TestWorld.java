@@ -78,8 +78,11 @@ public final class TestWorld {
                 FaultPlan.none(),
                 services,
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
-                ports -> new WorkflowRuntime(
-                        RuntimeParts.of(ports, KEEPING.withCheckpoint(checkpoint), historyRecorder)));
+                ports -> new WorkflowRuntime(RuntimeParts.of(
+                        ports,
+                        KEEPING.withCheckpoint(checkpoint)
+                                .withLifecycleEvents(testCase.setting().lifecycle()),
+                        historyRecorder)));
         simulation.schedules().stopAfter(testCase.lastOccurrence());
         deployment = new Deployment(
                 simulation.ports(),

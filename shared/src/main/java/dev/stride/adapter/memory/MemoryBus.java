@@ -1,5 +1,6 @@
 package dev.stride.adapter.memory;
 
+import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
@@ -64,7 +65,7 @@ public final class MemoryBus implements Bus, Rules {
     }
 
     private static boolean matches(Route route, CloudEvent event) {
-        return route.type().equals(event.getType())
+        return EventFilter.matchesType(route.type(), event.getType())
                 && SourcePattern.matches(route.source(), event.getSource().toString());
     }
 }

@@ -165,13 +165,17 @@ public final class Interpreter {
         for (var inner = branch; !inner.scopes().isEmpty(); inner = inner.leavingScope()) {
             var outer = inner;
             var open = outer.scopes().getLast();
-            if (plan.node(open.enterNode()) instanceof Node.Enter(var stateScope, var _, var _)) {
+            if (plan.node(open.enterNode()) instanceof Node.Enter(var stateScope, var _, var handling)) {
                 var handler = stateScope.catches().stream()
                         .filter(each -> handles(each, raisedFault, outer))
                         .findFirst();
                 if (handler.isPresent()) {
                     history.add(new HistoryEntry.Caught(
-                            evaluationContext.now(), raisedFault.state(), raisedFault.source(), raisedFault.fault()));
+                            evaluationContext.now(),
+                            raisedFault.state(),
+                            raisedFault.source(),
+                            raisedFault.fault(),
+                            Optional.of(handling)));
                     return Optional.of((handler.get().restoresData() ? outer.restoringEntryData() : outer)
                             .leavingScope()
                             .withOpenScope(open.withoutDeadlines())

@@ -156,8 +156,12 @@ public sealed interface HistoryEntry {
     /** The instance exceeded its timeout. */
     record TimedOut(Instant at) implements HistoryEntry {}
 
-    /** An error handler in the workflow definition caught a fault. */
-    record Caught(Instant at, String state, String source, Fault fault) implements HistoryEntry {}
+    /**
+     * An error handler in the workflow definition caught a fault.
+     *
+     * @param by JSON pointer to the state that the handler belongs to; empty in entries of older versions
+     */
+    record Caught(Instant at, String state, String source, Fault fault, Optional<String> by) implements HistoryEntry {}
 
     record Left(Instant at, String state, String source, Optional<JsonNode> data) implements HistoryEntry {}
 

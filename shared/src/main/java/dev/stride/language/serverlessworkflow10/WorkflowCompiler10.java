@@ -6,11 +6,13 @@ import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.language.serverlessworkflow10.task.WorkflowTasks;
 import dev.stride.language.source.PointerText;
+import dev.stride.plan.LifecycleForm;
 import dev.stride.plan.Plan;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.WorkflowSettings;
 import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.event.LifecycleTypes;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.plan.policy.ExecTimeout;
@@ -68,7 +70,9 @@ final class WorkflowCompiler10 {
                 OptionalInt.empty(),
                 Map.of(),
                 Optional.of(ErrorForm.OF_FAULT),
-                true);
+                true,
+                Optional.of(new LifecycleForm(
+                        LifecycleTypes.SERVERLESS_WORKFLOW, definition.header().namespace(), "listen", "try")));
     }
 
     private WorkflowCompiler10() {}

@@ -15,7 +15,10 @@ import java.util.Optional;
  */
 public record EventFilter(String name, String type, String source, List<Correlation> correlations) {
 
-    /** The type of a filter that matches events of every type. No event has it, because the type of an event is not empty. */
+    /**
+     * The type of a filter that matches events of every type but {@linkplain LifecycleTypes lifecycle events}. No event has it,
+     * because the type of an event is not empty.
+     */
     public static final String ANY_TYPE = "";
 
     public EventFilter {
@@ -24,7 +27,7 @@ public record EventFilter(String name, String type, String source, List<Correlat
 
     /** Returns whether the type of a filter or subscription matches the type of an event. */
     public static boolean matchesType(String wanted, String type) {
-        return wanted.equals(ANY_TYPE) || wanted.equals(type);
+        return wanted.equals(type) || wanted.equals(ANY_TYPE) && !LifecycleTypes.includes(type);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.stride.runtime.event;
 
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.event.LifecycleTypes;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.codec.Digest;
@@ -57,7 +58,7 @@ public final class EventTypeIndex {
     Consumers find(String type, String event) {
         var subscriptionKeys = new ArrayList<SubscriptionKey>();
         var starters = new TreeSet<String>();
-        for (var partition : List.of(partition(type), copy(event))) {
+        for (var partition : partitionsOf(type, event)) {
             new PagedItems(table, partition, "").forEach(item -> {
                 if (item.key().sort().startsWith(SHAPE)) {
                     subscriptionKeys.add(Json.decode(item.body(), SubscriptionKey.class));
@@ -71,7 +72,7 @@ public final class EventTypeIndex {
 
     /** Returns whether events of a type may start instances. @param event id of such an event */
     boolean isStarter(String type, String event) {
-        return Stream.of(partition(type), copy(event))
+        return partitionsOf(type, event).stream()
                 .anyMatch(partition ->
                         new PagedItems(table, partition, START).iterator().hasNext());
     }
@@ -173,6 +174,11 @@ public final class EventTypeIndex {
         return type.equals(EventFilter.ANY_TYPE)
                 ? IntStream.range(0, COPIES).mapToObj(copy -> COPY + copy)
                 : Stream.of(partition(type));
+    }
+
+    /** Returns the partitions with the consumers of an event. Consumers of every type do not consume lifecycle events. */
+    private static List<String> partitionsOf(String type, String event) {
+        return LifecycleTypes.includes(type) ? List.of(partition(type)) : List.of(partition(type), copy(event));
     }
 
     /** Returns the copy of the entries for every type that an event reads. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.event.LifecycleTypes;
 import dev.stride.runtime.port.Rules.Route;
 import java.util.Arrays;
 import java.util.List;
@@ -77,7 +78,8 @@ public final class EventPattern {
         }
         var detailTypes = alternative.putArray("detail-type");
         if (types.contains(EventFilter.ANY_TYPE)) {
-            detailTypes.addObject().put("exists", true);
+            var excluded = detailTypes.addObject().putObject("anything-but").putArray("prefix");
+            LifecycleTypes.PREFIXES.forEach(excluded::add);
         } else {
             types.forEach(detailTypes::add);
         }

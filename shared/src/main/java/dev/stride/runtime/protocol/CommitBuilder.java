@@ -5,12 +5,10 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.plan.start.StartEvents;
-import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.port.Queue.Lane;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,21 +17,14 @@ import java.util.Optional;
 /** Builds the commit of an advance: the branch with its next version, its outbox and its history. */
 final class CommitBuilder {
 
-    private final RuntimeConfig config;
+    private final RuntimeParts parts;
     private final Protocol protocol;
-    private final InstantSource clock;
     private final CallReplies replies;
     private final DeliveryProgress progress;
 
-    CommitBuilder(
-            RuntimeConfig config,
-            Protocol protocol,
-            InstantSource clock,
-            CallReplies replies,
-            DeliveryProgress progress) {
-        this.config = config;
+    CommitBuilder(RuntimeParts parts, Protocol protocol, CallReplies replies, DeliveryProgress progress) {
+        this.parts = parts;
         this.protocol = protocol;
-        this.clock = clock;
         this.replies = replies;
         this.progress = progress;
     }
@@ -42,10 +33,9 @@ final class CommitBuilder {
         var current = progress.current();
         var version = decided.branch().version() + 1;
         var branch = decided.branch().withVersion(version);
-        var now = clock.instant();
         var history = new ArrayList<>(current.map(CommittedBranch::tail).orElse(List.of()));
-        history.addAll(HistoryStore.filter(advance.historyLevel(config.history()), advance.entries()));
-        var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), branch, advance, config, now));
+        history.addAll(HistoryStore.filter(advance.historyLevel(parts.config().history()), advance.entries()));
+        var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), current, branch, advance, parts));
         var isTailFull = history.size() >= Limits.HISTORY_TAIL;
         if (isTailFull) {
             effects.add(new Effect.WriteHistory(history));
@@ -59,7 +49,7 @@ final class CommitBuilder {
                 protocol.outbox(kept, version, effects),
                 progress.message().id(),
                 isTailFull ? List.of() : history,
-                now.truncatedTo(ChronoUnit.MILLIS),
+                parts.ports().clock().instant().truncatedTo(ChronoUnit.MILLIS),
                 CommittedBranch.hasOtherItems(current, branch, effects) || mayLeaveItems(advance));
     }
 
@@ -71,7 +61,7 @@ final class CommitBuilder {
         var delivery = progress.delivery();
         var mayAdvance = !advance.isBetweenStates(branch)
                 || advance.callFollows()
-                || progress.committedStates() + advance.states() < config.statesPerInvocation();
+                || progress.committedStates() + advance.states() < parts.config().statesPerInvocation();
         return delivery.isInline() || mayAdvance && delivery.lane() == Lane.COMMON && replies.hasTimeForACall();
     }
 

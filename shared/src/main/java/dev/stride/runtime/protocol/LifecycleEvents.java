@@ -7,25 +7,45 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Effect;
 import dev.stride.plan.WorkflowId;
-import dev.stride.runtime.RuntimeConfig;
+import dev.stride.plan.event.LifecycleTypes;
+import dev.stride.runtime.LifecycleLevel;
+import dev.stride.runtime.commit.CommittedBranch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** Creates the events that are published when an instance starts, ends or is retried. The events contain no workflow data. */
+/**
+ * Creates the events that are published when an instance starts, ends or is retried. The events contain no workflow data, unless
+ * the language has {@linkplain CommitLifecycle a form of its own} for them.
+ */
 final class LifecycleEvents {
 
     /**
-     * Adds an event to the effects of a commit that starts, retries or ends an instance, if the deployment publishes lifecycle
-     * events.
+     * Adds events to the effects of a commit, if the deployment publishes lifecycle events.
      *
+     * @param before the previous commit; empty if this commit creates the branch
      * @param next the branch as the commit makes it
      */
-    static List<Effect> addTo(List<Effect> effects, Branch next, Advance advance, RuntimeConfig config, Instant now) {
-        return advance.plan()
-                .filter(_ -> config.lifecycleEvents() && next.id().isRoot())
-                .map(plan -> addTo(effects, next, plan.workflow(), now))
-                .orElse(effects);
+    static List<Effect> addTo(
+            List<Effect> effects, Optional<CommittedBranch> before, Branch next, Advance advance, RuntimeParts parts) {
+        var level = parts.config().lifecycleEvents();
+        if (level == LifecycleLevel.NONE) {
+            return effects;
+        }
+        var plan = advance.plan().or(() -> parts.stores().plans().find(next.plan()));
+        if (plan.isEmpty()) {
+            return effects;
+        }
+        var now = parts.ports().clock().instant();
+        var form = plan.get().settings().lifecycle();
+        if (form.isPresent()) {
+            return new CommitLifecycle(plan.get(), form.get(), next, level == LifecycleLevel.ALL)
+                    .addTo(effects, before.map(CommittedBranch::branch), advance.entries(), now);
+        }
+        return next.id().isRoot() && advance.plan().isPresent()
+                ? addTo(effects, next, plan.get().workflow(), now)
+                : effects;
     }
 
     private static List<Effect> addTo(List<Effect> effects, Branch next, WorkflowId workflow, Instant now) {
@@ -47,17 +67,27 @@ final class LifecycleEvents {
     }
 
     private static Effect event(String what, Branch branch, WorkflowId workflow, Status status, Instant at) {
-        var instance = branch.id().instance();
+        return event(
+                branch.id().instance() + "." + branch.version() + "." + what,
+                LifecycleTypes.STRIDE + what + ".v1",
+                branch,
+                workflow,
+                at,
+                data(branch, workflow, status));
+    }
+
+    /** Returns the effect that publishes an event about an instance. @param id the same whenever the effect is dispatched */
+    static Effect event(String id, String type, Branch branch, WorkflowId workflow, Instant at, ObjectNode data) {
         var event = JsonNodeFactory.instance
                 .objectNode()
                 .put("specversion", "1.0")
-                .put("id", instance + "." + branch.version() + "." + what)
+                .put("id", id)
                 .put("source", "/workflows/" + PercentEncoding.encode(workflow.id()))
-                .put("type", "dev.stride.instance." + what + ".v1")
-                .put("subject", instance)
+                .put("type", type)
+                .put("subject", branch.id().instance())
                 .put("time", at.toString())
                 .put("datacontenttype", "application/json");
-        return new Effect.Publish(event.set("data", data(branch, workflow, status)));
+        return new Effect.Publish(event.set("data", data));
     }
 
     private static ObjectNode data(Branch branch, WorkflowId workflow, Status status) {

@@ -44,7 +44,7 @@ final class MessageProcessor {
         progress = new DeliveryProgress(message, turn.delivery(), replies);
         group = new CommitGroup(parts, protocol, turn);
         var clock = parts.ports().clock();
-        commits = new CommitBuilder(parts.config(), protocol, clock, replies, progress);
+        commits = new CommitBuilder(parts, protocol, replies, progress);
         checkpoints = new CheckpointPolicy(parts.config(), protocol, clock, progress);
         lookahead = new Lookahead(parts, message);
         inlineStart = new InlineStart(protocol, clock, progress);

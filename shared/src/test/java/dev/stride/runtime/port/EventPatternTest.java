@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
+import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.port.Rules.Route;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,34 +41,35 @@ final class EventPatternTest {
     void eventTypesOfOneSource_shareOneAlternativeInThePattern() {
         var routes = List.of(new Route("b", "/x"), new Route("c", "/y/+"), new Route("a", "/x"));
         assertThat(EventPattern.of(routes, List.of("111122223333"))).isEqualTo("""
-                        {"account":["111122223333"],"$or":[\
-                        {"source":["/x"],"detail-type":["a","b"]},\
-                        {"source":[{"wildcard":"/y/*"}],"detail-type":["c"]}]}""");
+            {"account":["111122223333"],"$or":[\
+            {"source":["/x"],"detail-type":["a","b"]},\
+            {"source":[{"wildcard":"/y/*"}],"detail-type":["c"]}]}\
+            """);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /orders       | /orders       | true
-            /orders       | /orders/1     | false
-            /orders       | /ORDERS       | false
-            /a/+/b        | /a/x/b        | true
-            /a/+/b        | /a/x/c        | false
-            +             | anything      | true
-            *             | anything      | true
-            *             | /a/b          | true
-            +/+           | a/b           | true
-            /a+b          | /a+b          | true
-            /a+b          | /axb          | false
-            /a*/+         | /a*/1         | true
-            /a*/+         | /ab/1         | false
-            a*            | a*            | true
-            a*            | ab            | false
-            \\srv\\+/+    | \\srv\\+/1    | true
-            \\srv\\*/+    | \\srv\\*/1    | true
-            \\srv\\*/+    | \\srv\\x/1    | false
-            "quoted"      | "quoted"      | true
-            größe/+       | größe/😀      | true
-            """)
+        /orders       | /orders       | true
+        /orders       | /orders/1     | false
+        /orders       | /ORDERS       | false
+        /a/+/b        | /a/x/b        | true
+        /a/+/b        | /a/x/c        | false
+        +             | anything      | true
+        *             | anything      | true
+        *             | /a/b          | true
+        +/+           | a/b           | true
+        /a+b          | /a+b          | true
+        /a+b          | /axb          | false
+        /a*/+         | /a*/1         | true
+        /a*/+         | /ab/1         | false
+        a*            | a*            | true
+        a*            | ab            | false
+        \\srv\\+/+    | \\srv\\+/1    | true
+        \\srv\\*/+    | \\srv\\*/1    | true
+        \\srv\\*/+    | \\srv\\x/1    | false
+        "quoted"      | "quoted"      | true
+        größe/+       | größe/😀      | true
+        """)
     void eventPatternMatchesOnlyItsSources(String source, String given, boolean expected) throws Exception {
         for (var other : List.of(List.<Route>of(), List.of(new Route("u", "/other")))) {
             var routes = new ArrayList<>(other);
@@ -79,6 +81,19 @@ final class EventPatternTest {
             assertThat(matches(EventPattern.of(routes, List.of()), given, "u", "1"))
                     .isFalse();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "paid, true",
+        "dev.stride.instance.started.v1, false",
+        "io.serverlessworkflow.task.created.v1, false",
+        "io.serverless, true"
+    })
+    void patternForEveryType_doesNotMatchLifecycleEvents(String type, boolean expected) throws Exception {
+        var pattern = EventPattern.of(List.of(new Route(EventFilter.ANY_TYPE, "*")), List.of());
+
+        assertThat(matches(pattern, "/workflows/w", type, "1")).isEqualTo(expected);
     }
 
     @Test

@@ -1,16 +1,17 @@
 package dev.stride.local.embedded;
 
+import dev.stride.runtime.LifecycleLevel;
 import java.net.URI;
 import java.util.Optional;
 
 /**
- * The settings of outbound events: their destination, and whether the runtime publishes lifecycle events of instances.
+ * The settings of outbound events: their destination, and which lifecycle events instances publish.
  *
  * @param sink an HTTP address that receives every event
- * @param lifecycle true to publish an event at the start and the end of each instance
+ * @param lifecycle which lifecycle events instances publish
  */
-public record OutboundEvents(Optional<URI> sink, boolean lifecycle) {
+public record OutboundEvents(Optional<URI> sink, LifecycleLevel lifecycle) {
 
     /** The default: only events that definitions produce, and only on the bus. */
-    public static final OutboundEvents BUS_ONLY = new OutboundEvents(Optional.empty(), false);
+    public static final OutboundEvents BUS_ONLY = new OutboundEvents(Optional.empty(), LifecycleLevel.NONE);
 }

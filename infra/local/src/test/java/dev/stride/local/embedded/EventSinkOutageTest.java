@@ -13,6 +13,7 @@ import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.store.Stores;
@@ -35,17 +36,17 @@ import org.junit.jupiter.api.io.TempDir;
 final class EventSinkOutageTest {
 
     private static final String ORDER = """
-            id: order
-            version: '1'
-            specVersion: '0.8'
-            events: [ { name: Placed, type: order.placed, source: /shop, kind: produced } ]
-            states:
-              - name: Place
-                type: inject
-                data: { amount: 3 }
-                transition: { nextState: Done, produceEvents: [ { eventRef: Placed } ] }
-              - { name: Done, type: inject, data: { done: true }, end: true }
-            """;
+        id: order
+        version: '1'
+        specVersion: '0.8'
+        events: [ { name: Placed, type: order.placed, source: /shop, kind: produced } ]
+        states:
+          - name: Place
+            type: inject
+            data: { amount: 3 }
+            transition: { nextState: Done, produceEvents: [ { eventRef: Placed } ] }
+          - { name: Done, type: inject, data: { done: true }, end: true }
+        """;
 
     private final SettableClock clock = new SettableClock();
     private final CapturedLog log = new CapturedLog();
@@ -128,7 +129,7 @@ final class EventSinkOutageTest {
         var address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/events");
         return new EmbeddedRuntime(
                 Database.open(folder.resolve("stride.db")),
-                LocalEnvironment.create(Map.of(), new OutboundEvents(Optional.of(address), false)),
+                LocalEnvironment.create(Map.of(), new OutboundEvents(Optional.of(address), LifecycleLevel.NONE)),
                 PacedClock.skippingWaits(clock),
                 new UsageCounter(),
                 (branch, _) -> committed(branch),

@@ -26,6 +26,7 @@ public interface Expectation {
         readers.put("visited", VisitedExpectation::parse);
         readers.put("elapsed", ElapsedExpectation::parse);
         readers.put("produced", ProducedExpectation::parse);
+        readers.put("lifecycle", LifecycleExpectation::parse);
         readers.put("instances", InstancesExpectation::parse);
 
         var fields = place.fields();

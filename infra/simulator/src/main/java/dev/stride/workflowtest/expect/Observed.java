@@ -3,6 +3,7 @@ package dev.stride.workflowtest.expect;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.plan.event.LifecycleTypes;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.workflowtest.service.ReceivedRequest;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.Optional;
  * @param history history of that instance's root branch
  * @param instances all instances at the end
  * @param calls requests that services received, in order
- * @param produced published events, in order
+ * @param published events that workflows emitted and events about their lifecycle, in order
  */
 public record Observed(
         List<Diagnostic> faults,
@@ -28,7 +29,7 @@ public record Observed(
         List<HistoryEntry> history,
         List<Instance> instances,
         List<ReceivedRequest> calls,
-        List<JsonNode> produced) {
+        List<JsonNode> published) {
 
     public Observed {
         faults = List.copyOf(faults);
@@ -36,7 +37,22 @@ public record Observed(
         history = List.copyOf(history);
         instances = List.copyOf(instances);
         calls = List.copyOf(calls);
-        produced = List.copyOf(produced);
+        published = List.copyOf(published);
+    }
+
+    /** Returns the events that workflows emitted, in order. */
+    public List<JsonNode> produced() {
+        return published.stream().filter(event -> !isLifecycle(event)).toList();
+    }
+
+    /** Returns the lifecycle events that instances published, in order. */
+    public List<JsonNode> lifecycle() {
+        return published.stream().filter(Observed::isLifecycle).toList();
+    }
+
+    private static boolean isLifecycle(JsonNode event) {
+        return LifecycleTypes.includes(event.path("type").asText())
+                && event.path("source").asText().startsWith("/workflows/");
     }
 
     public static Observed refused(List<Diagnostic> faults, List<Diagnostic> warnings) {

@@ -17,15 +17,19 @@ record ProducedExpectation(List<JsonNode> events) implements Expectation {
 
     @Override
     public List<String> differences(Observed observed) {
-        var produced = observed.produced();
-        if (produced.size() != events.size()) {
+        return differences("produced", events, observed.produced());
+    }
+
+    /** Returns a sentence for each difference between expected and actual events. @param name the key of the expectation */
+    static List<String> differences(String name, List<JsonNode> expected, List<JsonNode> actual) {
+        if (actual.size() != expected.size()) {
             return List.of(
-                    "produced: expected %d events, were %d: %s".formatted(events.size(), produced.size(), produced));
+                    "%s: expected %d events, were %d: %s".formatted(name, expected.size(), actual.size(), actual));
         }
         var differences = new ArrayList<String>();
-        for (int i = 0; i < events.size(); i++) {
-            for (var difference : JsonDifference.subset(events.get(i), produced.get(i))) {
-                differences.add("produced[%d]: %s".formatted(i, difference));
+        for (int i = 0; i < expected.size(); i++) {
+            for (var difference : JsonDifference.subset(expected.get(i), actual.get(i))) {
+                differences.add("%s[%d]: %s".formatted(name, i, difference));
             }
         }
         return differences;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.cloudevent.CloudEventValidation;
+import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.bus.PublishingWorld;
@@ -17,28 +18,28 @@ import org.junit.jupiter.api.Test;
 class LifecycleEventsTest {
 
     private static final String WORKFLOW = """
-            id: a workflow
-            version: '7'
-            specVersion: '0.8'
-            start: Look
-            timeouts: {workflowExecTimeout: {duration: PT1H, interrupt: true}}
-            states:
-              - name: Look
-                type: switch
-                dataConditions:
-                  - {condition: '${ .sleepy }', transition: Sleep}
-                  - {condition: '${ .wrong }', transition: Break}
-                defaultCondition: {end: true}
-              - {name: Sleep, type: sleep, duration: PT2H, end: true}
-              - name: Break
-                type: inject
-                data: {}
-                stateDataFilter: {output: '${ error("secret data") }'}
-                end: true
-            """;
+        id: a workflow
+        version: '7'
+        specVersion: '0.8'
+        start: Look
+        timeouts: {workflowExecTimeout: {duration: PT1H, interrupt: true}}
+        states:
+          - name: Look
+            type: switch
+            dataConditions:
+              - {condition: '${ .sleepy }', transition: Sleep}
+              - {condition: '${ .wrong }', transition: Break}
+            defaultCondition: {end: true}
+          - {name: Sleep, type: sleep, duration: PT2H, end: true}
+          - name: Break
+            type: inject
+            data: {}
+            stateDataFilter: {output: '${ error("secret data") }'}
+            end: true
+        """;
 
     private final PublishingWorld publishingWorld =
-            new PublishingWorld(RuntimeConfig.DEFAULT.withLifecycleEvents(true));
+            new PublishingWorld(RuntimeConfig.DEFAULT.withLifecycleEvents(LifecycleLevel.WORKFLOW));
 
     @Test
     void completedInstancePublishesTwoEventsWithoutItsData() {

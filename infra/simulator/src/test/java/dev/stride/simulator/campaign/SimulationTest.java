@@ -6,6 +6,7 @@ import dev.stride.Limits;
 import dev.stride.language.serverlessworkflow10.ServerlessWorkflow10;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.protocol.CheckedRuntime;
@@ -42,7 +43,7 @@ class SimulationTest {
 
     /** A runtime that publishes lifecycle events of instances, as an operator can configure. */
     static final Shell TELLING = (ports, invariantCheck) ->
-            CheckedRuntime.of(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(true), invariantCheck);
+            CheckedRuntime.of(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(LifecycleLevel.ALL), invariantCheck);
 
     /** A runtime whose clients start instances inline, and which commits at effects only. */
     static final Shell INLINE = new Shell() {
@@ -109,6 +110,16 @@ class SimulationTest {
         var campaign = new Campaign(TELLING, TELLING);
         ParallelWorkers.forEach(
                 Programs.protocol().subList(0, SOME), program -> campaign.singleMishaps(program, 1, SOME));
+        holds(campaign);
+    }
+
+    @Test
+    void singleFault_publishesEveryLifecycleEventOfTasksOnce() {
+        var campaign = new Campaign(TELLING, TELLING);
+        var rows = Programs.conformance().stream()
+                .filter(program -> program.name().contains("-lifecycle-events: "))
+                .toList();
+        ParallelWorkers.forEach(rows, program -> campaign.singleMishaps(program, 1, SOME));
         holds(campaign);
     }
 

@@ -115,7 +115,8 @@ enum PlanMutant {
                 workflowSettings.compensation(),
                 workflowSettings.reports(),
                 workflowSettings.faults(),
-                workflowSettings.anyInput());
+                workflowSettings.anyInput(),
+                workflowSettings.lifecycle());
     }
 
     private ExecTimeout of(ExecTimeout limit) {

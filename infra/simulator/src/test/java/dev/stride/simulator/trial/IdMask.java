@@ -15,8 +15,8 @@ record IdMask(Map<String, String> instances) {
     private static final Pattern FORK = Pattern.compile("\\.\\d+-(\\d+)(?=[./]|$)");
 
     /** The version of the commit in the id of a lifecycle event: messages that share a commit share a version. */
-    private static final Pattern LIFECYCLE =
-            Pattern.compile("\\.\\d+\\.(started|retried|completed|faulted|timedout|cancelled)(?=\")");
+    private static final Pattern LIFECYCLE = Pattern.compile(
+            "[./]\\d+\\.(\\d+\\.(?:task|workflow)\\.[a-z-]+|started|retried|completed|faulted|timedout|cancelled)(?=\")");
 
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
 

@@ -2,6 +2,7 @@ package dev.stride.local.command.option;
 
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.OutboundEvents;
+import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -15,8 +16,13 @@ public final class OutboundEventsOptions {
             description = "An HTTP address to which every published event is posted as well.")
     private Optional<String> sink = Optional.empty();
 
-    @Option(names = "--lifecycle-events", description = "Publish an event when an instance starts and when it ends.")
-    private boolean lifecycle;
+    @Option(
+            names = "--lifecycle-events",
+            paramLabel = "LEVEL",
+            arity = "0..1",
+            fallbackValue = "WORKFLOW",
+            description = "Publish lifecycle events: ${COMPLETION-CANDIDATES}. Without a value: WORKFLOW.")
+    private LifecycleLevel lifecycle = LifecycleLevel.NONE;
 
     public OutboundEvents outboundEvents() {
         try {
