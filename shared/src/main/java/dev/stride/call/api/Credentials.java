@@ -39,6 +39,14 @@ public sealed interface Credentials {
         }
     }
 
+    /** The user and password of HTTP Digest authentication (RFC 7616), of which requests send only a hash. */
+    record Digest(String username, String password) implements Credentials {
+        @Override
+        public String toString() {
+            return "Digest[" + username + "]";
+        }
+    }
+
     /**
      * OAuth 2.0 credentials: the grant and the client with which the runtime requests access tokens from an authorization server.
      *
@@ -127,6 +135,7 @@ public sealed interface Credentials {
         return switch (this) {
             case Basic basic -> List.of(basic.password(), basic.encoded());
             case Bearer(String token) -> List.of(token);
+            case Digest digest -> List.of(digest.password());
             case OAuth2 oauth ->
                 Stream.of(
                                 oauth.client().secret(),
@@ -145,6 +154,10 @@ public sealed interface Credentials {
                         properties.path("username").asText(),
                         properties.path("password").asText());
             case BEARER -> new Bearer(properties.path("token").asText());
+            case DIGEST ->
+                new Digest(
+                        properties.path("username").asText(),
+                        properties.path("password").asText());
             case OAUTH2 ->
                 new OAuth2(
                         GrantType.parse(properties.path("grantType").asText())

@@ -1,5 +1,6 @@
 package dev.stride.call.asyncapi;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.CallLimits;
 import dev.stride.call.api.CallKind;
@@ -11,6 +12,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.asyncapi.document.AsyncApiResolver;
 import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
@@ -41,7 +43,17 @@ public final class AsyncApiCall implements CallKind {
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var channel = Channel.fromJson(template.template());
-        return switch (MessageComposer.compose(channel, request)) {
+        return publish(
+                channel,
+                MessageComposer.compose(channel, request),
+                outboundClients.get(MessagePublisher.class),
+                NullNode.getInstance());
+    }
+
+    /** Publishes a message. @param result the result of a successful call */
+    static Reply publish(
+            Channel channel, Result<Publication, Fault> composed, MessagePublisher publisher, JsonNode result) {
+        return switch (composed) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
             case Result.Ok(var publication)
             when publication.bytes().length > CallLimits.MESSAGE_BYTES ->
@@ -50,14 +62,14 @@ public final class AsyncApiCall implements CallKind {
                         "%s: the message has %d bytes, more than the limit of %d"
                                 .formatted(channel, publication.bytes().length, CallLimits.MESSAGE_BYTES)));
             case Result.Ok(var publication) ->
-                reply(channel, outboundClients.get(MessagePublisher.class).publish(publication));
+                reply(channel, publisher.publish(publication), result);
         };
     }
 
-    private static Reply reply(Channel channel, MessagePublisher.PublishResult publishResult) {
+    private static Reply reply(Channel channel, MessagePublisher.PublishResult publishResult, JsonNode result) {
         return switch (publishResult) {
             case MessagePublisher.PublishResult.Published(var receipt) ->
-                new Reply.Answered(NullNode.getInstance(), Optional.of(receipt));
+                new Reply.Answered(result, Optional.of(receipt));
             case MessagePublisher.PublishResult.Failed(Fault fault) ->
                 new Reply.Failed(new Fault(fault.name(), fault.code(), channel + ": " + fault.message(), fault.data()));
         };

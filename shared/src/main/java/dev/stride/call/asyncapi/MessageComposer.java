@@ -24,12 +24,15 @@ import java.util.stream.Collectors;
 /**
  * Composes a message from the arguments of a call. The AsyncAPI document decides whether an argument becomes an address
  * parameter, a header, the routing key or a part of the payload. An argument that the document does not name becomes a part of
- * the payload.
+ * the payload. A call may also state the payload and the headers of its message itself.
  */
 final class MessageComposer {
 
     /** The name of the argument that contains the whole payload when the payload is not a JSON object. */
     static final String PAYLOAD = "payload";
+
+    /** The name of the argument that contains the headers, in calls that state their whole message. */
+    private static final String HEADERS = "headers";
 
     /** The name of the argument that contains the routing key, such as the key of a Kafka message. */
     static final String ROUTING = "key";
@@ -37,15 +40,23 @@ final class MessageComposer {
     private final Channel channel;
     private final CallRequest request;
     private final JsonNode arguments;
+    private final boolean isWhole;
 
-    private MessageComposer(Channel channel, CallRequest request) {
+    private MessageComposer(Channel channel, CallRequest request, boolean isWhole) {
         this.channel = channel;
         this.request = request;
         this.arguments = request.arguments();
+        this.isWhole = isWhole;
     }
 
+    /** Composes a message whose parts are arguments under names that the document defines. */
     static Result<Publication, Fault> compose(Channel channel, CallRequest request) {
-        return new MessageComposer(channel, request).compose();
+        return new MessageComposer(channel, request, false).compose();
+    }
+
+    /** Composes a message whose whole {@code payload} and {@code headers} are the arguments. */
+    static Result<Publication, Fault> composeWhole(Channel channel, CallRequest request) {
+        return new MessageComposer(channel, request, true).compose();
     }
 
     /** Composes a message of the channel's first message type whose schema matches the arguments. */
@@ -82,8 +93,8 @@ final class MessageComposer {
         for (var parameter : channel.parameters()) {
             var value = value(parameter, payload);
             if (value.isEmpty()) {
-                return refused("the parameter {%s} of the channel has no value: add an argument of this name"
-                        .formatted(parameter.name()));
+                return refused("the parameter {%s} of the channel has no value: add %s of this name"
+                        .formatted(parameter.name(), isWhole ? "a member of the payload" : "an argument"));
             }
             if (!http() && ChannelAddress.hasSeparator(value.get())) {
                 return refused("the parameter {%s} of the channel contains / + or #, which are not allowed in its value"
@@ -105,7 +116,7 @@ final class MessageComposer {
     }
 
     private JsonNode payload(MessageForm form) {
-        if (!form.hasMembersAsArguments()) {
+        if (isWhole || !form.hasMembersAsArguments()) {
             return arguments.path(PAYLOAD);
         }
         var payload = JsonNodeFactory.instance.objectNode();
@@ -127,8 +138,9 @@ final class MessageComposer {
 
     private ObjectNode headers(MessageForm form) {
         var headers = JsonNodeFactory.instance.objectNode();
-        arguments.properties().forEach(argument -> {
-            if (form.hasHeader(argument.getKey()) && !argument.getValue().isNull()) {
+        var written = isWhole ? arguments.path(HEADERS) : arguments;
+        written.properties().forEach(argument -> {
+            if ((isWhole || form.hasHeader(argument.getKey())) && !argument.getValue().isNull()) {
                 headers.set(argument.getKey(), argument.getValue());
             }
         });
@@ -136,7 +148,8 @@ final class MessageComposer {
     }
 
     private Optional<String> value(Parameter parameter, JsonNode payload) {
-        var given = parameter.location().map(payload::at).orElseGet(() -> arguments.path(parameter.name()));
+        var named = isWhole ? payload : arguments;
+        var given = parameter.location().map(payload::at).orElseGet(() -> named.path(parameter.name()));
         return text(given).or(parameter::defaultValue);
     }
 

@@ -81,6 +81,9 @@ public final class Authorization {
             Credentials credentials,
             CredentialPlacement credentialPlacement) {
         var start = System.nanoTime();
+        if (credentials instanceof Credentials.Digest digest) {
+            return DigestExchange.send(httpClient, request, digest);
+        }
         return switch (valueOf(credentials, credentialPlacement, tokens)) {
             case AuthorizationValue.Denied(Fault fault) -> Result.failed(fault);
             case AuthorizationValue.Value(String first) -> {
@@ -113,7 +116,7 @@ public final class Authorization {
     }
 
     /** Returns the request with its timeout reduced by the time that has passed since {@code startNanos}. */
-    private static HttpRequest withRemainingTime(HttpRequest request, long startNanos) {
+    static HttpRequest withRemainingTime(HttpRequest request, long startNanos) {
         var left = request.timeout().minusNanos(System.nanoTime() - startNanos);
         var timeout = left.isPositive() ? left : Duration.ofNanos(1);
         return new HttpRequest(request.method(), request.uri(), request.headers(), request.body(), timeout);
@@ -132,6 +135,7 @@ public final class Authorization {
                     case CredentialPlacement.Header() -> requirePrintable("Bearer " + token);
                     case CredentialPlacement.ApiKey _ -> requirePrintable(token);
                 };
+            case Credentials.Digest _ -> denied("only HTTP requests can use the digest scheme");
             case Credentials.OAuth2 oauth ->
                 switch (tokens.get().obtain(oauth)) {
                     case TokenResult.Token(String token) -> requirePrintable("Bearer " + token);

@@ -7,6 +7,7 @@ import dev.stride.call.api.Credentials;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.asyncapi.AsyncApiCall;
+import dev.stride.call.asyncapi.AsyncApiMessageCall;
 import dev.stride.call.auth.TokenSource;
 import dev.stride.call.aws.EventBridgeCall;
 import dev.stride.call.aws.LambdaCall;
@@ -52,6 +53,7 @@ public final class CallKinds implements CallExecutor {
             Map.entry("odata", () -> new ODataCall()),
             Map.entry("rpc", () -> new GrpcCall()),
             Map.entry("asyncapi", () -> new AsyncApiCall()),
+            Map.entry(AsyncApiMessageCall.NAME, () -> new AsyncApiMessageCall()),
             Map.entry("http", () -> new HttpCall()),
             Map.entry(ComputedHttpCall.NAME, () -> new ComputedHttpCall()),
             Map.entry(HttpActionCall.NAME, () -> new HttpActionCall()),
@@ -73,7 +75,8 @@ public final class CallKinds implements CallExecutor {
     private static final Map<String, String> LIBRARIES = Map.of(
             "graphql", "graphql.GraphQL",
             "rpc", "io.grpc.ManagedChannel",
-            "asyncapi", "com.hivemq.client.mqtt.MqttClient");
+            "asyncapi", "com.hivemq.client.mqtt.MqttClient",
+            AsyncApiMessageCall.NAME, "com.hivemq.client.mqtt.MqttClient");
 
     private final Map<String, Supplier<CallKind>> own;
     private final OutboundClients outboundClients;

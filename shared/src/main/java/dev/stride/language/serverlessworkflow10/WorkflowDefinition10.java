@@ -39,8 +39,8 @@ record WorkflowDefinition10(
     static WorkflowDefinition10 parse(Place root, CompilationContext compilation) {
         var fields = root.fields();
         var header = DocumentHeader.parse(fields.required("document"));
-        var use = new DefinitionUse(evaluation(fields.get("evaluate").fields()));
         var declarations = Declarations10.parse(fields.get("use"));
+        var use = new DefinitionUse(evaluation(fields.get("evaluate").fields()), declarations.secrets());
         var scope = VariableScope.ofWorkflow();
         var documents = new ReferencedDocuments(compilation.resources());
         var dataFlow = DataFlow.ofWorkflow(fields, new TaskExpressions(scope, use), documents);

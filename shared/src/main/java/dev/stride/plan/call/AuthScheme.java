@@ -8,12 +8,13 @@ import java.util.stream.Stream;
 public enum AuthScheme {
     BASIC,
     BEARER,
-    OAUTH2;
+    OAUTH2,
+    DIGEST;
 
     /** Returns the names of the properties that this scheme requires. */
     public List<String> required() {
         return switch (this) {
-            case BASIC -> List.of("username", "password");
+            case BASIC, DIGEST -> List.of("username", "password");
             case BEARER -> List.of("token");
             case OAUTH2 -> List.of("grantType", "clientId");
         };
@@ -22,7 +23,7 @@ public enum AuthScheme {
     /** Returns the names of all properties of this scheme, both required and optional. */
     public Stream<String> properties() {
         var optional = switch (this) {
-            case BASIC, BEARER -> Stream.<String>of();
+            case BASIC, BEARER, DIGEST -> Stream.<String>of();
             case OAUTH2 ->
                 Stream.of(
                         "authority",

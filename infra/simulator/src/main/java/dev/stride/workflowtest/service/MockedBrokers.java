@@ -17,7 +17,11 @@ record MockedBrokers(MockedServices services, World world) implements MessagePub
 
     @Override
     public PublishResult publish(Publication publication) {
-        var target = JsonNodeFactory.instance.objectNode().put("channel", publication.channel());
+        var target = JsonNodeFactory.instance
+                .objectNode()
+                .put("channel", publication.channel())
+                .put("server", publication.server().urls().getFirst());
+        publication.headers().forEach(target.putObject("headers")::put);
         var request = ReceivedRequest.of(ServiceProtocol.ASYNCAPI, target, publication.payload());
         var late = new MockedReply.Failed(Failure.TIMEOUT, "No answer within " + publication.timeout());
         return switch (services.answer(request).await(publication.timeout(), world, () -> late)) {

@@ -17,7 +17,7 @@ public enum ServiceProtocol {
     EVENTBRIDGE(List.of("bus", "source", "detailType"), List.of("error")),
     SQS(List.of("queue", "group", "delay", "attributes"), List.of("error")),
     SNS(List.of("topic", "group", "subject", "attributes"), List.of("error")),
-    ASYNCAPI(List.of("channel"), List.of("body", "error"));
+    ASYNCAPI(List.of("channel", "server", "headers"), List.of("body", "error"));
 
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> target;

@@ -24,7 +24,7 @@ record UserPassword(String name, String password) {
                     case Credentials.Basic(String user, String password) ->
                         Optional.of(new UserPassword(user, password));
                     case Credentials.Bearer(String token) -> Optional.of(new UserPassword(TOKEN_USER, token));
-                    case Credentials.OAuth2 _ -> Optional.<UserPassword>empty();
+                    case Credentials.OAuth2 _, Credentials.Digest _ -> Optional.<UserPassword>empty();
                 });
     }
 

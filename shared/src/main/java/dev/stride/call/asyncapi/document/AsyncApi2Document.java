@@ -36,6 +36,17 @@ record AsyncApi2Document(DocumentNode root, ReferenceResolver documents) {
         return NamedParts.require(all, operationId, root.at("channels"));
     }
 
+    /** Returns the {@code publish} operation of a channel. */
+    AsyncApiOperation publication(String channelName) throws DocumentException {
+        var all = new LinkedHashMap<String, DocumentNode>();
+        root.at("channels").members().forEach(member -> all.put(member.name(), member));
+        var channel = documents.followReferences(NamedParts.require(all, channelName, root.at("channels")));
+        if (!channel.at(PUBLISH).isPresent()) {
+            throw channel.problem("the channel '%s' has no `publish` operation: name another channel.", channelName);
+        }
+        return operation(PUBLISH, channelName, channel);
+    }
+
     private AsyncApiOperation operation(String action, String address, DocumentNode channel) throws DocumentException {
         var operation = channel.at(action);
         return new AsyncApiOperation(

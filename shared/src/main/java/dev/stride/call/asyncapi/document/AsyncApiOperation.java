@@ -1,5 +1,6 @@
 package dev.stride.call.asyncapi.document;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ReferenceResolver;
@@ -22,6 +23,10 @@ record AsyncApiOperation(
         List<DocumentNode> messages,
         List<DocumentNode> servers) {
 
+    private static final String CHANNEL = "channel";
+    private static final String OPERATION = "operation";
+    private static final String OPERATIONS = "#/operations/";
+
     AsyncApiOperation {
         messages = List.copyOf(messages);
         servers = List.copyOf(servers);
@@ -38,6 +43,35 @@ record AsyncApiOperation(
         }
         throw new DocumentException(
                 "%s is not an AsyncAPI 2 or 3 document: its asyncapi is '%s'.".formatted(root.uri(), version));
+    }
+
+    /**
+     * Finds the operation that publishes a given message: {@code publish} of the named channel of an AsyncAPI 2 document, or the
+     * named operation of an AsyncAPI 3 document, whichever its action is.
+     */
+    static AsyncApiOperation forMessage(DocumentNode root, JsonNode names, ReferenceResolver referenceResolver)
+            throws DocumentException {
+        var version = root.text("asyncapi").orElse("");
+        if (version.startsWith("2.")) {
+            return new AsyncApi2Document(root, referenceResolver)
+                    .publication(required(names, CHANNEL, version));
+        }
+        if (version.startsWith("3.")) {
+            var name = required(names, OPERATION, version);
+            var path = name.startsWith(OPERATIONS) ? name.substring(OPERATIONS.length()) : name;
+            var found = new AsyncApi3Document(root, referenceResolver).find(path);
+            return new AsyncApiOperation(
+                    true, found.element(), found.channel(), found.address(), found.messages(), found.servers());
+        }
+        return find(root, "", referenceResolver);
+    }
+
+    private static String required(JsonNode names, String name, String version) throws DocumentException {
+        var found = names.path(name).asText();
+        if (found.isEmpty()) {
+            throw new DocumentException("The document is of AsyncAPI %s: write `%s`.".formatted(version, name));
+        }
+        return found;
     }
 
     /**

@@ -22,13 +22,20 @@ import java.util.Optional;
 /** Resolves an operation of an AsyncAPI document to a channel, or reports all problems of the operation. */
 public final class AsyncApiResolver {
 
+    private static final String SERVER = "server";
+    private static final String CHANNEL = "channel";
+    private static final String OPERATION = "operation";
+
     private final FunctionOperation function;
+    private final ServerChoice serverChoice;
     private final ReferenceResolver referenceResolver;
     private final ProblemCollector problems = new ProblemCollector();
     private final List<String> warnings = new ArrayList<>();
 
-    private AsyncApiResolver(FunctionOperation asked, ReferenceResolver referenceResolver) {
+    private AsyncApiResolver(
+            FunctionOperation asked, ServerChoice serverChoice, ReferenceResolver referenceResolver) {
         this.function = asked;
+        this.serverChoice = serverChoice;
         this.referenceResolver = referenceResolver;
     }
 
@@ -40,16 +47,43 @@ public final class AsyncApiResolver {
                     + " <AsyncAPI document>#<operationId>, such as streetlights.yaml#onLightMeasured.");
         }
         try {
-            return new AsyncApiResolver(functionOperation, new ReferenceResolver(resources))
-                    .resolution(parts[0], parts[1]);
+            var referenceResolver = new ReferenceResolver(resources);
+            var root = referenceResolver.load(parts[0]);
+            var operation = AsyncApiOperation.find(root, parts[1], referenceResolver);
+            var named = Optional.of(functionOperation.metadata().path(SERVER))
+                    .filter(JsonNode::isTextual)
+                    .map(JsonNode::asText);
+            return new AsyncApiResolver(functionOperation, ServerChoice.named(named), referenceResolver)
+                    .resolution(root, operation, parts[1]);
         } catch (DocumentException problem) {
             return new Resolution.Unresolved(problem.sentence());
         }
     }
 
-    private Resolution resolution(String uri, String operationId) throws DocumentException {
-        var root = referenceResolver.load(uri);
-        var operation = AsyncApiOperation.find(root, operationId, referenceResolver);
+    /**
+     * Resolves an operation that publishes a given message. The text of the operation is the URI of the document. Its metadata has
+     * the {@code channel} of an AsyncAPI 2 document or the {@code operation} of an AsyncAPI 3 document, and may have a {@code
+     * protocol} and a {@code server} with a name and variables.
+     */
+    public static Resolution resolveMessage(FunctionOperation functionOperation, Resources resources) {
+        var metadata = functionOperation.metadata();
+        try {
+            var referenceResolver = new ReferenceResolver(resources);
+            var root = referenceResolver.load(functionOperation.text());
+            var operation = AsyncApiOperation.forMessage(root, metadata, referenceResolver);
+            return new AsyncApiResolver(functionOperation, ServerChoice.fromJson(metadata), referenceResolver)
+                    .resolution(
+                            root,
+                            operation,
+                            metadata.path(OPERATION)
+                                    .asText(metadata.path(CHANNEL).asText()));
+        } catch (DocumentException problem) {
+            return new Resolution.Unresolved(problem.sentence());
+        }
+    }
+
+    private Resolution resolution(DocumentNode root, AsyncApiOperation operation, String operationId)
+            throws DocumentException {
         var server = problems.collect(() -> server(root, operation));
         var messages =
                 problems.collect(() -> MessageReader.of(root, referenceResolver).read(operation));
@@ -96,11 +130,8 @@ public final class AsyncApiResolver {
     }
 
     private Server server(DocumentNode root, AsyncApiOperation operation) throws DocumentException {
-        var chosen = Optional.of(function.metadata().path("server"))
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::asText);
         var loginReader = new LoginReader(root, referenceResolver, function.auth(), warnings);
-        return new ServerReader(operation, referenceResolver).read(chosen, loginReader);
+        return new ServerReader(operation, referenceResolver).read(serverChoice, loginReader);
     }
 
     /** Returns the address after checking that the protocol supports it for publishing or receiving. */

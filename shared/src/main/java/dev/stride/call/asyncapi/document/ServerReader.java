@@ -19,16 +19,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads the server of an AsyncAPI operation: the server that {@code metadata.server} of the function names, or else the first
- * one.
+ * Reads the server of an AsyncAPI operation: the server that the author chooses, or else the first one.
  */
 record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
 
     private static final Pattern URL =
             Pattern.compile("(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://)?(?<hosts>[^/]*)(?<path>/.*)?");
 
-    Server read(Optional<String> name, LoginReader loginReader) throws DocumentException {
-        var documentNode = documents.followReferences(chosen(name));
+    Server read(ServerChoice choice, LoginReader loginReader) throws DocumentException {
+        var documentNode = chosen(choice);
         var written = documentNode.text("protocol").orElse("");
         var brokerProtocol = BrokerProtocol.find(written)
                 .orElseThrow(() -> documentNode
@@ -37,6 +36,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
                                 "the protocol '%s' is not supported: use a server with one of %s.",
                                 written, String.join(", ", BrokerProtocol.supportedNames())));
         var text = fillVariables(
+                choice,
                 documentNode,
                 documentNode
                         .text("url")
@@ -48,7 +48,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
         var secure = BrokerProtocol.secured(written)
                 || BrokerProtocol.secured(
                         Optional.ofNullable(url.group("scheme")).orElse(""));
-        var path = fillVariables(documentNode, documentNode.text("pathname").orElse(""))
+        var path = fillVariables(choice, documentNode, documentNode.text("pathname").orElse(""))
                 + Optional.ofNullable(url.group("path")).orElse("");
         return new Server(
                 brokerProtocol,
@@ -58,18 +58,29 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
                 login(documentNode, brokerProtocol, loginReader));
     }
 
-    private DocumentNode chosen(Optional<String> name) throws DocumentException {
-        if (name.isPresent()) {
+    private DocumentNode chosen(ServerChoice choice) throws DocumentException {
+        if (choice.name().isPresent()) {
             var all = new HashMap<String, DocumentNode>();
             for (var server : operation.servers()) {
                 var target = server.text("$ref").isPresent() ? documents.resolveReference(server) : server;
                 all.put(target.name(), target);
             }
-            return NamedParts.require(all, name.get(), operation.channel());
+            return documents.followReferences(NamedParts.require(all, choice.name().get(), operation.channel()));
         }
-        return operation.servers().stream()
-                .findFirst()
-                .orElseThrow(() -> operation.channel().problem("the document has no server: add one under servers."));
+        for (var server : operation.servers()) {
+            var followed = documents.followReferences(server);
+            var protocol = followed.text("protocol").orElse("");
+            if (choice.protocol().isEmpty() || choice.protocol().get().equalsIgnoreCase(protocol)) {
+                return followed;
+            }
+        }
+        throw operation
+                .channel()
+                .problem(
+                        "the document has no server%s: add one under servers.",
+                        choice.protocol()
+                                .map(" with the protocol '%s'"::formatted)
+                                .orElse(""));
     }
 
     private static List<String> urls(DocumentNode server, String scheme, String hosts) throws DocumentException {
@@ -88,8 +99,11 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
         return urls;
     }
 
-    /** Replaces variables in a server URL by their default, or by the only value that their {@code enum} allows. */
-    private String fillVariables(DocumentNode server, String url) throws DocumentException {
+    /**
+     * Replaces variables in a server URL by the author's value, by their default, or by the only value that their {@code enum}
+     * allows.
+     */
+    private String fillVariables(ServerChoice choice, DocumentNode server, String url) throws DocumentException {
         var values = new HashMap<String, String>();
         for (var name : ChannelAddress.parameters(url)) {
             var variable = documents.followReferences(server.at("variables").at(name));
@@ -98,9 +112,10 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
                     : Optional.<String>empty();
             values.put(
                     name,
-                    Optional.of(variable.node().path("default"))
-                            .filter(JsonNode::isValueNode)
-                            .map(JsonNode::asText)
+                    Optional.ofNullable(choice.variables().get(name))
+                            .or(() -> Optional.of(variable.node().path("default"))
+                                    .filter(JsonNode::isValueNode)
+                                    .map(JsonNode::asText))
                             .or(() -> only)
                             .orElseThrow(() -> server.problem(
                                     "the variable '%s' of the server's URL has no default: add one under variables.",

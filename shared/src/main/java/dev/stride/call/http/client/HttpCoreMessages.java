@@ -19,14 +19,7 @@ final class HttpCoreMessages {
     private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH");
 
     static ClassicHttpRequest toClassicRequest(Origin origin, HttpRequest request) {
-        var uri = request.uri();
-        var path = Optional.ofNullable(uri.getRawPath())
-                .filter(written -> !written.isEmpty())
-                .orElse("/");
-        var query = Optional.ofNullable(uri.getRawQuery())
-                .map(written -> "?" + written)
-                .orElse("");
-        var message = new BasicClassicHttpRequest(request.method(), path + query);
+        var message = new BasicClassicHttpRequest(request.method(), request.target());
         message.setHeader("User-Agent", "stride");
         request.headers().forEach(message::setHeader);
         message.setHeader("Host", origin.authority());

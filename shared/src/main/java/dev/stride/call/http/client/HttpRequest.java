@@ -3,6 +3,7 @@ package dev.stride.call.http.client;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An HTTP request with its timeout.
@@ -16,6 +17,17 @@ import java.util.Map;
 public record HttpRequest(String method, URI uri, Map<String, String> headers, byte[] body, Duration timeout) {
     public HttpRequest {
         headers = Map.copyOf(headers);
+    }
+
+    /** Returns the path and query, which the request line contains (RFC 9112, section 3.2.1). */
+    public String target() {
+        var path = Optional.ofNullable(uri.getRawPath())
+                .filter(written -> !written.isEmpty())
+                .orElse("/");
+        var query = Optional.ofNullable(uri.getRawQuery())
+                .map(written -> "?" + written)
+                .orElse("");
+        return path + query;
     }
 
     /** Returns the method, host and path. The query, the headers and the body are omitted, because they may contain secrets. */

@@ -73,13 +73,14 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
         var fits = switch (given) {
             case BASIC -> scheme.equalsIgnoreCase("basic");
             case BEARER, OAUTH2 -> scheme.equalsIgnoreCase("bearer");
+            case DIGEST -> scheme.equalsIgnoreCase("digest");
         };
         return fits ? Optional.of(inHeader(Map.of())) : Optional.empty();
     }
 
     private static Optional<Match> token(Map<String, String> authorities, AuthScheme given) {
         return switch (given) {
-            case BASIC -> Optional.empty();
+            case BASIC, DIGEST -> Optional.empty();
             case BEARER -> Optional.of(inHeader(Map.of()));
             case OAUTH2 -> Optional.of(inHeader(authorities));
         };
@@ -93,7 +94,7 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
                                 .map(in -> new Match(
                                         new OpenApiSecurity(new CredentialPlacement.ApiKey(in, name), Map.of()),
                                         false)));
-            case OAUTH2 -> Optional.empty();
+            case OAUTH2, DIGEST -> Optional.empty();
         };
     }
 

@@ -29,6 +29,7 @@ public record OpenApiSecurity(CredentialPlacement placement, Map<String, String>
                         .orElse(oauth);
             case Credentials.Basic basic -> basic;
             case Credentials.Bearer bearer -> bearer;
+            case Credentials.Digest digest -> digest;
         };
     }
 

@@ -22,8 +22,10 @@ import java.util.stream.Stream;
  */
 public record AuthDefinition(String name, Auth auth) {
 
-    private static final List<String> SCHEMES =
-            Stream.of(AuthScheme.values()).map(AuthScheme::toString).toList();
+    private static final List<AuthScheme> SCHEMES = List.of(AuthScheme.BASIC, AuthScheme.BEARER, AuthScheme.OAUTH2);
+
+    private static final List<String> SCHEME_NAMES =
+            SCHEMES.stream().map(AuthScheme::toString).toList();
 
     private static final List<String> GRANT_TYPES =
             Stream.of(GrantType.values()).map(GrantType::toString).toList();
@@ -46,10 +48,10 @@ public record AuthDefinition(String name, Auth auth) {
     /** Parses the name of an authentication scheme; the default is {@code basic}. */
     private static AuthScheme scheme(Place place) {
         var written = place.text();
-        if (!SCHEMES.contains(written) && place.value().isTextual()) {
-            place.fault("unknown authentication scheme `" + written + "`", Suggestions.hint(written, SCHEMES));
+        if (!SCHEME_NAMES.contains(written) && place.value().isTextual()) {
+            place.fault("unknown authentication scheme `" + written + "`", Suggestions.hint(written, SCHEME_NAMES));
         }
-        return Stream.of(AuthScheme.values())
+        return SCHEMES.stream()
                 .filter(scheme -> scheme.toString().equals(written))
                 .findFirst()
                 .orElse(AuthScheme.BASIC);

@@ -21,7 +21,13 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     private static final List<String> SCHEMES = List.of("basic", "bearer", "digest", "oauth2", "oidc");
 
     private static final Map<String, List<String>> MEMBERS =
-            Map.of("basic", List.of("username", "password"), "bearer", List.of("token"));
+            Map.of(
+                    "basic",
+                    List.of("username", "password"),
+                    "bearer",
+                    List.of("token"),
+                    "digest",
+                    List.of("username", "password"));
 
     /** Parses an authentication policy; empty if there is none or after a fault. */
     public static Optional<AuthenticationPolicy> parse(Place place, NamedPlaces declared, TaskExpressions expressions) {
@@ -55,10 +61,8 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
                 Optional.of(new AuthenticationPolicy(AuthScheme.BEARER, members("bearer", members, expressions)));
             case "oauth2" -> Optional.of(OAuth2Policy.OAUTH2.parse(members, members("oauth2", members, expressions)));
             case "oidc" -> Optional.of(OAuth2Policy.OPENID.parse(members, members("oidc", members, expressions)));
-            default -> {
-                members.rejectUnsupported("authentication by " + scheme.get());
-                yield Optional.empty();
-            }
+            default ->
+                Optional.of(new AuthenticationPolicy(AuthScheme.DIGEST, members("digest", members, expressions)));
         };
     }
 
@@ -67,7 +71,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         var fields = place.fields();
         if (fields.has("use")) {
             var secret = TextNode.valueOf(fields.text("use"));
-            return expressions.expression(place.withValue(TextNode.valueOf("$secrets[" + secret + "]")));
+            return expressions.expression(fields.get("use").withValue(TextNode.valueOf("$secrets[" + secret + "]")));
         }
         MEMBERS.getOrDefault(scheme, List.of()).forEach(fields::required);
         return expressions.template(place);

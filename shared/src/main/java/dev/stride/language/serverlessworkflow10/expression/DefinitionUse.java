@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow10.expression;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -10,10 +11,17 @@ import java.util.TreeSet;
 public final class DefinitionUse {
 
     private final EvaluationMode mode;
+    private final List<String> secrets;
     private final Set<String> read = new TreeSet<>();
 
-    public DefinitionUse(EvaluationMode mode) {
+    /** @param secrets names of the secrets that the definition declares */
+    public DefinitionUse(EvaluationMode mode, List<String> secrets) {
         this.mode = mode;
+        this.secrets = List.copyOf(secrets);
+    }
+
+    List<String> secrets() {
+        return secrets;
     }
 
     boolean isLoose() {

@@ -80,6 +80,7 @@ public final class TaskExpressions {
 
     /** Parses a value that may contain expressions in <code>${ }</code>. */
     public Expression template(Place place) {
+        SecretNames.check(place, use);
         return template(place, use.isLoose() ? new LooseText(jq).rewrite(place.value()) : place.value());
     }
 
@@ -108,6 +109,7 @@ public final class TaskExpressions {
             }
             return NOTHING;
         }
+        SecretNames.checkExpression(place, use);
         return switch (jq.parse(TemplateParser.unwrap(text, jq), Set.of())) {
             case Parsed.Valid(Expression expression) -> counted(expression);
             case Parsed.Invalid(String message, int column) -> {

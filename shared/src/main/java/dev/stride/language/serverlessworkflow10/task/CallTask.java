@@ -5,6 +5,10 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.declaration.CatalogFunction;
+import dev.stride.language.serverlessworkflow10.described.AsyncApiMessage;
+import dev.stride.language.serverlessworkflow10.described.DescribedCall;
+import dev.stride.language.serverlessworkflow10.described.GrpcMethodCall;
+import dev.stride.language.serverlessworkflow10.described.OpenApiOperationCall;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.rpc.AgentCall;
@@ -25,8 +29,9 @@ final class CallTask {
         var with = fields.get("with");
         return switch (call.text()) {
             case "http" -> HttpCallTask.parse(with, expressions, surroundings);
-            case "openapi" -> DescribedCallTask.openApi(with, expressions, surroundings);
-            case "grpc" -> DescribedCallTask.grpc(with, expressions, surroundings);
+            case "openapi" -> OpenApiOperationCall.parse(with, described(expressions, surroundings));
+            case "grpc" -> GrpcMethodCall.parse(with, described(expressions, surroundings));
+            case "asyncapi" -> AsyncApiMessage.parse(with, described(expressions, surroundings));
             case "a2a" ->
                 AgentCall.parse(
                         with,
@@ -40,10 +45,6 @@ final class CallTask {
                         surroundings.name(),
                         expressions,
                         surroundings.context().declarations().authentications());
-            case "asyncapi" -> {
-                call.rejectUnsupported("call: " + call.text());
-                yield Optional.empty();
-            }
             default -> function(call, with, expressions, surroundings);
         };
     }
@@ -68,6 +69,15 @@ final class CallTask {
             call.fault("there is no function `" + name + "`", Suggestions.hint(name, Set.copyOf(known)));
         }
         return Optional.empty();
+    }
+
+    private static DescribedCall.Context described(TaskExpressions expressions, TaskSurroundings surroundings) {
+        var context = surroundings.context();
+        return new DescribedCall.Context(
+                surroundings.name(),
+                expressions,
+                context.declarations().authentications(),
+                context.compilation());
     }
 
     private static ReferencedDocuments documents(TaskSurroundings surroundings) {

@@ -3,12 +3,12 @@ package dev.stride.language.serverlessworkflow10.task;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.http.ComputedHttpCall;
-import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
+import dev.stride.language.serverlessworkflow10.call.OutputForm;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
@@ -25,8 +25,6 @@ import java.util.Optional;
 /** A task that sends an HTTP request (section "HTTP Call"). @param request all parts of the request */
 record HttpCallTask(String name, Expression request) implements TaskBody {
 
-    private static final List<String> OUTPUTS = List.of("content", "response", "raw");
-
     static Optional<HttpCallTask> parse(Place with, TaskExpressions expressions, TaskSurroundings surroundings) {
         var fields = with.fields();
         var parts = new LinkedHashMap<String, Expression>();
@@ -38,20 +36,12 @@ record HttpCallTask(String name, Expression request) implements TaskBody {
                 parts.put(part, expressions.template(fields.get(part)));
             }
         }
-        parts.put("output", new Constant(TextNode.valueOf(output(fields.get("output")))));
+        parts.put("output", new Constant(TextNode.valueOf(OutputForm.parse(fields.get("output")))));
         parts.put(
                 "redirect",
                 new Constant(BooleanNode.valueOf(fields.get("redirect").isTrue())));
         fields.rejectUnknown();
         return Optional.of(new HttpCallTask(surroundings.name(), new Template.Fields(parts)));
-    }
-
-    static String output(Place place) {
-        var written = place.isAbsent() ? "content" : place.text();
-        if (!OUTPUTS.contains(written)) {
-            place.fault("unknown output `" + written + "`", Suggestions.hint(written, OUTPUTS));
-        }
-        return written;
     }
 
     @Override

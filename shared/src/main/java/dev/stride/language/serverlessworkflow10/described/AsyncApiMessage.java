@@ -1,0 +1,101 @@
+package dev.stride.language.serverlessworkflow10.described;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.asyncapi.AsyncApiMessageCall;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.plan.call.Auth;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+
+/** Parses a call that publishes a message through a channel of an AsyncAPI document (section "AsyncAPI Call"; decision D100). */
+public final class AsyncApiMessage {
+
+    private static final String SERVER = "server";
+    private static final String VARIABLES = "variables";
+    private static final String MESSAGE = "message";
+    private static final String PAYLOAD = "payload";
+    private static final String HEADERS = "headers";
+
+    public static Optional<DescribedCall> parse(Place with, DescribedCall.Context context) {
+        var fields = with.fields();
+        var document = fields.required("document");
+        var metadata = JsonNodeFactory.instance.objectNode();
+        var named = names(fields, metadata);
+        server(fields.get(SERVER), metadata);
+        var auth = context.authentication(fields.get("authentication"));
+        rejectSubscription(fields);
+        var message = message(fields.get(MESSAGE), context);
+        fields.rejectUnknown();
+        if (document.isAbsent() || !named || !fields.has(MESSAGE)) {
+            return Optional.empty();
+        }
+        var function = new FunctionOperation(EndpointText.uri(document), metadata, auth.map(Auth::scheme));
+        return DescribedCall.resolve(AsyncApiMessageCall.NAME, function, document, context)
+                .map(template -> new DescribedCall(context.task(), template.withAuth(auth), message));
+    }
+
+    /** Reads the names by which the document is searched; returns whether there is one. */
+    private static boolean names(Fields fields, ObjectNode metadata) {
+        for (var name : new String[] {"channel", "operation", "protocol"}) {
+            if (fields.has(name)) {
+                metadata.put(name, fields.text(name));
+            }
+        }
+        var named = metadata.has("channel") || metadata.has("operation");
+        if (!named) {
+            fields.reportMissing("channel", "operation");
+        }
+        return named;
+    }
+
+    /** Reads the server. Its variables must be constants, because deployment resolves the address of the server. */
+    private static void server(Place place, ObjectNode metadata) {
+        if (place.isAbsent()) {
+            return;
+        }
+        var fields = place.fields();
+        var server = metadata.putObject(SERVER).put("name", fields.text("name"));
+        var variables = fields.get(VARIABLES);
+        variables.fields();
+        fields.rejectUnknown();
+        var values = server.putObject(VARIABLES);
+        variables.value().properties().forEach(variable -> {
+            if (!variable.getValue().isValueNode() || variable.getValue().asText().contains("${")) {
+                variables
+                        .at(variable.getKey())
+                        .fault(
+                                "a variable of a server must be a constant",
+                                "write the value, or describe one server for each value");
+            }
+            values.put(variable.getKey(), variable.getValue().asText());
+        });
+    }
+
+    private static void rejectSubscription(Fields fields) {
+        if (fields.has("subscription")) {
+            fields.get("subscription")
+                    .fault(
+                            "a workflow cannot subscribe to a broker, because a Lambda function cannot hold the connection open",
+                            "forward the messages of the broker to `POST /events`, and wait for them with `listen`");
+        } else if (!fields.has(MESSAGE)) {
+            fields.reportMissing(MESSAGE);
+        }
+    }
+
+    private static Expression message(Place place, DescribedCall.Context context) {
+        var fields = place.fields();
+        var parts = new LinkedHashMap<String, Expression>();
+        parts.put(PAYLOAD, context.arguments(fields.get(PAYLOAD)));
+        parts.put(HEADERS, context.arguments(fields.get(HEADERS)));
+        fields.rejectUnknown();
+        return new Template.Fields(parts);
+    }
+
+    private AsyncApiMessage() {}
+}

@@ -1,0 +1,67 @@
+package dev.stride.language.serverlessworkflow10.described;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.document.BundleResources;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.call.OutputForm;
+import dev.stride.plan.call.Auth;
+import dev.stride.plan.call.CallTemplate;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Parses a call of an OpenAPI operation (section "OpenAPI Call"; decision D98). */
+public final class OpenApiOperationCall {
+
+    private static final String KIND = "rest";
+
+    public static Optional<DescribedCall> parse(Place with, DescribedCall.Context context) {
+        var fields = with.fields();
+        var document = fields.required("document");
+        var operation = fields.text("operationId");
+        var arguments = context.arguments(fields.get("parameters"));
+        var auth = context.authentication(fields.get("authentication"));
+        var output = OutputForm.parse(fields.get("output"));
+        var redirect = fields.get("redirect").isTrue();
+        fields.rejectUnknown();
+        if (document.isAbsent() || operation.isEmpty()) {
+            return Optional.empty();
+        }
+        var uri = EndpointText.uri(document);
+        var function = new FunctionOperation(
+                uri + "#" + operation,
+                JsonNodeFactory.instance.objectNode(),
+                auth.map(Auth::scheme),
+                address(uri, context));
+        return DescribedCall.resolve(KIND, function, document, context)
+                .map(template -> new DescribedCall(
+                        context.task(), withOutput(template, output, redirect).withAuth(auth), arguments));
+    }
+
+    /**
+     * Returns the address of the service for a document that contains none: that of the connector with the name of the task, which
+     * is the name of the function if the task is one, or with the name of the document.
+     */
+    private static Optional<String> address(String uri, DescribedCall.Context context) {
+        var connectors = context.compilation().connectors();
+        return Stream.of(context.task(), BundleResources.fileName(uri).orElse(uri))
+                .flatMap(name -> connectors.address(name).stream())
+                .findFirst();
+    }
+
+    /**
+     * Returns the call with the requested output form and handling of redirects. Returns the call unchanged if its document was
+     * not loaded.
+     */
+    private static CallTemplate withOutput(CallTemplate template, String output, boolean redirect) {
+        return template.template() instanceof ObjectNode described
+                ? CallTemplate.withoutAuth(
+                        template.kind(),
+                        described.deepCopy().put("output", output).put("redirect", redirect))
+                : template;
+    }
+
+    private OpenApiOperationCall() {}
+}
