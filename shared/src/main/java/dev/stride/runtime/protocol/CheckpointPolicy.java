@@ -25,15 +25,15 @@ final class CheckpointPolicy {
     }
 
     /**
-     * Returns whether the next state runs before the commit. The reply to a call is committed at once, because after a crash
-     * the call would be repeated. Long history with data is committed early, so that it fits into one item.
+     * Returns whether the next state runs before the commit, as always in an inline start. The reply to a call is committed at
+     * once, because a crash would repeat the call. Long history with data is committed early, so that it fits into one item.
      *
      * @param started when the first state of the commit began
      */
     boolean defersCommit(Advance advance, Instant started) {
         var fillsHistory = advance.historyLevel(config.history()) == HistoryLevel.ALL
                 && advance.entries().size() >= Limits.HISTORY_TAIL;
-        return advance.checkpoint(config.checkpoint()) == Checkpoint.EFFECTS
+        return combinesStates(advance)
                 && advance.decision() instanceof Decision.Commit decided
                 && advance.isBetweenStates(decided.branch())
                 && protocol.mayDefer(decided)
@@ -42,6 +42,10 @@ final class CheckpointPolicy {
                 && !progress.hasUncommittedReply()
                 && advance.states() < Limits.CHECKPOINT_STATES
                 && clock.instant().isBefore(started.plus(Limits.CHECKPOINT_TIME));
+    }
+
+    private boolean combinesStates(Advance advance) {
+        return progress.delivery().isInline() || advance.checkpoint(config.checkpoint()) == Checkpoint.EFFECTS;
     }
 
     /** Returns whether several decisions may share a commit. A message in the control lane commits each decision. */
