@@ -75,6 +75,11 @@ public record RuntimeConfig(
                 history, other, statesPerInvocation, hopLimit, lifecycleEvents, retention, disagreement);
     }
 
+    /** Returns a copy of this configuration with another number of states that a branch may run per message. */
+    public RuntimeConfig withStatesPerInvocation(int states) {
+        return new RuntimeConfig(history, checkpoint, states, hopLimit, lifecycleEvents, retention, disagreement);
+    }
+
     /** Returns a copy of this configuration with another retention time of ended instances. */
     public RuntimeConfig withRetention(Duration kept) {
         return new RuntimeConfig(

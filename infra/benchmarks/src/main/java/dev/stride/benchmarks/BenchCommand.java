@@ -5,6 +5,9 @@ import dev.stride.benchmarks.cases.CaseFigures;
 import dev.stride.benchmarks.cases.CaseRunner;
 import dev.stride.benchmarks.cases.NumberService;
 import dev.stride.benchmarks.coldstart.ColdStart;
+import dev.stride.benchmarks.embedded.StateMode;
+import dev.stride.benchmarks.embedded.StatesBenchmark;
+import dev.stride.benchmarks.embedded.StatesFigures;
 import dev.stride.benchmarks.latency.Latencies;
 import dev.stride.benchmarks.latency.LatencyMode;
 import dev.stride.benchmarks.latency.LatencyPage;
@@ -123,6 +126,20 @@ public final class BenchCommand implements Callable<Integer> {
     private boolean latency;
 
     @Option(
+            names = "--states",
+            paramLabel = "N",
+            description =
+                    "Instead runs this many states that neither call nor wait on the embedded runtime, in each mode and after a warm-up of as many, and prints states a second and the CPU time of one.")
+    private Optional<Integer> states = Optional.empty();
+
+    @Option(
+            names = "--open",
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "With --states: number of instances that are open at any time. Default: ${DEFAULT-VALUE}.")
+    private int open;
+
+    @Option(
             names = "--slowdown",
             paramLabel = "N",
             defaultValue = "10",
@@ -134,7 +151,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--data",
             paramLabel = "DIR",
             description =
-                    "With --load: the folder for the data of the runtime, which is created if it does not exist. Default: data is kept in memory.")
+                    "With --load or --states: the folder for the data of the runtime, which is created if it does not exist. Default: data is kept in memory.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
@@ -178,7 +195,24 @@ public final class BenchCommand implements Callable<Integer> {
         if (latency) {
             return latency();
         }
+        if (states.isPresent()) {
+            return states(states.get());
+        }
         return load ? load() : wideAndDeep();
+    }
+
+    private int states(int number) throws InterruptedException {
+        if (number < 1 || open < 1) {
+            throw new InvalidInputException("--states and --open must be at least 1.");
+        }
+        var benchmark = new StatesBenchmark(console.logger(), open);
+        console.printText(StatesFigures.HEADER);
+        for (var mode : StateMode.values()) {
+            var database = data.map(folder -> Database.open(folder.resolve(mode.name() + ".db")))
+                    .orElseGet(Database::inMemory);
+            console.printText(benchmark.measure(mode, database, number).row());
+        }
+        return ExitCode.SUCCESS;
     }
 
     private int latency() throws IOException, InterruptedException {

@@ -241,14 +241,14 @@ final class MessageProcessor {
     }
 
     /**
-     * Returns whether the next state runs before the commit. The reply to a call is committed at once, because after a crash the
-     * call would be repeated. Long history with data is committed early, so that it fits into one item.
+     * Returns whether the next state runs before the commit, as always in an inline start. The reply to a call is committed at
+     * once, because a crash would repeat the call. Long history with data is committed early, so that it fits into one item.
      */
     private boolean defersCommit(Advance advance, Instant started) {
         var config = parts.config();
         var fillsHistory = advance.historyLevel(config.history()) == HistoryLevel.ALL
                 && advance.entries().size() >= Limits.HISTORY_TAIL;
-        return advance.checkpoint(config.checkpoint()) == Checkpoint.EFFECTS
+        return (turn.delivery().isInline() || advance.checkpoint(config.checkpoint()) == Checkpoint.EFFECTS)
                 && advance.decision() instanceof Decision.Commit decided
                 && advance.isBetweenStates(decided.branch())
                 && protocol.mayDefer(decided)

@@ -43,7 +43,7 @@ public enum Program {
     }
 
     /** Returns the number of states of an instance. A branch of a fan-out counts as one. */
-    int states() {
+    public int states() {
         return switch (this) {
             case LINEAR, LINEAR_EFFECTS, HOT_EVENT, HOT_EVENT_API, HOT_WORKFLOW, MIDNIGHT -> STATES;
             case FAN_OUT -> 1 + BRANCHES;

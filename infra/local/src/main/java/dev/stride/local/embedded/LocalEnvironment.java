@@ -36,7 +36,7 @@ import java.util.Optional;
  *
  * @param remote documents on the network
  * @param connectors services that definitions call by name
- * @param checkpoint when instances of workflows are committed that do not set it
+ * @param config the settings of the runtime
  * @param http the client for events that are sent to an address
  */
 public record LocalEnvironment(
@@ -45,7 +45,7 @@ public record LocalEnvironment(
         Resources remote,
         SecretSource secrets,
         Connectors connectors,
-        Checkpoint checkpoint,
+        RuntimeConfig config,
         HttpClient http,
         OutboundEvents eventsOut) {
 
@@ -73,41 +73,45 @@ public record LocalEnvironment(
                 new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class)),
                 name -> Optional.ofNullable(secrets.get(name)),
                 Connectors.NONE,
-                Checkpoint.STATES,
+                RuntimeConfig.DEFAULT.withLifecycleEvents(outboundEvents.lifecycle()),
                 outside.get(HttpClient.class),
                 outboundEvents);
     }
 
     /** Returns this environment with other connectors. */
     public LocalEnvironment withConnectors(Connectors others) {
-        return new LocalEnvironment(languages, kinds, remote, secrets, others, checkpoint, http, eventsOut);
+        return new LocalEnvironment(languages, kinds, remote, secrets, others, config, http, eventsOut);
     }
 
     /** Returns this environment with another checkpoint for workflows that do not set it. */
     public LocalEnvironment withCheckpoint(Checkpoint other) {
+        return withConfig(config.withCheckpoint(other));
+    }
+
+    /** Returns this environment with another number of states that a branch may run for each message. */
+    public LocalEnvironment withStatesPerInvocation(int states) {
+        return withConfig(config.withStatesPerInvocation(states));
+    }
+
+    private LocalEnvironment withConfig(RuntimeConfig other) {
         return new LocalEnvironment(languages, kinds, remote, secrets, connectors, other, http, eventsOut);
     }
 
     /** Returns this environment with a fixed language for all definitions, if one is present. */
     public LocalEnvironment withLanguage(Optional<String> language) {
         var spoken = language.map(languages::withForcedKey).orElse(languages);
-        return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, checkpoint, http, eventsOut);
+        return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, config, http, eventsOut);
     }
 
     /** Returns this environment with another mode of parsing definitions, such as a strict one. */
     public LocalEnvironment in(ReadingMode mode) {
         return new LocalEnvironment(
-                languages.in(mode), kinds, remote, secrets, connectors, checkpoint, http, eventsOut);
+                languages.in(mode), kinds, remote, secrets, connectors, config, http, eventsOut);
     }
 
     /** Returns the event sink, if there is one. */
     public Optional<HttpEventSink> eventSink() {
         return eventsOut.sink().map(address -> new HttpEventSink(http, address));
-    }
-
-    /** Returns the configuration of the runtime for local use. */
-    public RuntimeConfig config() {
-        return RuntimeConfig.DEFAULT.withLifecycleEvents(eventsOut.lifecycle()).withCheckpoint(checkpoint);
     }
 
     /** Returns the service that deploys definitions. */

@@ -45,6 +45,27 @@ public final class Database implements AutoCloseable {
     private final Connection connection;
     private final Transaction transaction;
 
+    /** Counted by the thread that holds the lock. */
+    private volatile Activity activity = new Activity(0, 0);
+
+    /**
+     * What a database has done since it was opened.
+     *
+     * @param commits the number of committed transactions
+     * @param units the number of units of work in them
+     */
+    public record Activity(long commits, long units) {
+
+        /** Returns what was done since an earlier moment. */
+        public Activity minus(Activity earlier) {
+            return new Activity(commits - earlier.commits, units - earlier.units);
+        }
+
+        private Activity plusCommitOf(int work) {
+            return new Activity(commits + 1, units + work);
+        }
+    }
+
     /** A unit of work that runs in a transaction. */
     interface Work<T> {
         T execute(Transaction transaction) throws SQLException;
@@ -93,7 +114,7 @@ public final class Database implements AutoCloseable {
             if (pendingWork.result().isEmpty()) {
                 commitWaiting();
             }
-            return pendingWork.result().isPresent() ? pendingWork.result().get() : transaction.execute(work);
+            return pendingWork.result().isPresent() ? pendingWork.result().get() : commitAlone(work);
         } catch (SQLException e) {
             throw new ResourceUnavailableException("The database failed: " + reason(e), e);
         } finally {
@@ -119,6 +140,17 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    private <T> T commitAlone(Work<T> work) throws SQLException {
+        var result = transaction.execute(work);
+        activity = activity.plusCommitOf(1);
+        return result;
+    }
+
+    /** Returns what was done since the database was opened. */
+    public Activity activity() {
+        return activity;
+    }
+
     /**
      * Commits all waiting units of work in one transaction. If one of them fails, none is committed, and each caller executes its
      * own unit in a separate transaction.
@@ -138,6 +170,7 @@ public final class Database implements AutoCloseable {
                 }
                 return together.size();
             });
+            activity = activity.plusCommitOf(together.size());
             together.forEach(PendingWork::markCommitted);
         } catch (SQLException | RuntimeException e) {
             // Each caller executes its own work again, and only the failing one receives the exception.
