@@ -3,11 +3,13 @@ package dev.stride.local.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.local.cloud.RuntimeServer;
+import dev.stride.plan.Checkpoint;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,11 @@ class ChaosTest {
     private static final long SEED =
             Long.getLong("chaos.seed", ThreadLocalRandom.current().nextInt(1_000_000));
 
+    /** When instances are committed; without the property, the seed chooses it. */
+    private static final Checkpoint CHECKPOINT = Optional.ofNullable(System.getProperty("chaos.checkpoint"))
+            .map(Checkpoint::valueOf)
+            .orElse(SEED % 2 == 0 ? Checkpoint.STATES : Checkpoint.EFFECTS);
+
     /** The maximum time without an ended instance after the faults. Wrong clocks and dead letters can delay an instance. */
     private static final Duration PATIENCE = Duration.ofMinutes(4).plusSeconds(SECONDS / 4);
 
@@ -55,7 +62,7 @@ class ChaosTest {
     @Test
     void chaosRunOnSqlite_losesNoInstanceAndRepeatsNoAction() {
         try (var log = log("sqlite");
-                var target = new DevTarget(folder, ENVIRONMENT, log)) {
+                var target = new DevTarget(folder, CHECKPOINT, ENVIRONMENT, log)) {
             assertThat(differences(target, target.faults(), log, SECONDS, INSTANCES, PATIENCE))
                     .isEmpty();
         }
@@ -77,6 +84,7 @@ class ChaosTest {
 
     private CloudTarget cloud(Map<String, String> more, Logs log) {
         var environment = new HashMap<>(ENVIRONMENT);
+        environment.put(RuntimeServer.CHECKPOINT, CHECKPOINT.name());
         environment.putAll(more);
         return new CloudTarget(folder, VISIBILITY, FARTHEST_CLOCK, environment, log);
     }
@@ -87,7 +95,7 @@ class ChaosTest {
             var chaosRun =
                     new ChaosRun(target, faults, service, log, instances, Duration.ofSeconds(seconds), patience, SEED);
             var differences = chaosRun.differences();
-            System.out.println(chaosRun.report("seed " + SEED));
+            System.out.println(chaosRun.report("checkpoint " + CHECKPOINT + ", seed " + SEED));
             return differences;
         }
     }

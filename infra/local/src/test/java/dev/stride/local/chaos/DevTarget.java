@@ -2,6 +2,7 @@ package dev.stride.local.chaos;
 
 import dev.stride.local.cloud.ChildProcess;
 import dev.stride.local.command.Stride;
+import dev.stride.plan.Checkpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -23,8 +24,13 @@ final class DevTarget implements Target {
     private final Path data;
     private final RestartingProcess dev;
 
-    /** Starts the process. @param folder folder of its data */
-    DevTarget(Path folder, Map<String, String> environment, Consumer<String> log) {
+    /**
+     * Starts the process.
+     *
+     * @param folder folder of its data
+     * @param checkpoint when instances are committed
+     */
+    DevTarget(Path folder, Checkpoint checkpoint, Map<String, String> environment, Consumer<String> log) {
         data = folder.resolve("data");
         var definitions = folder.resolve("definitions");
         try {
@@ -32,7 +38,15 @@ final class DevTarget implements Target {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        var words = List.of("dev", definitions.toString(), "--port", "0", "--data", data.toString());
+        var words = List.of(
+                "dev",
+                definitions.toString(),
+                "--port",
+                "0",
+                "--data",
+                data.toString(),
+                "--checkpoint",
+                checkpoint.name());
         dev = new RestartingProcess(() -> ChildProcess.start(Stride.class, words, environment, log), log);
         dev.await();
     }

@@ -13,6 +13,7 @@ import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.emulator.EmulatorRuntime;
 import dev.stride.local.http.LocalHttpServer;
 import dev.stride.local.poll.PacedClock;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /** A server process with all functions of a deployment. Environment variables contain the endpoints of AWS. */
 public final class RuntimeServer {
@@ -28,13 +30,16 @@ public final class RuntimeServer {
     /** The environment variable that enables the loss of one in twenty messages. */
     public static final String LOSSY = "STRIDE_LOSSY";
 
+    /** The environment variable with the {@link Checkpoint} of workflows that do not set it, as the functions have it. */
+    public static final String CHECKPOINT = "STRIDE_CHECKPOINT";
+
     /** @param words file with the error of the clock, and the visibility timeout of the queues */
     public static void main(String[] words) throws IOException, InterruptedException {
         var pacedClock = PacedClock.realTime(new OffsetClock(Path.of(words[0])));
         var form = new EmulatorRuntime(
                 clients(),
                 Duration.parse(words[1]),
-                LocalEnvironment.create(),
+                LocalEnvironment.create().withCheckpoint(checkpoint()),
                 pacedClock,
                 Telemetry.asText(),
                 new Printed());
@@ -63,6 +68,12 @@ public final class RuntimeServer {
         return new ApiHandler(
                 new Api(onTime, Stores.of(onTime), localRuntime.deployment(), new AccessPolicy.Everyone()),
                 localRuntime.telemetry());
+    }
+
+    private static Checkpoint checkpoint() {
+        return Optional.ofNullable(System.getenv(CHECKPOINT))
+                .map(Checkpoint::valueOf)
+                .orElse(Checkpoint.STATES);
     }
 
     private static AwsClients clients() {
