@@ -20,15 +20,16 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
 
 /**
- * A caller who signs requests to API Gateway with AWS credentials (Signature Version 4).
+ * A caller who signs requests with AWS credentials (Signature Version 4).
  *
- * @param region of the API
+ * @param service the name of the service in signatures
+ * @param region of the service
  * @param clock the clock that dates requests; AWS accepts those of the last minutes
  */
-public record SigV4Authentication(AwsCredentialsProvider credentials, String region, Clock clock)
+public record SigV4Authentication(AwsCredentialsProvider credentials, String service, String region, Clock clock)
         implements RequestAuthentication {
 
-    private static final String SERVICE = "execute-api";
+    private static final String API_GATEWAY = "execute-api";
     private static final Pattern HOST =
             Pattern.compile("[a-z0-9-]+\\.execute-api\\.(?<region>[a-z0-9-]+)\\.(amazonaws\\.com(\\.cn)?|api\\.aws)");
 
@@ -37,14 +38,21 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String reg
 
     private static final AwsV4HttpSigner SIGNER = AwsV4HttpSigner.create();
 
-    /**
-     * Creates the authentication from the credentials in the environment, in a profile of the AWS files, or of this machine's
-     * role.
-     */
+    /** Creates the authentication for API Gateway. */
+    public SigV4Authentication(AwsCredentialsProvider credentials, String region, Clock clock) {
+        this(credentials, API_GATEWAY, region, clock);
+    }
+
+    /** Creates the authentication for API Gateway with the credentials of a profile. */
     public static SigV4Authentication forProfile(Optional<String> profile, String region) {
+        return new SigV4Authentication(credentialsOf(profile), region, Clock.systemUTC());
+    }
+
+    /** Returns the credentials in the environment, in a profile of the AWS files, or of this machine's role. */
+    public static AwsCredentialsProvider credentialsOf(Optional<String> profile) {
         var credentials = DefaultCredentialsProvider.builder();
         profile.ifPresent(credentials::profileName);
-        return new SigV4Authentication(credentials.build(), region, Clock.systemUTC());
+        return credentials.build();
     }
 
     /** Returns the region of an API Gateway address; empty if it is another address. */
@@ -63,7 +71,7 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String reg
         var signed = SIGNER.sign(signing -> signing.identity(identity)
                 .request(request.build())
                 .payload(ContentStreamProvider.fromByteArray(body))
-                .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, SERVICE)
+                .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, service)
                 .putProperty(AwsV4HttpSigner.REGION_NAME, region)
                 .putProperty(HttpSigner.SIGNING_CLOCK, clock));
         var added = new HashMap<String, String>();
@@ -80,8 +88,8 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String reg
             return credentials.resolveCredentials();
         } catch (SdkClientException | IllegalStateException e) {
             throw new ResourceUnavailableException(
-                    "There are no AWS credentials to sign with: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, sign in "
-                            + "with 'aws sso login', or name another --profile. (" + firstLine(e) + ")",
+                    "There are no AWS credentials to sign with: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, sign"
+                            + " in with 'aws sso login', or name another --profile. (" + firstLine(e) + ")",
                     e);
         }
     }

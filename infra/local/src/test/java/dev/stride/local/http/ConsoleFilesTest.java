@@ -26,7 +26,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -100,13 +99,23 @@ final class ConsoleFilesTest {
     void everyImportAndReferenceOfTheConsoleIsServed() throws Exception {
         var references = REFERENCE.matcher(get("/").body()).results().map(result -> result.group(1));
         var importMap = importMap();
-        var imports = sources()
-                .filter(file -> file.toString().endsWith(".js"))
-                .flatMap(file -> IMPORT.matcher(text(file)).results().map(result -> served(file, result, importMap)));
+        var imports = IMPORT.matcher(get("/console/app.js").body()
+                        + get("/console/parts/editor.js").body())
+                .results()
+                .map(result -> served(result.group(1), importMap));
 
         assertThat(Stream.concat(references, imports).distinct().toList())
-                .hasSizeGreaterThan(20)
+                .hasSizeGreaterThan(12)
                 .allSatisfy(path -> assertThat(get(path).statusCode()).as(path).isEqualTo(200));
+    }
+
+    @Test
+    void ownModulesOfTheConsoleAreOneScript() throws Exception {
+        assertThat(get("/console/app.js").body())
+                .contains("$pages_instance")
+                .doesNotContainPattern("(?m)^import .* from '\\.")
+                .contains("import('./parts/editor.js')");
+        assertThat(get("/console/parts/editor.js").body()).doesNotContain("from '.");
     }
 
     @Test
@@ -187,13 +196,8 @@ final class ConsoleFilesTest {
         }
     }
 
-    /** Returns the path under which an imported module is served. */
-    private static String served(Path file, MatchResult imported, Map<String, String> importMap) {
-        var name = imported.group(1);
-        if (name.startsWith(".")) {
-            return ConsoleFiles.FOLDER
-                    + SOURCES.relativize(file.resolveSibling(name).normalize());
-        }
+    /** Returns the path under which an imported library is served. */
+    private static String served(String name, Map<String, String> importMap) {
         var slash = name.indexOf('/');
         return importMap.containsKey(name)
                 ? importMap.getOrDefault(name, "")

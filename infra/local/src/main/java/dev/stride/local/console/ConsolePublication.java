@@ -1,0 +1,55 @@
+package dev.stride.local.console;
+
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.command.output.InvalidInputException;
+import java.util.function.Function;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/**
+ * The publication of this program's console to the bucket of a stack. Files of earlier versions stay in the bucket, so that pages
+ * that are open keep working.
+ *
+ * @param address where browsers open the console
+ */
+public record ConsolePublication(String bucket, String address, ConsoleRelease release) {
+
+    /**
+     * Prepares the publication.
+     *
+     * @param fetch returns the document at an address
+     * @throws InvalidInputException if the stack does not fit this version of the console
+     */
+    public static ConsolePublication prepare(
+            DeployedStack stack, ConsoleResources resources, Function<String, byte[]> fetch) {
+        if (!stack.require("ConsoleImportMap").equals(resources.importMapHash())) {
+            throw new InvalidInputException("The stack " + stack.name()
+                    + " allows the inline script of another version of the console: update the stack with the template"
+                    + " of this version first.");
+        }
+        var login = ConsoleLogin.parse(stack.require("ConsoleLogin"));
+        var configuration = login.configuration(fetch.apply(login.discoveryAddress()));
+        return new ConsolePublication(
+                stack.require("ConsoleBucketName"),
+                stack.require("ConsoleUrl"),
+                ConsoleRelease.create(resources, configuration));
+    }
+
+    /** Uploads all files, the page last. */
+    public void upload(S3Client s3) {
+        try {
+            for (var file : release.files()) {
+                s3.putObject(
+                        put -> put.bucket(bucket)
+                                .key(file.key())
+                                .contentType(file.type())
+                                .cacheControl(file.caching()),
+                        RequestBody.fromBytes(file.content()));
+            }
+        } catch (SdkException e) {
+            throw new ResourceUnavailableException(
+                    "The bucket " + bucket + " does not accept the files of the console: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.stride.local.console;
+
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.command.output.InvalidInputException;
+import java.io.ByteArrayInputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * The outputs of a CloudFormation stack. One request is all that is asked of CloudFormation, so that its SDK, which has 3 MB, is
+ * not part of this program.
+ *
+ * @param outputs values by name
+ */
+public record DeployedStack(String name, Map<String, String> outputs) {
+
+    private static final int OK = 200;
+    private static final int DENIED = 403;
+
+    public DeployedStack {
+        outputs = Map.copyOf(outputs);
+    }
+
+    /**
+     * Asks for the outputs of a stack.
+     *
+     * @param cloudFormation a client with the address of CloudFormation that signs requests for it
+     */
+    public static DeployedStack describe(ApiClient cloudFormation, String name) {
+        var query = "/?Action=DescribeStacks&Version=2010-05-15&StackName=" + ApiClient.segment(name);
+        var response = cloudFormation.forward("GET", query, Map.of("Accept", "application/xml"), new byte[0]);
+        var elements = parse(response.body());
+        if (response.statusCode() != OK) {
+            var message = elements.getOrDefault("Message", "status " + response.statusCode());
+            throw response.statusCode() == DENIED
+                    ? new ResourceUnavailableException("CloudFormation refused the credentials: " + message)
+                    : new InvalidInputException("CloudFormation does not describe the stack " + name + ": " + message);
+        }
+        return new DeployedStack(name, elements);
+    }
+
+    /**
+     * Returns an output.
+     *
+     * @throws InvalidInputException if the stack does not have it
+     */
+    public String require(String output) {
+        return Optional.ofNullable(outputs.get(output))
+                .filter(value -> !value.isEmpty())
+                .orElseThrow(() -> new InvalidInputException("The stack " + name + " has no output " + output
+                        + ": deploy it with the parameter Console=true and this version of the template."));
+    }
+
+    /** Returns the values of outputs by their names, and the message of an error response by the name of its element. */
+    private static Map<String, String> parse(byte[] body) {
+        var factory = XMLInputFactory.newFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        try {
+            return elements(factory.createXMLStreamReader(new ByteArrayInputStream(body)));
+        } catch (XMLStreamException e) {
+            throw new ResourceUnavailableException("CloudFormation did not answer with XML.", e);
+        }
+    }
+
+    private static Map<String, String> elements(XMLStreamReader reader) throws XMLStreamException {
+        var found = new HashMap<String, String>();
+        var key = "";
+        while (reader.hasNext()) {
+            if (reader.next() == XMLStreamReader.START_ELEMENT) {
+                switch (reader.getLocalName()) {
+                    case "OutputKey" -> key = reader.getElementText();
+                    case "OutputValue" -> found.put(key, reader.getElementText());
+                    case "Message" -> found.put("Message", reader.getElementText());
+                    default -> {}
+                }
+            }
+        }
+        return found;
+    }
+}

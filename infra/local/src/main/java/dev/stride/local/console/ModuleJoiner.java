@@ -1,0 +1,116 @@
+package dev.stride.local.console;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Joins the modules of the console into one script, so that a browser loads them with one request. Each module becomes a function
+ * that is called once, in the order in which a browser would run the modules, and returns what the module exports. Imports of
+ * libraries remain imports.
+ */
+final class ModuleJoiner {
+
+    private static final Pattern IMPORT =
+            Pattern.compile("(?m)^import (?<names>\\{[^}]*}) from '(?<from>[^']+)';(?: *//.*)?$");
+
+    private static final Pattern EXPORT =
+            Pattern.compile("(?m)^export (?=(?:async )?(?:const|let|class|function) (?<name>[A-Za-z0-9_$]+))");
+
+    /** An import when it is needed. Its module is a file of its own. */
+    private static final Pattern IMPORT_LATER = Pattern.compile("\\bimport\\('(?<path>\\.[^']+)'\\)");
+
+    private final UnaryOperator<String> sources;
+
+    /** The joined modules by name, each as a function; those that others import come first. */
+    private final Map<String, String> functions = new LinkedHashMap<>();
+
+    private final Map<String, Set<String>> libraries = new TreeMap<>();
+
+    /** The modules whose imports are being read. */
+    private final Set<String> begun = new LinkedHashSet<>();
+
+    private ModuleJoiner(UnaryOperator<String> sources) {
+        this.sources = sources;
+    }
+
+    /**
+     * Joins a module and all modules that it imports.
+     *
+     * @param main the name of the module that is run, such as {@code app.js}
+     * @param sources returns the text of a module by its name
+     * @throws IllegalStateException if modules import each other in a circle
+     */
+    static String join(String main, UnaryOperator<String> sources) {
+        var joiner = new ModuleJoiner(sources);
+        var last = joiner.body(main);
+        var libraries = joiner.libraries.entrySet().stream()
+                .map(library ->
+                        "import { %s } from '%s';\n".formatted(String.join(", ", library.getValue()), library.getKey()))
+                .collect(Collectors.joining());
+        return libraries
+                + String.join("", joiner.functions.values())
+                + EXPORT.matcher(last).replaceAll("");
+    }
+
+    private void add(String name) {
+        if (functions.containsKey(name)) {
+            return;
+        }
+        if (!begun.add(name)) {
+            throw new IllegalStateException("modules of the console import each other: " + begun);
+        }
+        var body = body(name);
+        var exports =
+                EXPORT.matcher(body).results().map(found -> found.group("name")).collect(Collectors.joining(", "));
+        functions.put(
+                name,
+                "const %s = (() => {\n%s\nreturn { %s };\n})();\n"
+                        .formatted(variable(name), EXPORT.matcher(body).replaceAll(""), exports));
+    }
+
+    /** Returns the text of a module in which imports of other modules are uses of their variables. */
+    private String body(String name) {
+        var text = IMPORT.matcher(sources.apply(name)).replaceAll(found -> escaped(replaceImport(name, found)));
+        return IMPORT_LATER
+                .matcher(text)
+                .replaceAll(found -> escaped("import('./" + resolve(name, found.group("path")) + "')"));
+    }
+
+    private String replaceImport(String name, MatchResult found) {
+        var names = found.group("names");
+        var from = found.group("from");
+        if (!from.startsWith(".")) {
+            var imported = libraries.computeIfAbsent(from, _ -> new TreeSet<>());
+            for (var each : names.substring(1, names.length() - 1).split(",")) {
+                imported.add(each.strip());
+            }
+            return "";
+        }
+        var imported = resolve(name, from);
+        add(imported);
+        return "const %s = %s;".formatted(names.replace(" as ", ": "), variable(imported));
+    }
+
+    private static String resolve(String name, String path) {
+        return Path.of(name).resolveSibling(path).normalize().toString().replace('\\', '/');
+    }
+
+    /** Returns the variable that holds what a module exports, such as {@code $fold_marks}. */
+    private static String variable(String name) {
+        return "$" + name.replace(".js", "").replaceAll("[^A-Za-z0-9]", "_");
+    }
+
+    private static String escaped(String replacement) {
+        return Matcher.quoteReplacement(replacement);
+    }
+}
