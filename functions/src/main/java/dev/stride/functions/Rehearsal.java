@@ -77,11 +77,11 @@ final class Rehearsal {
             throw new IllegalStateException("a rehearsal makes no calls");
         });
         var kinds = CallKinds.builtIn(outside);
-        Deque<OutgoingMessage> letters = new ArrayDeque<>();
+        Deque<OutgoingMessage> messages = new ArrayDeque<>();
         var ports = new Ports(
                 new MemoryTable(),
                 new MemoryBlobs(),
-                letters::addAll,
+                messages::addAll,
                 Timers.NONE,
                 Schedules.NONE,
                 _ -> {},
@@ -97,8 +97,8 @@ final class Rehearsal {
         new InstanceStarter(ports, stores).start("rehearsal", Optional.empty(), input, Optional.empty());
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
         var deadline = clock.instant().plus(Limits.FUNCTION_TIMEOUT);
-        while (!letters.isEmpty()) {
-            runtime.handle(new Delivery(letters.remove().body(), 1, deadline));
+        while (!messages.isEmpty()) {
+            runtime.handle(new Delivery(messages.remove().body(), 1, deadline));
         }
         return new Api(ports, stores, deployment, new AccessPolicy.Everyone())
                 .handle(

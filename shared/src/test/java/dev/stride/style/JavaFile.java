@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * A parsed Java source.
  *
  * @param packageName of its package declaration
+ * @param imports the full names that it imports
  * @param pieces its methods, constructors and initialiser blocks
  */
-record JavaFile(Path path, String packageName, List<Piece> pieces) {
+record JavaFile(Path path, String packageName, List<String> imports, List<Piece> pieces) {
 
     /** A piece of code by the lines it takes, from its first modifier to its closing brace, counted from 1. */
     record Piece(String name, long from, long to) {
@@ -49,7 +50,12 @@ record JavaFile(Path path, String packageName, List<Piece> pieces) {
         var pieces = new ArrayList<Piece>();
         new Pieces(unit, positions, pieces).scan(unit, null);
         return new JavaFile(
-                Path.of(unit.getSourceFile().toUri()), String.valueOf(unit.getPackageName()), List.copyOf(pieces));
+                Path.of(unit.getSourceFile().toUri()),
+                String.valueOf(unit.getPackageName()),
+                unit.getImports().stream()
+                        .map(each -> each.getQualifiedIdentifier().toString())
+                        .toList(),
+                List.copyOf(pieces));
     }
 
     private static final class Pieces extends TreePathScanner<Void, Void> {

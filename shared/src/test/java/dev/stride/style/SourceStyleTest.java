@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -32,6 +35,21 @@ class SourceStyleTest {
     private static final int MAIN_LINES = 400;
     private static final int TEST_LINES = 800;
     private static final int METHOD_LINES = 50;
+    private static final int FOLDER_FILES = 25;
+    private static final int TEST_FOLDER_FILES = 30;
+
+    /** Larger folders: the reason, and the number of sources at which the folder has to be split all the same. */
+    private static final Map<String, Exemption> LARGER_FOLDERS = Map.of(
+            "shared/src/main/java/dev/stride/engine/node",
+            new Exemption("one class for each kind of node", 32),
+            "shared/src/main/java/dev/stride/language/serverlessworkflow10/task",
+            new Exemption("one class for each kind of task", 32),
+            "functions/src/main/java/dev/stride/functions/http",
+            new Exemption("the routes, with their descriptions and bodies that no other package sees", 35),
+            "infra/simulator/src/test/java/dev/stride/simulator/reference",
+            new Exemption("the second interpreter: one class for each construct, none visible outside", 48),
+            "infra/simulator/src/test/java/dev/stride/runtime/protocol",
+            new Exemption("tests and mutants that replace package-private rules of the protocol", 36));
 
     private static final Pattern EMPTY_WORD = Pattern.compile("(Manager|Helper|Util|Utils|Impl)(Test)?\\.java$");
     private static final Pattern UNFINISHED = Pattern.compile("\\b(T[O]DO|FIX[M]E|X[X]X)\\b");
@@ -39,6 +57,8 @@ class SourceStyleTest {
     private static final Pattern SWITCHED_OFF = Pattern.compile("@(Disable[d]|Ignor[e])\\b");
     private static final Pattern SLEEPING = Pattern.compile("\\bThread\\.slee[p]\\b|\\bTimeUnit\\.\\w+\\.slee[p]\\b");
     private static final Pattern MACHINE = Pattern.compile("(?<![\\w.])/(roo[t]|wor[k])/");
+
+    private record Exemption(String reason, int most) {}
 
     private List<Path> files = List.of();
     private List<JavaFile> sources = List.of();
@@ -64,6 +84,58 @@ class SourceStyleTest {
             var lines = lines(file).size();
             return lines > most ? Stream.of(at(file, lines) + "has more than " + most + " lines") : Stream.empty();
         }));
+    }
+
+    @Test
+    void foldersStayWithinTheFileLimit() {
+        var sizes = files.stream()
+                .filter(file -> isJava(file) && !file.endsWith("package-info.java"))
+                .collect(Collectors.groupingBy(
+                        file -> TREE.relativize(file.getParent()).toString().replace('\\', '/'),
+                        Collectors.counting()));
+
+        assertNone(sizes.entrySet().stream()
+                .filter(folder -> folder.getValue() > exemption(folder.getKey()).most())
+                .map(folder -> "%s has %d sources, %s: split it into packages"
+                        .formatted(
+                                folder.getKey(),
+                                folder.getValue(),
+                                exemption(folder.getKey()).reason())));
+        assertThat(sizes).containsKeys(LARGER_FOLDERS.keySet().toArray(String[]::new));
+    }
+
+    private static Exemption exemption(String folder) {
+        var most = folder.contains("/src/test/") ? TEST_FOLDER_FILES : FOLDER_FILES;
+        return LARGER_FOLDERS.getOrDefault(folder, new Exemption("at most " + most, most));
+    }
+
+    /** {@code ArchitectureTest} checks the classes of one module; this test follows the imports through all modules. */
+    @Test
+    void packagesOfAllModulesHaveNoCyclicImports() {
+        var main = sources.stream().filter(source -> isMain(source.path())).toList();
+        var packages = main.stream().map(JavaFile::packageName).collect(Collectors.toSet());
+        var imported = main.stream()
+                .collect(Collectors.groupingBy(
+                        JavaFile::packageName,
+                        Collectors.flatMapping(
+                                source -> source.imports().stream()
+                                        .flatMap(name -> packageOf(name, packages).stream())
+                                        .filter(other -> !other.equals(source.packageName())),
+                                Collectors.toSet())));
+
+        while (imported.values().removeIf(others -> Collections.disjoint(others, imported.keySet()))) {
+            // Removes, level by level, the packages that import none of the remaining packages.
+        }
+        assertThat(imported)
+                .as("packages that import one another in a circle, and their importers")
+                .isEmpty();
+    }
+
+    /** Returns the package of an imported type or of a nested or static member of a type. */
+    private static Optional<String> packageOf(String imported, Set<String> packages) {
+        return Stream.iterate(imported, name -> name.contains("."), name -> name.substring(0, name.lastIndexOf('.')))
+                .filter(packages::contains)
+                .findFirst();
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The routes that count and list the branches of an instance, open and ended: the arms of parallel states, and iterations. */
+/** The routes that count and list the branches of an instance, open and ended: those of parallel states, and iterations. */
 final class BranchRoutes {
 
     static final Parameter BRANCH = Parameter.query(

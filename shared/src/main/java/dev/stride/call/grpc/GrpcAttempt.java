@@ -16,6 +16,7 @@ import dev.stride.call.grpc.client.GrpcReply;
 import dev.stride.call.grpc.client.GrpcRequest;
 import dev.stride.call.grpc.template.GrpcArguments;
 import dev.stride.call.grpc.template.GrpcTemplate;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.util.HashMap;
@@ -38,8 +39,8 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
 
     Reply perform() {
         return switch (GrpcArguments.encode(method, call.arguments())) {
-            case GrpcArguments.Refused(Fault fault) -> new Reply.Failed(fault);
-            case GrpcArguments.Encoded(var messages) ->
+            case Result.Failed(Fault fault) -> new Reply.Failed(fault);
+            case Result.Ok(var messages) ->
                 call.credentials()
                         .map(credentials -> send(messages, credentials))
                         .orElseGet(() -> callAndRead(request(messages, Optional.empty(), call.timeout())));

@@ -24,14 +24,15 @@ import java.util.stream.Stream;
 /**
  * An index from event types to consumers: {@code EVENTTYPE#<type>} / {@code SHAPE#<digest>} for subscription keys and
  * {@code START#<workflow>} for workflows that the event may start. Consumers of every type are entered in all copies
- * {@code EVENTTYPES#<copy>}. Each entry is a separate item, so that concurrent deployments do not conflict. Subscription keys are never deleted, because running instances may use them. A start entry is only a hint: the
- * newest version of the workflow determines whether an event starts an instance.
+ * {@code EVENTTYPES#<copy>}. Each entry is a separate item, so that concurrent deployments do not conflict. Subscription keys are
+ * never deleted, because running instances may use them. A start entry is only a hint: the newest version of the workflow
+ * determines whether an event starts an instance.
  */
 public final class EventTypeIndex {
 
     /**
-     * The number of copies of the list of workflows that accept events of every type. The router reads one copy for an event, so that
-     * the reads of all events are spread over as many partition keys.
+     * The number of copies of the entries of consumers that accept events of every type. The router reads one copy for an event, so
+     * that the reads of all events are spread over as many partition keys.
      */
     public static final int COPIES = 64;
 

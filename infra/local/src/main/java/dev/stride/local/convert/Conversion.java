@@ -1,5 +1,6 @@
 package dev.stride.local.convert;
 
+import dev.stride.common.Result;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
@@ -9,38 +10,33 @@ import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import java.util.List;
 
-/** The conversion of a definition of Serverless Workflow 0.8 to 1.0. */
-public sealed interface Conversion {
+/**
+ * A definition that {@code stride convert} has converted from Serverless Workflow 0.8 to 1.0.
+ *
+ * @param text in YAML
+ * @param left the parts that do not carry over, placed in the text of 0.8, each with the reason
+ */
+public record Conversion(String text, List<Diagnostic> left) {
 
-    String LANGUAGE = "/expressionLang";
+    private static final String LANGUAGE = "/expressionLang";
 
-    /**
-     * The definition of Serverless Workflow 1.0.
-     *
-     * @param text in YAML
-     * @param left the parts that do not carry over, placed in the text of 0.8, each with the reason
-     */
-    record Converted(String text, List<Diagnostic> left) implements Conversion {}
-
-    /** The text cannot be read, or is of another language. */
-    record Refused(Diagnostic fault) implements Conversion {}
-
-    static Conversion convert(String text) {
+    /** Returns the converted definition, or a fault if the text cannot be read or is of another language. */
+    public static Result<Conversion, Diagnostic> convert(String text) {
         return switch (SourceParser.parse(text)) {
-            case SourceParseResult.Unreadable(var fault) -> new Refused(fault);
+            case SourceParseResult.Unreadable(var fault) -> Result.failed(fault);
             case SourceParseResult.Parsed(var document) ->
                 new ServerlessWorkflow08().recognises(document)
                         ? convert(document)
-                        : new Refused(new Diagnostic(
+                        : Result.failed(new Diagnostic(
                                 "", 1, 1, "this is not a definition of Serverless Workflow 0.8", "convert only those"));
         };
     }
 
-    private static Conversion convert(SourceDocument document) {
+    private static Result<Conversion, Diagnostic> convert(SourceDocument document) {
         var language = document.root().path("expressionLang").asText("jq");
         if (!language.equals("jq")) {
             var position = document.positionOf(LANGUAGE);
-            return new Refused(new Diagnostic(
+            return Result.failed(new Diagnostic(
                     LANGUAGE,
                     position.line(),
                     position.column(),
@@ -50,6 +46,6 @@ public sealed interface Conversion {
         // Strictly read, assumptions are faults: the warnings are about what does not carry over.
         var left = new Diagnostics(document, true);
         var converted = DefinitionConversion.convert(LenientReading.normalise(left.root()));
-        return new Converted(YamlText.write(converted), left.warnings());
+        return Result.ok(new Conversion(YamlText.write(converted), left.warnings()));
     }
 }

@@ -4,6 +4,7 @@ import dev.stride.call.api.Resources;
 import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.call.secret.SecretSource;
+import dev.stride.common.Result;
 import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.DrawingResult;
@@ -37,9 +38,9 @@ public record DefinitionReader(
      */
     public DefinitionFile compile(Path file, List<Path> named) {
         return switch (FileText.load(file)) {
-            case FileText.Unreadable(String reason) ->
+            case Result.Failed(String reason) ->
                 new DefinitionFile(file, new SourceText("", Map.of()), refusal(reason));
-            case FileText.Loaded(String definition) -> compile(file, definition, named);
+            case Result.Ok(String definition) -> compile(file, definition, named);
         };
     }
 
@@ -57,7 +58,7 @@ public record DefinitionReader(
 
     /** Checks whether a file defines a workflow with the id and, if present, the version of a reference. */
     boolean defines(Path file, WorkflowRef workflow) {
-        return FileText.load(file) instanceof FileText.Loaded(String text)
+        return FileText.load(file) instanceof Result.Ok(String text)
                 && languages
                         .identify(text)
                         .filter(defined -> defined.id().equals(workflow.id()))
@@ -69,8 +70,8 @@ public record DefinitionReader(
     /** Parses and draws one file, without the files that it refers to. */
     public DrawingResult draw(Path file) {
         return switch (FileText.load(file)) {
-            case FileText.Unreadable(String reason) -> new DrawingResult.Rejected(unreadable(reason));
-            case FileText.Loaded(String definition) ->
+            case Result.Failed(String reason) -> new DrawingResult.Rejected(unreadable(reason));
+            case Result.Ok(String definition) ->
                 languages.draw(definition.getBytes(StandardCharsets.UTF_8), Optional.empty());
         };
     }

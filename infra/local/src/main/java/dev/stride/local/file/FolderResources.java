@@ -2,6 +2,7 @@ package dev.stride.local.file;
 
 import dev.stride.call.api.Resources;
 import dev.stride.call.document.BundleResources;
+import dev.stride.common.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,8 +61,8 @@ final class FolderResources implements Resources {
 
     private Resource read(String name, Path file) {
         return switch (FileText.load(file)) {
-            case FileText.Unreadable(String reason) -> new Resource.Missing(reason + ".");
-            case FileText.Loaded(String text) -> {
+            case Result.Failed(String reason) -> new Resource.Missing(reason + ".");
+            case Result.Ok(String text) -> {
                 read.put(name, text);
                 yield new Resource.Text(text);
             }

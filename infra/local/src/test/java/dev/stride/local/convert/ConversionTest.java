@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.common.Result;
+import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import java.io.IOException;
@@ -52,7 +54,7 @@ final class ConversionTest {
     @ParameterizedTest
     @MethodSource("rows")
     void definition_convertsToTheExpectedTextAndListOfLosses(Row row) throws IOException {
-        if (!(Conversion.convert(row.definition()) instanceof Conversion.Converted(var text, var left))) {
+        if (!(Conversion.convert(row.definition()) instanceof Result.Ok(Conversion(var text, var left)))) {
             throw new AssertionError("refused");
         }
         var converted = parsed(text).<ObjectNode>deepCopy();
@@ -76,7 +78,7 @@ final class ConversionTest {
     void namesAndVersionsThatAreNotAllowed_areChanged() {
         var definition =
                 "id: customerOrder\nversion: '2'\nspecVersion: '0.8'\nstates: [{name: A, type: sleep, duration: PT1S, end: true}]";
-        if (!(Conversion.convert(definition) instanceof Conversion.Converted(var text, var left))) {
+        if (!(Conversion.convert(definition) instanceof Result.Ok(Conversion(var text, var left)))) {
             throw new AssertionError("refused");
         }
         assertThat(parsed(text).at("/document/name").asText()).isEqualTo("customer-order");
@@ -89,12 +91,10 @@ final class ConversionTest {
     @Test
     void definitionsWithJsonPathAndThoseOfOtherLanguages_areRefused() {
         var jsonPath = "id: a\nversion: '1'\nspecVersion: '0.8'\nexpressionLang: jsonpath\nstates: []";
-        assertThat(Conversion.convert(jsonPath))
-                .isInstanceOfSatisfying(
-                        Conversion.Refused.class,
-                        refused -> assertThat(refused.fault().pointer()).isEqualTo("/expressionLang"));
-        assertThat(Conversion.convert("document: { dsl: 1.0.3 }")).isInstanceOf(Conversion.Refused.class);
-        assertThat(Conversion.convert("{")).isInstanceOf(Conversion.Refused.class);
+        assertThat(Conversion.convert(jsonPath).map(_ -> "converted").orElse(Diagnostic::pointer))
+                .isEqualTo("/expressionLang");
+        assertThat(Conversion.convert("document: { dsl: 1.0.3 }")).isInstanceOf(Result.Failed.class);
+        assertThat(Conversion.convert("{")).isInstanceOf(Result.Failed.class);
     }
 
     /** Replaces the definition of the function that merges data by one word. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.common.Result;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import java.io.IOException;
@@ -31,7 +32,7 @@ final class ConvertedExamplesTest {
     static List<Path> definitions() throws IOException {
         try (var files = Files.walk(EXAMPLES, 2)) {
             return files.filter(file -> file.getFileName().toString().contains(".sw."))
-                    .filter(file -> Conversion.convert(text(file)) instanceof Conversion.Converted)
+                    .filter(file -> Conversion.convert(text(file)) instanceof Result.Ok(var _))
                     .sorted()
                     .toList();
         }
@@ -78,7 +79,7 @@ final class ConvertedExamplesTest {
                 if (name.endsWith(".test.yaml")) {
                     Files.writeString(target, outcomes(text(file)).toString());
                 } else if (name.contains(".sw.")
-                        && Conversion.convert(text(file)) instanceof Conversion.Converted(var text, var _)) {
+                        && Conversion.convert(text(file)) instanceof Result.Ok(Conversion(var text, var _))) {
                     Files.writeString(target, text);
                 } else {
                     Files.copy(file, target);
@@ -117,7 +118,7 @@ final class ConvertedExamplesTest {
     }
 
     private static boolean isComplete(Path definition) {
-        return Conversion.convert(text(definition)) instanceof Conversion.Converted(var _, var left) && left.isEmpty();
+        return Conversion.convert(text(definition)) instanceof Result.Ok(Conversion(var _, var left)) && left.isEmpty();
     }
 
     private static String text(Path file) {

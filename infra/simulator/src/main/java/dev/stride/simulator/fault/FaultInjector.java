@@ -74,9 +74,9 @@ public final class FaultInjector {
         }
         pauseRandomly();
         var possible = call.isOfSeveral() ? conceivable : withoutParts(conceivable);
-        var mishap = faultPlan.faultFor(portCalls.size(), possible);
-        portCalls.add(new PortCall(site, possible, mishap, world.instant(), world.handlerNumber()));
-        var result = mishap.isEmpty() ? call.make() : inject(mishap.get(), site, call);
+        var fault = faultPlan.faultFor(portCalls.size(), possible);
+        portCalls.add(new PortCall(site, possible, fault, world.instant(), world.handlerNumber()));
+        var result = fault.isEmpty() ? call.make() : inject(fault.get(), site, call);
         pauseRandomly();
         return result;
     }

@@ -56,7 +56,7 @@ public record NetworkProfile(
             .batchingFor(Duration.ofSeconds(2));
 
     /** Like {@link #STORMY}, with rare behaviour of clocks, senders and queues. */
-    public static final NetworkProfile WHIMSICAL = STORMY.with(RareBehaviour.MANY);
+    public static final NetworkProfile RARE = STORMY.with(RareBehaviour.MANY);
 
     /**
      * Returns a copy of this profile in which queues gather messages into batches.

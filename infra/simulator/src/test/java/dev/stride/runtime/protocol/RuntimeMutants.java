@@ -649,8 +649,8 @@ public enum RuntimeMutants implements Shell {
         var campaign = new Campaign(this, undisturbed());
         var program = program();
         for (long seed = seedThatShowsIt; campaign.violations().isEmpty() && campaign.runs() < BUDGET; seed++) {
-            campaign.singleMishaps(program, seed, AT_A_TIME);
-            campaign.manyMishaps(program, seed);
+            campaign.singleFaults(program, seed, AT_A_TIME);
+            campaign.manyFaults(program, seed);
         }
         return campaign.violations().isEmpty() ? Optional.empty() : Optional.of(campaign.runs());
     }

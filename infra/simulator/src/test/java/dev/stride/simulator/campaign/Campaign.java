@@ -65,7 +65,7 @@ public final class Campaign {
      * @param share maximum number of runs for the program. Where it has more fault points, the seed selects some of
      *     them; as many consecutive seeds as there are shares cover all
      */
-    public void singleMishaps(Program program, long seed, int share) {
+    public void singleFaults(Program program, long seed, int share) {
         var busy = new Trial(program, seed, Trial.BUSY, FaultSource.NONE);
         var points = points(run(CampaignMode.SINGLE, busy), 0);
         for (int i : share(points.size(), seed, share)) {
@@ -94,13 +94,13 @@ public final class Campaign {
     }
 
     /** Runs a program with many faults, in a world that duplicates and reorders messages. */
-    public void manyMishaps(Program program, long seed) {
+    public void manyFaults(Program program, long seed) {
         run(CampaignMode.RANDOM, new Trial(program, seed, Trial.STORMY, swarm(program, seed)));
     }
 
     /** Runs a program with many faults, in a world that also has rare behaviour of clocks, senders and queues. */
-    void whims(Program program, long seed) {
-        run(CampaignMode.RANDOM, new Trial(program, seed, Trial.WHIMSICAL, swarm(program, seed)));
+    void rareBehaviour(Program program, long seed) {
+        run(CampaignMode.RANDOM, new Trial(program, seed, Trial.RARE, swarm(program, seed)));
     }
 
     /**
@@ -120,8 +120,8 @@ public final class Campaign {
 
     /** Runs a crowd program with many faults. */
     void crowd(Program program, long seed) {
-        var weather = seed % 2 == 0 ? Trial.STORMY : Trial.BUSY;
-        run(CampaignMode.MIXED, new Trial(program, seed, weather, swarm(program, seed)));
+        var profile = seed % 2 == 0 ? Trial.STORMY : Trial.BUSY;
+        run(CampaignMode.MIXED, new Trial(program, seed, profile, swarm(program, seed)));
     }
 
     /** Runs an upgrade program with many faults. */

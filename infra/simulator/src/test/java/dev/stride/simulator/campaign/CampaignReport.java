@@ -22,14 +22,14 @@ record CampaignReport(Campaign campaign, Duration took) {
 
                 %-22s %9s %14s %10s %10s
                 %s
-                mishaps that struck: %s
-                pairs of call site and mishap: %s
-                %.1f%% of the listed mishaps struck; %,d programs; %,.0f runs/s in %,d s
+                faults that struck: %s
+                pairs of call site and fault: %s
+                %.1f%% of the listed faults struck; %,d programs; %,.0f runs/s in %,d s
                 """.formatted(
                         "simulation",
                         "runs",
                         "virtual hours",
-                        "mishaps",
+                        "faults",
                         "violations",
                         rows,
                         injected(all.injected()),
@@ -41,7 +41,7 @@ record CampaignReport(Campaign campaign, Duration took) {
     }
 
     private static String row(String name, ModeStatistics modeStatistics) {
-        var mishaps = modeStatistics.injected().values().stream()
+        var faults = modeStatistics.injected().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
         return "%-22s %,9d %,14d %,10d %,10d"
@@ -49,7 +49,7 @@ record CampaignReport(Campaign campaign, Duration took) {
                         name,
                         modeStatistics.runs(),
                         modeStatistics.time().toHours(),
-                        mishaps,
+                        faults,
                         modeStatistics.violations());
     }
 

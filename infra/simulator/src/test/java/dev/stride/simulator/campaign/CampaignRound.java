@@ -53,25 +53,25 @@ record CampaignRound(int number) {
             var crowd = CrowdProgram.of(seed);
             work.add(() -> campaign.crowd(crowd, seed));
         });
-        work.add(() -> campaign.singleMishaps(CrowdProgram.of(number), number, SOME));
+        work.add(() -> campaign.singleFaults(CrowdProgram.of(number), number, SOME));
         var upgrade = UpgradeProgram.program();
         seeds(MANY, seed -> work.add(() -> campaign.upgrade(upgrade, seed)));
         for (var program : Programs.protocol()) {
-            work.add(() -> campaign.singleMishaps(program, number, MANY));
+            work.add(() -> campaign.singleFaults(program, number, MANY));
             work.add(() -> campaign.pairs(program, number, isShort(program) ? 2 * MANY : MANY / 2));
-            seeds(SOME, seed -> work.add(() -> campaign.manyMishaps(program, seed)));
+            seeds(SOME, seed -> work.add(() -> campaign.manyFaults(program, seed)));
             seeds(FEW, seed -> work.add(() -> campaign.trouble(program, seed)));
         }
         for (var program : Programs.events()) {
-            seeds(2 * MANY, seed -> work.add(() -> campaign.whims(program, seed)));
+            seeds(2 * MANY, seed -> work.add(() -> campaign.rareBehaviour(program, seed)));
         }
         for (var program : Programs.examples()) {
-            work.add(() -> campaign.singleMishaps(program, number, SOME));
-            seeds(FEW, seed -> work.add(() -> campaign.manyMishaps(program, seed)));
+            work.add(() -> campaign.singleFaults(program, number, SOME));
+            seeds(FEW, seed -> work.add(() -> campaign.manyFaults(program, seed)));
         }
         for (var program : Programs.conformance()) {
-            work.add(() -> campaign.singleMishaps(program, number, FEW));
-            work.add(() -> campaign.manyMishaps(program, number));
+            work.add(() -> campaign.singleFaults(program, number, FEW));
+            work.add(() -> campaign.manyFaults(program, number));
         }
         inventions(campaign, work);
         return work;
@@ -83,8 +83,8 @@ record CampaignRound(int number) {
                     INVENTIONS,
                     seed -> work.add(() -> {
                         var program = Programs.named(kind + " " + seed);
-                        campaign.singleMishaps(program, seed, SOME);
-                        campaign.manyMishaps(program, seed);
+                        campaign.singleFaults(program, seed, SOME);
+                        campaign.manyFaults(program, seed);
                     }));
         }
     }
@@ -92,8 +92,8 @@ record CampaignRound(int number) {
     private List<Runnable> ofSeveralStates(Campaign campaign) {
         var work = new ArrayList<Runnable>();
         for (var program : Programs.protocol()) {
-            work.add(() -> campaign.singleMishaps(program, number, SOME));
-            seeds(FEW, seed -> work.add(() -> campaign.manyMishaps(program, seed)));
+            work.add(() -> campaign.singleFaults(program, number, SOME));
+            seeds(FEW, seed -> work.add(() -> campaign.manyFaults(program, seed)));
         }
         return work;
     }

@@ -13,7 +13,7 @@ public record Replay(Trial trial, List<InjectedFault> injections) {
     static Replay of(String written) {
         var parts = written.split("\\|", -1);
         if (parts.length != 5) {
-            throw new IllegalArgumentException("program|seed|weather|swept or unswept|call:MISHAP,..., not " + written);
+            throw new IllegalArgumentException("program|seed|profile|swept or unswept|call:FAULT,..., not " + written);
         }
         var injections = parts[4].isEmpty()
                 ? List.<InjectedFault>of()

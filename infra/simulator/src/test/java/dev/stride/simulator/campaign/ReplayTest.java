@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A regression test of runs that have shown a defect once. {@code -Dreplay='program|seed|weather|...'} repeats another run,
+ * A regression test of runs that have shown a defect once. {@code -Dreplay='program|seed|profile|...'} repeats another run,
  * in the format that a violation prints.
  */
 class ReplayTest {

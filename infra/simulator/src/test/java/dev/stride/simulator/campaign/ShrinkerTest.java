@@ -24,7 +24,7 @@ class ShrinkerTest {
         var shell = RuntimeMutants.NO_REDO;
         var campaign = new Campaign(shell);
         for (long seed = 1; seed <= SEEDS && violation(campaign).size() < SHRUNK; seed++) {
-            campaign.manyMishaps(InventedWorkflow01.of(seed), seed);
+            campaign.manyFaults(InventedWorkflow01.of(seed), seed);
         }
         var found = violation(campaign).stream().limit(SHRUNK).toList();
 
@@ -51,7 +51,7 @@ class ShrinkerTest {
     void replayOfRecordedFaultsRepeatsTheRun() {
         var campaign = new Campaign(RuntimeMutants.NO_REDO);
         var program = Programs.protocol().getFirst();
-        campaign.singleMishaps(program, 1, Campaign.ALL);
+        campaign.singleFaults(program, 1, Campaign.ALL);
         var found = campaign.violations().getFirst();
 
         var again = new Campaign(RuntimeMutants.NO_REDO);

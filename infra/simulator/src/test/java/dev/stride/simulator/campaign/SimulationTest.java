@@ -62,7 +62,7 @@ class SimulationTest {
     void singleFault_protocolPrograms_endAsWithoutFault() {
         var campaign = holds(
                 TrialRun.REAL,
-                it -> ParallelWorkers.forEach(Programs.protocol(), program -> it.singleMishaps(program, 1, SOME)));
+                it -> ParallelWorkers.forEach(Programs.protocol(), program -> it.singleFaults(program, 1, SOME)));
         someMessagesJoined(campaign);
     }
 
@@ -71,7 +71,7 @@ class SimulationTest {
         holds(
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(
-                        rowsOfServerlessWorkflow10(), program -> campaign.singleMishaps(program, 1, FEW)));
+                        rowsOfServerlessWorkflow10(), program -> campaign.singleFaults(program, 1, FEW)));
     }
 
     @Test
@@ -79,7 +79,7 @@ class SimulationTest {
         holds(
                 EAGER,
                 campaign -> ParallelWorkers.forEach(
-                        Programs.protocol(), program -> campaign.singleMishaps(program, 2, FEW)));
+                        Programs.protocol(), program -> campaign.singleFaults(program, 2, FEW)));
     }
 
     @Test
@@ -87,7 +87,7 @@ class SimulationTest {
         holds(
                 INLINE,
                 campaign -> ParallelWorkers.forEach(
-                        Programs.protocol(), program -> campaign.singleMishaps(program, 4, FEW)));
+                        Programs.protocol(), program -> campaign.singleFaults(program, 4, FEW)));
     }
 
     @Test
@@ -95,21 +95,21 @@ class SimulationTest {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(
-                        Programs.protocol(), program -> campaign.singleMishaps(program, 3, FEW)));
+                        Programs.protocol(), program -> campaign.singleFaults(program, 3, FEW)));
     }
 
     @Test
     void manyFaults_withCommitsAtEffectsOnly_giveResultsOfPerStateCommits() {
         holds(
                 DEFERRING,
-                campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyMishaps(program, 3)));
+                campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyFaults(program, 3)));
     }
 
     @Test
     void singleFault_publishesEveryLifecycleEvent() {
         var campaign = new Campaign(TELLING, TELLING);
         ParallelWorkers.forEach(
-                Programs.protocol().subList(0, SOME), program -> campaign.singleMishaps(program, 1, SOME));
+                Programs.protocol().subList(0, SOME), program -> campaign.singleFaults(program, 1, SOME));
         holds(campaign);
     }
 
@@ -130,8 +130,7 @@ class SimulationTest {
                 campaign -> Programs.INVENTIONS
                         .values()
                         .forEach(invention -> ParallelWorkers.forEach(
-                                Programs.invented(FEW, invention),
-                                program -> campaign.singleMishaps(program, 1, FEW))));
+                                Programs.invented(FEW, invention), program -> campaign.singleFaults(program, 1, FEW))));
     }
 
     @Test
@@ -140,7 +139,7 @@ class SimulationTest {
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(
                         Programs.protocol(),
-                        program -> LongStream.rangeClosed(1, FEW).forEach(seed -> it.manyMishaps(program, seed))));
+                        program -> LongStream.rangeClosed(1, FEW).forEach(seed -> it.manyFaults(program, seed))));
         someMessagesJoined(campaign);
     }
 

@@ -98,7 +98,7 @@ public final class ReferenceComparison {
             services.add(new RecordingServices(program.services().get()));
             return services.getLast();
         });
-        var runOutcome = TrialRun.run(new Trial(recorded, trial.seed(), trial.weather(), trial.adversity()), shell);
+        var runOutcome = TrialRun.run(new Trial(recorded, trial.seed(), trial.profile(), trial.adversity()), shell);
         var found = new ArrayList<>(runOutcome.violations());
         found.addAll(expected.differences(account(runOutcome, services.getLast().calls())));
         return found;

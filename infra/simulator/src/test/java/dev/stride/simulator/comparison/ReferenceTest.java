@@ -30,7 +30,7 @@ class ReferenceTest {
 
     @Test
     void runWithFailingCallEqualsTheReference() {
-        holds("one mishap a run", 1, FEW, referenceComparison -> referenceComparison.disturbed(1));
+        holds("one fault a run", 1, FEW, referenceComparison -> referenceComparison.disturbed(1));
     }
 
     @Test
@@ -42,7 +42,7 @@ class ReferenceTest {
     @Test
     @Tag("simulation")
     void manyRunsWithAFailingCall_endLikeTheReferenceInterpreter() {
-        holds("one mishap a run", FEW + 1, MANY / 10, referenceComparison -> referenceComparison.disturbed(2));
+        holds("one fault a run", FEW + 1, MANY / 10, referenceComparison -> referenceComparison.disturbed(2));
     }
 
     @Test

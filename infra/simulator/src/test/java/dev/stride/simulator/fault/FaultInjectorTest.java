@@ -41,7 +41,7 @@ class FaultInjectorTest {
         "HUNG,           0, Crash",
         "HUNG_BUT_DONE,  1, Crash"
     })
-    void aMishapStrikesTheCallItIsListedFor(FaultKind faultKind, int times, String answer) {
+    void listedFault_isInjectedIntoItsPortCall(FaultKind faultKind, int times, String answer) {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, faultKind))));
 
         assertThat(ring(faultInjector, ANY)).isEqualTo(answer);

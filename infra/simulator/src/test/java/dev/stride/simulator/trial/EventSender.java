@@ -42,19 +42,19 @@ final class EventSender {
 
     /** Returns the time at which an event is sent again, seconds, minutes or days later; empty if it is sent once. */
     Optional<Instant> again() {
-        if (chance.nextDouble() >= whims().resentEvents()) {
+        if (chance.nextDouble() >= rareBehaviour().resentEvents()) {
             return Optional.empty();
         }
-        var longest = Math.log((double) whims().resentWithin().toMillis());
+        var longest = Math.log((double) rareBehaviour().resentWithin().toMillis());
         var later = Duration.ofMillis((long) Math.exp(chance.nextDouble(longest)));
         return Optional.of(world.instant().plus(later));
     }
 
     private boolean isPunctual() {
-        return whims().equals(RareBehaviour.NONE);
+        return rareBehaviour().equals(RareBehaviour.NONE);
     }
 
-    private RareBehaviour whims() {
+    private RareBehaviour rareBehaviour() {
         return world.networkProfile().rareBehaviour();
     }
 }

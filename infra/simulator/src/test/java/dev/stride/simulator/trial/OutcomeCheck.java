@@ -19,8 +19,8 @@ public record OutcomeCheck(Trial trial, RunOutcome reference) {
             what.addAll(runOutcome.differences(reference));
         }
         var longest = reference.time().multipliedBy(2).plus(RECOVERY);
-        if (!trial.weather().equals(Trial.WHIMSICAL) && runOutcome.moved().compareTo(longest) > 0) {
-            what.add("it moved %s after its beginning still, and %s without mishaps"
+        if (!trial.profile().equals(Trial.RARE) && runOutcome.moved().compareTo(longest) > 0) {
+            what.add("the last commit was %s after the start, and %s without faults"
                     .formatted(runOutcome.moved(), reference.moved()));
         }
         return what;

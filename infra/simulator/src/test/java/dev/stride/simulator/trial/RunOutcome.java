@@ -103,7 +103,7 @@ public record RunOutcome(
             actual.forEach(missing::remove);
             var more = new ArrayList<>(actual);
             expected.forEach(more::remove);
-            differences.add("%s: %s, without mishaps %s".formatted(of, more, missing));
+            differences.add("%s: %s, without faults %s".formatted(of, more, missing));
         }
     }
 }

@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
  * The complete specification of a simulation run. Repeating a trial repeats every step.
  *
  * @param seed determines the schedule: the order of tasks and the duration of calls
- * @param weather name of the network profile, one of {@link #WEATHERS}
+ * @param profile name of the network profile, one of {@link #PROFILES}
  * @param sweeps whether the sweeper runs every hour; it would hide defects
  * @param restoredAt when everything but the stored data is lost, and the restored table is put into service
  */
 public record Trial(
         Program program,
         long seed,
-        String weather,
+        String profile,
         FaultSource adversity,
         boolean sweeps,
         Optional<Instant> restoredAt) {
@@ -31,17 +31,17 @@ public record Trial(
     static final String CALM = "calm";
     public static final String BUSY = "busy";
     public static final String STORMY = "stormy";
-    public static final String WHIMSICAL = "whimsical";
+    public static final String RARE = "rare";
 
-    private static final Map<String, NetworkProfile> WEATHERS = Map.of(
+    private static final Map<String, NetworkProfile> PROFILES = Map.of(
             CALM,
             NetworkProfile.CALM,
             BUSY,
             NetworkProfile.BUSY,
             STORMY,
             NetworkProfile.STORMY,
-            WHIMSICAL,
-            NetworkProfile.WHIMSICAL);
+            RARE,
+            NetworkProfile.RARE);
 
     /** A factory of the run's fault plan. */
     @FunctionalInterface
@@ -60,13 +60,13 @@ public record Trial(
     }
 
     /** Creates a trial without a restore. */
-    public Trial(Program program, long seed, String weather, FaultSource adversity, boolean sweeps) {
-        this(program, seed, weather, adversity, sweeps, Optional.empty());
+    public Trial(Program program, long seed, String profile, FaultSource adversity, boolean sweeps) {
+        this(program, seed, profile, adversity, sweeps, Optional.empty());
     }
 
     /** Creates a trial without the sweeper. */
-    public Trial(Program program, long seed, String weather, FaultSource adversity) {
-        this(program, seed, weather, adversity, false);
+    public Trial(Program program, long seed, String profile, FaultSource adversity) {
+        this(program, seed, profile, adversity, false);
     }
 
     /** Returns the reference trial of a program: without faults and latency. */
@@ -75,22 +75,22 @@ public record Trial(
     }
 
     NetworkProfile conditions() {
-        return Objects.requireNonNull(WEATHERS.get(weather), weather);
+        return Objects.requireNonNull(PROFILES.get(profile), profile);
     }
 
     /** Returns a similar trial of another program, with the given faults. */
     public Trial with(Program other, List<InjectedFault> injections) {
-        return new Trial(other, seed, weather, FaultSource.of(injections), sweeps);
+        return new Trial(other, seed, profile, FaultSource.of(injections), sweeps);
     }
 
     /** Returns this trial with a restore. */
     public Trial restoredAt(Instant time) {
-        return new Trial(program, seed, weather, adversity, sweeps, Optional.of(time));
+        return new Trial(program, seed, profile, adversity, sweeps, Optional.of(time));
     }
 
     /** Formats the trial for {@link dev.stride.simulator.campaign.Replay}. */
     public String written(List<InjectedFault> injections) {
         var list = injections.stream().map(InjectedFault::toString).collect(Collectors.joining(","));
-        return "%s|%d|%s|%s|%s".formatted(program.name(), seed, weather, sweeps ? "swept" : "unswept", list);
+        return "%s|%d|%s|%s|%s".formatted(program.name(), seed, profile, sweeps ? "swept" : "unswept", list);
     }
 }

@@ -37,7 +37,7 @@ public record Violation(
                         mode,
                         trial.program().name(),
                         trial.seed(),
-                        trial.weather(),
+                        trial.profile(),
                         sites,
                         String.join("\n  ", what),
                         Replay.command(trial.written(injections)),

@@ -10,6 +10,7 @@ import com.rabbitmq.client.ShutdownSignalException;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,8 +37,8 @@ final class AmqpPublisher implements ProtocolPublisher {
     @Override
     public PublishResult publish(Publication publication) throws InterruptedException {
         return switch (Reachability.check(publication.server().origin(), egressGuard)) {
-            case Reachability.Refused(var why) -> why;
-            case Reachability.Reachable(var addresses) -> publish(publication, addresses);
+            case Result.Failed(var why) -> why;
+            case Result.Ok(var addresses) -> publish(publication, addresses);
         };
     }
 

@@ -7,6 +7,7 @@ import com.rabbitmq.client.Envelope;
 import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.common.Result;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,8 +22,7 @@ record AmqpSubscription(Connection connection) implements ChannelSubscription {
     static ChannelSubscription subscribe(
             Channel channel, Optional<UserPassword> user, EgressGuard egressGuard, Listener listener)
             throws IOException {
-        if (!(Reachability.check(channel.server().origin(), egressGuard)
-                instanceof Reachability.Reachable(var addresses))) {
+        if (!(Reachability.check(channel.server().origin(), egressGuard) instanceof Result.Ok(var addresses))) {
             throw ChannelSubscription.subscriptionFailure(channel, null);
         }
         try {

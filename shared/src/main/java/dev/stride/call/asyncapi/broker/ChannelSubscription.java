@@ -3,6 +3,7 @@ package dev.stride.call.asyncapi.broker;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.common.Result;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ public interface ChannelSubscription extends AutoCloseable {
             throws IOException {
         var user = UserPassword.of(channel.server(), credentials);
         for (var origin : channel.server().origins()) {
-            if (Reachability.check(origin, egressGuard) instanceof Reachability.Refused(var why)) {
+            if (Reachability.check(origin, egressGuard) instanceof Result.Failed(var why)) {
                 throw new IOException(why.fault().message());
             }
         }

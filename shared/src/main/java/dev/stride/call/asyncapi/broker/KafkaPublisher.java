@@ -9,6 +9,7 @@ import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.asyncapi.channel.Server;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.Origin;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -79,7 +80,7 @@ final class KafkaPublisher implements ProtocolPublisher {
             var producer = producer(user);
             for (var partition : producer.partitionsFor(publication.channel())) {
                 if (Reachability.check(leader(partition, user.server()), egressGuard)
-                        instanceof Reachability.Refused(var why)) {
+                        instanceof Result.Failed(var why)) {
                     return why;
                 }
             }
@@ -100,7 +101,7 @@ final class KafkaPublisher implements ProtocolPublisher {
      */
     private Optional<PublishResult> refusal(User user) {
         for (var origin : user.server().origins()) {
-            if (Reachability.check(origin, egressGuard) instanceof Reachability.Refused(var why)) {
+            if (Reachability.check(origin, egressGuard) instanceof Result.Failed(var why)) {
                 return Optional.of(why);
             }
         }
@@ -111,7 +112,7 @@ final class KafkaPublisher implements ProtocolPublisher {
     private Optional<PublishResult> unreachable(Server server) {
         PublishResult last = new PublishResult.Failed(Fault.COMMUNICATION, "the server has no address");
         for (var origin : server.origins()) {
-            if (Reachability.check(origin, egressGuard) instanceof Reachability.Reachable(var addresses)) {
+            if (Reachability.check(origin, egressGuard) instanceof Result.Ok(var addresses)) {
                 try (var socket = new Socket()) {
                     socket.connect(new InetSocketAddress(addresses.getFirst(), origin.port()));
                     return Optional.empty();

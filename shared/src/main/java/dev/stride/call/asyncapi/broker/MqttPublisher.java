@@ -15,6 +15,7 @@ import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.Origin;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,8 +49,8 @@ final class MqttPublisher implements ProtocolPublisher {
     public PublishResult publish(Publication publication) throws InterruptedException {
         var origin = publication.server().origin();
         return switch (Reachability.check(origin, egressGuard)) {
-            case Reachability.Refused(var why) -> why;
-            case Reachability.Reachable(var addresses) -> publish(publication, origin, addresses);
+            case Result.Failed(var why) -> why;
+            case Result.Ok(var addresses) -> publish(publication, origin, addresses);
         };
     }
 

@@ -9,6 +9,7 @@ import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.asyncapi.channel.ChannelAddress;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.common.Result;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ record MqttSubscription(Mqtt3AsyncClient client) implements ChannelSubscription 
             Channel channel, Optional<UserPassword> user, EgressGuard egressGuard, Listener listener)
             throws IOException {
         var origin = channel.server().origin();
-        if (!(Reachability.check(origin, egressGuard) instanceof Reachability.Reachable(var addresses))) {
+        if (!(Reachability.check(origin, egressGuard) instanceof Result.Ok(var addresses))) {
             throw ChannelSubscription.subscriptionFailure(channel, null);
         }
         var settings = MqttClient.builder()

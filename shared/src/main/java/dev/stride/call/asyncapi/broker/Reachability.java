@@ -4,28 +4,26 @@ import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressGuard.Access;
 import dev.stride.call.egress.Origin;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.InetAddress;
 import java.util.List;
 
-/** The network addresses of a message broker, or the reason why connections to it are denied or impossible. */
-sealed interface Reachability {
+/** Checks whether the operator's egress policy allows connections to a message broker. */
+final class Reachability {
 
-    /** The egress policy allows connections to these addresses. Each address object also holds the host name. */
-    record Reachable(List<InetAddress> addresses) implements Reachability {
-        public Reachable {
-            addresses = List.copyOf(addresses);
-        }
-    }
-
-    record Refused(PublishResult.Failed why) implements Reachability {}
-
-    static Reachability check(Origin origin, EgressGuard egressGuard) {
+    /**
+     * Returns the addresses of the broker, or the failure of a publication if connections are denied or the host is unknown. Each
+     * address object also holds the host name.
+     */
+    static Result<List<InetAddress>, PublishResult.Failed> check(Origin origin, EgressGuard egressGuard) {
         return switch (egressGuard.check(origin)) {
-            case Access.Granted(var addresses) -> new Reachable(addresses);
-            case Access.Denied(String reason) -> new Refused(new PublishResult.Failed(Fault.CONFIGURATION, reason));
+            case Access.Granted(var addresses) -> Result.ok(addresses);
+            case Access.Denied(String reason) -> Result.failed(new PublishResult.Failed(Fault.CONFIGURATION, reason));
             case Access.UnknownHost(String reason) ->
-                new Refused(new PublishResult.Failed(Fault.COMMUNICATION, reason));
+                Result.failed(new PublishResult.Failed(Fault.COMMUNICATION, reason));
         };
     }
+
+    private Reachability() {}
 }

@@ -5,6 +5,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.graphql.template.GraphQlOperation;
 import dev.stride.call.graphql.template.GraphQlTemplate;
+import dev.stride.common.Result;
 import dev.stride.common.Suggestions;
 import dev.stride.plan.call.CallTemplate;
 import graphql.schema.GraphQLFieldDefinition;
@@ -24,8 +25,8 @@ public final class FieldResolver {
     /** Resolves a GraphQL operation with the schema that its service publishes. */
     public static Resolution resolve(GraphQlOperation operation, Resources resources) {
         return switch (Introspection.request(operation.endpoint(), resources)) {
-            case Introspection.Available(GraphQLSchema schema) -> resolve(operation, schema);
-            case Introspection.Unavailable(String reason) ->
+            case Result.Ok(GraphQLSchema schema) -> resolve(operation, schema);
+            case Result.Failed(String reason) ->
                 resolved(
                         GraphQlTemplate.undescribed(operation),
                         Optional.empty(),

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.Resources.Resource;
+import dev.stride.common.Result;
 import graphql.introspection.IntrospectionQueryBuilder;
 import graphql.introspection.IntrospectionQueryBuilder.Options;
 import graphql.introspection.IntrospectionResultToSchema;
@@ -16,23 +17,14 @@ import graphql.schema.idl.UnExecutableSchemaGenerator;
 import java.net.URI;
 import java.util.Map;
 
-/** The result of requesting the schema of a GraphQL service: the schema, or the reason why it is unknown. */
-sealed interface Introspection {
+/** Requests the schema of a GraphQL service. */
+final class Introspection {
 
-    /** The service has published its schema. */
-    record Available(GraphQLSchema schema) implements Introspection {}
-
-    /**
-     * The service did not return a usable schema.
-     *
-     * @param reason a sentence
-     */
-    record Unavailable(String reason) implements Introspection {}
-
-    static Introspection request(URI endpoint, Resources resources) {
+    /** Returns the schema that the service publishes, or a sentence with the reason why there is none. */
+    static Result<GraphQLSchema, String> request(URI endpoint, Resources resources) {
         return switch (resources.query(endpoint.toString(), query())) {
-            case Resource.Missing(String reason) -> new Unavailable(reason);
-            case Resource.LeftOut leftOut -> new Unavailable(leftOut.reason());
+            case Resource.Missing(String reason) -> Result.failed(reason);
+            case Resource.LeftOut leftOut -> Result.failed(leftOut.reason());
             case Resource.Text(String content) -> parse(endpoint, content);
         };
     }
@@ -52,20 +44,19 @@ sealed interface Introspection {
                 .toString();
     }
 
-    private static Introspection parse(URI endpoint, String content) {
+    private static Result<GraphQLSchema, String> parse(URI endpoint, String content) {
         try {
             var answer = new JsonMapper().readTree(content);
             var schema = answer.path("data").path("__schema");
             if (!schema.isObject()) {
-                return new Unavailable("the reply of '%s' to the introspection query contains no schema%s."
+                return Result.failed("the reply of '%s' to the introspection query contains no schema%s."
                         .formatted(endpoint, reasonOf(answer)));
             }
-            return new Available(schema(answer.path("data")));
+            return Result.ok(schema(answer.path("data")));
         } catch (JsonProcessingException notJson) {
-            return new Unavailable(
-                    "the reply of '%s' to the introspection query is not valid JSON.".formatted(endpoint));
+            return Result.failed("the reply of '%s' to the introspection query is not valid JSON.".formatted(endpoint));
         } catch (RuntimeException unusable) {
-            return new Unavailable("the reply of '%s' to the introspection query contains an invalid schema: %s"
+            return Result.failed("the reply of '%s' to the introspection query contains an invalid schema: %s"
                     .formatted(endpoint, unusable.getMessage()));
         }
     }
@@ -80,4 +71,6 @@ sealed interface Introspection {
         var message = answer.path("errors").path(0).path("message").asText();
         return message.isBlank() ? "" : ": " + message;
     }
+
+    private Introspection() {}
 }

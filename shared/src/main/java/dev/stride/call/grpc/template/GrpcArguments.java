@@ -6,38 +6,29 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.grpc.client.GrpcMethod;
 import dev.stride.call.grpc.client.MessageMismatchException;
 import dev.stride.call.grpc.client.MessageType;
+import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The request messages of a gRPC call, encoded from the call arguments; or a fault if the arguments are invalid. The arguments
- * are the fields of the request message. A method with a request stream takes the single argument {@value #MESSAGES}. A message
+ * Encodes the arguments of a gRPC call as request messages. The arguments are the fields of the request message. A method with a request stream takes the single argument {@value #MESSAGES}. A message
  * whose JSON is not an object is the single argument {@value #VALUE}.
  */
-public sealed interface GrpcArguments {
+public final class GrpcArguments {
 
     /** The name of the argument that contains the messages of a request stream. */
-    String MESSAGES = "messages";
+    public static final String MESSAGES = "messages";
 
     /** The name of the argument that contains a message whose JSON is not an object. */
-    String VALUE = "value";
-
-    record Encoded(List<byte[]> messages) implements GrpcArguments {
-        public Encoded {
-            messages = List.copyOf(messages);
-        }
-    }
-
-    /** The arguments do not match the method; therefore the request is not sent. */
-    record Refused(Fault fault) implements GrpcArguments {}
+    public static final String VALUE = "value";
 
     /**
-     * Encodes the arguments of a call as request messages.
+     * Returns the request messages, or a fault if the arguments do not match the method.
      *
      * @param arguments an object, or null
      */
-    static GrpcArguments encode(GrpcMethod method, JsonNode arguments) {
+    public static Result<List<byte[]>, Fault> encode(GrpcMethod method, JsonNode arguments) {
         return switch (arguments) {
             case ObjectNode given -> method.clientStreaming() ? stream(method, given) : one(method, given);
             case JsonNode absent
@@ -47,15 +38,15 @@ public sealed interface GrpcArguments {
         };
     }
 
-    private static GrpcArguments one(GrpcMethod method, ObjectNode arguments) {
+    private static Result<List<byte[]>, Fault> one(GrpcMethod method, ObjectNode arguments) {
         try {
-            return new Encoded(List.of(encodeMessage(method.input(), arguments)));
+            return Result.ok(List.of(encodeMessage(method.input(), arguments)));
         } catch (MessageMismatchException misfit) {
             return refused(method, String.valueOf(misfit.getMessage()));
         }
     }
 
-    private static GrpcArguments stream(GrpcMethod method, ObjectNode arguments) {
+    private static Result<List<byte[]>, Fault> stream(GrpcMethod method, ObjectNode arguments) {
         var given = arguments.path(MESSAGES);
         if (!given.isArray() || arguments.size() > 1) {
             return refused(
@@ -71,7 +62,7 @@ public sealed interface GrpcArguments {
                 return refused(method, "%s[%d]: %s".formatted(MESSAGES, messages.size(), misfit.getMessage()));
             }
         }
-        return new Encoded(messages);
+        return Result.ok(List.copyOf(messages));
     }
 
     private static byte[] encodeMessage(MessageType type, ObjectNode arguments) throws MessageMismatchException {
@@ -85,7 +76,9 @@ public sealed interface GrpcArguments {
         return type.encode(arguments.path(VALUE));
     }
 
-    private static Refused refused(GrpcMethod method, String problem) {
-        return new Refused(Fault.of(Fault.VALIDATION, method + " was not called: " + problem + "."));
+    private static Result<List<byte[]>, Fault> refused(GrpcMethod method, String problem) {
+        return Result.failed(Fault.of(Fault.VALIDATION, method + " was not called: " + problem + "."));
     }
+
+    private GrpcArguments() {}
 }

@@ -1,5 +1,6 @@
 package dev.stride.local.command.definition;
 
+import dev.stride.common.Result;
 import dev.stride.language.ReadingMode;
 import dev.stride.language.serverlessworkflow10.ServerlessWorkflow10;
 import dev.stride.local.command.option.ConnectorsOption;
@@ -59,11 +60,11 @@ public final class ConvertCommand implements Callable<Integer> {
         }
         var text = load();
         return switch (Conversion.convert(text)) {
-            case Conversion.Refused(var fault) -> {
+            case Result.Failed(var fault) -> {
                 console.printStatus(DiagnosticLine.fault(file, fault));
                 yield ExitCode.REFUSED;
             }
-            case Conversion.Converted(String converted, var left) -> {
+            case Result.Ok(Conversion(String converted, var left)) -> {
                 if (!isValid(text)) {
                     yield ExitCode.REFUSED;
                 }
@@ -88,8 +89,8 @@ public final class ConvertCommand implements Callable<Integer> {
 
     private String load() {
         return switch (FileText.load(file)) {
-            case FileText.Loaded(String text) -> text;
-            case FileText.Unreadable(String reason) -> throw new InvalidInputException(reason + ".");
+            case Result.Ok(String text) -> text;
+            case Result.Failed(String reason) -> throw new InvalidInputException(reason + ".");
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.stride.local.command.definition;
 
 import dev.stride.call.document.BundleResources;
+import dev.stride.common.Result;
 import dev.stride.language.ReadingMode;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.command.option.ConnectorsOption;
@@ -75,11 +76,11 @@ public final class MigrateCommand implements Callable<Integer> {
     private void migrate(Path file) {
         var text = load(file);
         switch (Migration.migrate(text)) {
-            case Migration.Refused(var fault) -> {
+            case Result.Failed(var fault) -> {
                 refused = true;
                 console.printStatus(DiagnosticLine.fault(file, fault));
             }
-            case Migration.Migrated(String migrated, var changes, var warnings) -> {
+            case Result.Ok(Migration(String migrated, var changes, var warnings)) -> {
                 changes.forEach(change -> console.printResult(file + ": " + change));
                 DiagnosticLine.warnings(file, warnings).forEach(console::printResult);
                 faults(file, migrated).forEach(fault -> console.printResult(DiagnosticLine.notRewritten(file, fault)));
@@ -122,8 +123,8 @@ public final class MigrateCommand implements Callable<Integer> {
 
     private static String migrated(String definition) {
         return switch (Migration.migrate(definition)) {
-            case Migration.Migrated(String migrated, var _, var _) -> migrated;
-            case Migration.Refused _ -> definition;
+            case Result.Ok(var converted) -> converted.text();
+            case Result.Failed _ -> definition;
         };
     }
 
@@ -135,8 +136,8 @@ public final class MigrateCommand implements Callable<Integer> {
 
     private static String load(Path file) {
         return switch (FileText.load(file)) {
-            case FileText.Loaded(String text) -> text;
-            case FileText.Unreadable(String reason) -> throw new InvalidInputException(reason + ".");
+            case Result.Ok(String text) -> text;
+            case Result.Failed(String reason) -> throw new InvalidInputException(reason + ".");
         };
     }
 

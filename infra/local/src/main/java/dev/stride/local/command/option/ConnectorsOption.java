@@ -34,8 +34,8 @@ public final class ConnectorsOption {
     /** Loads a file of connectors. */
     public static Connectors load(Path file) {
         var text = switch (FileText.load(file)) {
-            case FileText.Loaded(String content) -> content;
-            case FileText.Unreadable(String reason) -> throw new InvalidInputException("--connectors: " + reason + ".");
+            case Result.Ok(String content) -> content;
+            case Result.Failed(String reason) -> throw new InvalidInputException("--connectors: " + reason + ".");
         };
         return switch (Connectors.parse(text)) {
             case Result.Ok(var connectors) -> connectors;

@@ -1,5 +1,6 @@
 package dev.stride.local.command.option;
 
+import dev.stride.common.Result;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.file.FileText;
 import java.nio.file.Path;
@@ -29,8 +30,8 @@ public final class SecretOptions {
 
     private static void read(Path file, Map<String, String> values) {
         var lines = switch (FileText.load(file)) {
-            case FileText.Loaded(String text) -> text.lines().toList();
-            case FileText.Unreadable(String reason) -> throw new InvalidInputException("--secrets: " + reason + ".");
+            case Result.Ok(String text) -> text.lines().toList();
+            case Result.Failed(String reason) -> throw new InvalidInputException("--secrets: " + reason + ".");
         };
         for (int i = 0; i < lines.size(); i++) {
             var line = lines.get(i).strip();

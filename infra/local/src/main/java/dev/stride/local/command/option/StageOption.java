@@ -40,8 +40,8 @@ public final class StageOption {
 
     private Stages load() {
         var text = switch (FileText.load(file)) {
-            case FileText.Loaded(String content) -> content;
-            case FileText.Unreadable(String reason) -> throw new InvalidInputException("--stage: " + reason + ".");
+            case Result.Ok(String content) -> content;
+            case Result.Failed(String reason) -> throw new InvalidInputException("--stage: " + reason + ".");
         };
         return switch (Stages.parse(text)) {
             case Result.Ok(var stages) -> stages;
