@@ -8,12 +8,14 @@ import dev.stride.engine.branch.Status;
 import dev.stride.runtime.codec.Json;
 import dev.stride.simulator.program.InventedWorkflow10;
 import dev.stride.simulator.program.InventedWorkflow10.Invented10;
+import dev.stride.simulator.program.Program;
 import dev.stride.simulator.reference.ObservableRun;
 import dev.stride.simulator.trial.RecordingServices;
 import dev.stride.simulator.trial.RunOutcome;
 import dev.stride.simulator.trial.RunOutcome.InstanceOutcome;
 import dev.stride.simulator.trial.Trial;
 import dev.stride.simulator.trial.TrialRun;
+import dev.stride.simulator.trial.TrialRun.Shell;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +34,19 @@ class Reference10Test {
 
     /** Number of seeds, unless {@code -Dreference.seeds} sets another one. */
     private static final int MANY = Integer.getInteger("reference.seeds", 1_000);
+
+    /** The wrong plans that concern this language. */
+    private static final List<PlanMutant> MUTANTS = List.of(
+            PlanMutant.INPUT_LOST,
+            PlanMutant.CONDITIONS_FALSE,
+            PlanMutant.DEFAULT_IGNORED,
+            PlanMutant.ARMS_SWAPPED,
+            PlanMutant.ALL_ARMS_NEEDED,
+            PlanMutant.EVENTS_UNSENT,
+            PlanMutant.ONE_EVENT_SUFFICES,
+            PlanMutant.HANDLERS_LOST,
+            PlanMutant.STATE_LIMITS_LOST,
+            PlanMutant.ARGUMENTS_LOST);
 
     private static final List<String> KEYWORDS = List.of(
             "set", "switch", "wait", "call", "emit", "raise", "listen", "do", "for", "fork", "try", "run", "if", "input",
@@ -59,6 +74,25 @@ class Reference10Test {
         assertThat(uses.keySet()).containsAll(KEYWORDS);
     }
 
+    @Test
+    @Tag("simulation")
+    void referenceDetectsEveryPlanMutant() {
+        var programs = LongStream.rangeClosed(1, SOME)
+                .mapToObj(InventedWorkflow10::invented)
+                .toList();
+        var missed = MUTANTS.stream()
+                .filter(mutant -> programs.stream().noneMatch(invented -> isDetected(mutant, invented)))
+                .toList();
+        assertThat(missed).isEmpty();
+    }
+
+    private static boolean isDetected(PlanMutant mutant, Invented10 invented) {
+        var plans = invented.program().plans().stream().map(mutant::of).toList();
+        return !plans.equals(invented.program().plans())
+                && !differences(invented, invented.program().by(plans), ReferenceComparison.BOUNDED)
+                        .isEmpty();
+    }
+
     private static void holds(long from, long to) {
         var differences = LongStream.rangeClosed(from, to)
                 .parallel()
@@ -71,16 +105,27 @@ class Reference10Test {
     }
 
     private static List<String> differences(Invented10 invented) {
+        return differences(invented, invented.program(), TrialRun.REAL);
+    }
+
+    private static List<String> differences(Invented10 invented, Program program, Shell shell) {
         var services = new ArrayList<RecordingServices>();
-        var program = invented.program();
         var recorded = program.in(() -> {
             services.add(new RecordingServices(program.services().get()));
             return services.getLast();
         });
-        var outcome = TrialRun.run(Trial.undisturbed(recorded), TrialRun.REAL);
+        var outcome = run(recorded, shell);
         var found = new ArrayList<>(outcome.violations());
         found.addAll(invented.expected().observed().differences(observed(outcome, services.getLast().calls())));
         return found;
+    }
+
+    private static RunOutcome run(Program program, Shell shell) {
+        try {
+            return TrialRun.run(Trial.undisturbed(program), shell);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(program.name() + " cannot be run", e);
+        }
     }
 
     private static ObservableRun observed(RunOutcome outcome, List<String> calls) {

@@ -3,6 +3,7 @@ package dev.stride.simulator.program;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -14,10 +15,11 @@ final class InventedTasks10 {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int DEPTH = 3;
     private static final int MOST_TASKS = 4;
-    private static final int MINUTES = 100_000;
+    private static final int SECONDS = 100_000;
 
-    /** The sum of all numbers in the data: a value that any data has, and that does not grow without bound. */
-    private static final String SUM = "(([.. | numbers] | add // 0) % 1000)";
+    /** The sum of all numbers in the data, weighted by their places in arrays: any data has it, and it does not grow. */
+    private static final String SUM =
+            "([.] | [paths(numbers) as $p | getpath($p) * (1 + ($p | map(numbers) | add))] | (add // 0) % 1000)";
 
     private static final String COUNTED = "(($context.n // 0) + 1)";
 
@@ -26,14 +28,13 @@ final class InventedTasks10 {
      *
      * @param variables what expressions can read there, without the dollar
      * @param isRoot whether no branch, loop or timeout is around
-     * @param inFor whether {@code exit} ends an iteration
      */
-    private record Surroundings(int depth, Set<String> variables, boolean isRoot, boolean isList) {
+    private record Surroundings(int depth, Set<String> variables, boolean isRoot) {
 
         Surroundings inside(boolean root, String... more) {
             var all = new TreeSet<>(variables);
             all.addAll(List.of(more));
-            return new Surroundings(depth + 1, all, isRoot && root, true);
+            return new Surroundings(depth + 1, all, isRoot && root);
         }
     }
 
@@ -48,12 +49,12 @@ final class InventedTasks10 {
     }
 
     ArrayNode document() {
-        return list(new Surroundings(0, Set.of(), true, true));
+        return list(new Surroundings(0, Set.of(), true));
     }
 
     private ArrayNode list(Surroundings around) {
         var list = JSON.arrayNode();
-        var names = new java.util.ArrayList<String>();
+        var names = new ArrayList<String>();
         for (int left = 1 + chance.nextInt(MOST_TASKS); left > 0; left--) {
             names.add(next());
         }
@@ -85,7 +86,7 @@ final class InventedTasks10 {
     }
 
     private ObjectNode body(Surroundings around, List<String> later) {
-        return switch (chance.nextInt(around.depth() < DEPTH ? 16 : 9)) {
+        return switch (chance.nextInt(around.depth() < DEPTH ? 17 : 9)) {
             case 0, 1 -> JSON.objectNode().put("set", "${ " + value(around) + " }");
             case 2 -> {
                 var set = JSON.objectNode();
@@ -99,8 +100,8 @@ final class InventedTasks10 {
             case 8 -> chance.nextInt(3) == 0 ? raise() : listen(around);
             case 9 -> nested("do", list(around.inside(true)));
             case 10, 11 -> loop(around);
-            case 12 -> fork(around);
-            case 13, 14 -> attempt(around);
+            case 12, 13 -> fork(around);
+            case 14, 15 -> attempt(around);
             default -> around.isRoot() && !child.isEmpty() ? run(around) : limited(around);
         };
     }
@@ -137,13 +138,13 @@ final class InventedTasks10 {
 
     private ObjectNode waiting() {
         var task = JSON.objectNode();
-        task.set("wait", minutes(1));
+        task.set("wait", seconds(1));
         return task;
     }
 
     /** Returns a duration that most likely differs from all others, so that no two things happen at one moment. */
-    private ObjectNode minutes(int least) {
-        return JSON.objectNode().put("minutes", least + chance.nextInt(MINUTES));
+    private ObjectNode seconds(int least) {
+        return JSON.objectNode().put("seconds", least + chance.nextInt(SECONDS));
     }
 
     private ObjectNode call() {
@@ -287,7 +288,7 @@ final class InventedTasks10 {
     }
 
     private void retry(ObjectNode retry) {
-        retry.set("delay", minutes(1));
+        retry.set("delay", seconds(1));
         switch (chance.nextInt(3)) {
             case 0 -> retry.putObject("backoff").putObject("linear");
             case 1 -> retry.putObject("backoff").putObject("exponential");
@@ -298,8 +299,10 @@ final class InventedTasks10 {
 
     /** Generates a list with a timeout. */
     private ObjectNode limited(Surroundings around) {
-        var task = nested("do", list(around.inside(false)));
-        task.putObject("timeout").set("after", minutes(MINUTES / 2));
+        var list = list(around.inside(false));
+        list.insertObject(0).set(next(), waiting());
+        var task = nested("do", list);
+        task.putObject("timeout").set("after", seconds(1));
         return task;
     }
 

@@ -12,6 +12,7 @@ import dev.stride.workflowtest.TestStep;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public final class InventedWorkflow10 {
         var expected = interpret(definitions, incoming);
         while (expected.missed().isPresent() && incoming.size() < EVENTS) {
             incoming.add(answer(expected.missed().get(), chance));
-            incoming.sort(java.util.Comparator.comparing(Incoming::at));
+            incoming.sort(Comparator.comparing(Incoming::at));
             expected = interpret(definitions, incoming);
         }
         return new Invented10(program("tasks " + seed, definitions, incoming), definitions, expected);
@@ -80,7 +81,7 @@ public final class InventedWorkflow10 {
     private static Incoming answer(Awaited awaited, SplittableRandom chance) {
         var type = awaited.types().get(chance.nextInt(awaited.types().size()));
         var event = JsonNodeFactory.instance.objectNode().put("type", type).put("source", "/outside");
-        var later = Duration.ofMinutes(1 + chance.nextInt(10_000));
+        var later = Duration.ofSeconds(1 + chance.nextInt(10_000));
         return new Incoming(awaited.since().plus(later), event.put("data", 1 + chance.nextInt(9)));
     }
 

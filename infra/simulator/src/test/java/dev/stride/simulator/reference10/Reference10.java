@@ -9,6 +9,7 @@ import dev.stride.simulator.reference10.Setting10.Arrival;
 import dev.stride.simulator.reference10.Setting10.Missed;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,7 +82,7 @@ public final class Reference10 {
         runs.add(Run.of(definitions.getFirst(), input, setting, clock));
         runs.addAll(setting.children());
         var missed = setting.missed().stream()
-                .min(java.util.Comparator.comparing(Missed::since))
+                .min(Comparator.comparing(Missed::since))
                 .map(it -> new Awaited(it.since(), it.types()));
         return new Interpretation(observed(runs), missed);
     }
