@@ -7,6 +7,7 @@ import dev.stride.plan.node.Node;
 import dev.stride.plan.node.WorkflowRef;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -61,6 +62,16 @@ public record Plan(
                 .map(node -> ((Node.Enter) node).scope().state())
                 .findFirst()
                 .orElse("");
+    }
+
+    /** Returns the author's name of the state at a location in the document; empty if no state has exactly this location. */
+    public Optional<String> stateEnteredAt(String source) {
+        return nodes.stream()
+                .filter(node -> node.source().equals(source))
+                .flatMap(node -> node instanceof Node.Enter(var stateScope, var _, var _) && !stateScope.continuesState()
+                        ? Stream.of(stateScope.state())
+                        : Stream.empty())
+                .findFirst();
     }
 
     /** Returns the workflows that this workflow calls or starts as its successor. */

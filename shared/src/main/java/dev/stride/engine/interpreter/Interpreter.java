@@ -260,8 +260,10 @@ public final class Interpreter {
 
     private RaisedFault raise(Branch branch, Fault fault) {
         var source = fault.pointer().orElseGet(() -> plan.node(branch.node()).source());
-        var raised = new RaisedFault(
-                fault, context(branch).stateName(), source, branch.visits(), RaisedFault.readableIn(branch));
+        var state = fault.pointer()
+                .flatMap(plan::stateEnteredAt)
+                .orElseGet(() -> context(branch).stateName());
+        var raised = new RaisedFault(fault, state, source, branch.visits(), RaisedFault.readableIn(branch));
         return plan.settings()
                 .faults()
                 .map(form -> Selection.of(form.evaluate(

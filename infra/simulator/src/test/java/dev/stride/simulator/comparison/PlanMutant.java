@@ -154,7 +154,9 @@ enum PlanMutant {
                 this == HANDLERS_LOST ? List.of() : stateScope.catches(),
                 this == STATE_LIMITS_LOST ? Optional.empty() : stateScope.totalTimeout(),
                 stateScope.attemptTimeout(),
-                this == COMPENSATION_LOST ? OptionalInt.empty() : stateScope.compensation());
+                this == COMPENSATION_LOST ? OptionalInt.empty() : stateScope.compensation(),
+                this == STATE_LIMITS_LOST ? Optional.empty() : stateScope.computedTimeout(),
+                stateScope.light());
     }
 
     private Node of(Node.Invoke it) {
@@ -222,6 +224,7 @@ enum PlanMutant {
                 this == ARMS_SWAPPED ? it.branches().reversed() : it.branches(),
                 this == ALL_ARMS_NEEDED ? Optional.empty() : it.required(),
                 it.outputs(),
+                it.failsAtOnce(),
                 it.next(),
                 it.source());
     }

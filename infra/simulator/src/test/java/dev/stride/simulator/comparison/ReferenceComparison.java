@@ -36,7 +36,7 @@ public final class ReferenceComparison {
     /** Maximum commits of an instance with a mutated plan, to stop endless loops; generated programs need far fewer. */
     private static final long HOPS = 500;
 
-    private static final Shell BOUNDED = (ports, invariantCheck) ->
+    static final Shell BOUNDED = (ports, invariantCheck) ->
             CheckedRuntime.of(ports, new RuntimeConfig(HistoryLevel.STATES, 1, HOPS), invariantCheck);
 
     private final Program program;

@@ -59,6 +59,7 @@ public final class ErrorForm {
                   name: $name,
                   code: ($status | tostring),
                   message: $detail,
+                  pointer,
                   data: ({type: "%1$s\\($name)", status: $status, instance: .pointer, title: .name, detail: $detail})
                 }
             end""".formatted(BASE, END, GRPC_STATUSES));

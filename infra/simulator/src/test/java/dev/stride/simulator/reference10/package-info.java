@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulator.reference10;
+
+import org.jspecify.annotations.NullMarked;
