@@ -79,7 +79,7 @@ final class BranchRoutes {
                     The fork must be a number from the list of forks, not "%s": GET /instances/{id}/forks \
                     returns the list.""".formatted(fork)));
         }
-        var status = apiRequest.query("status").map(InstanceRoutes::parseStatus);
+        var status = apiRequest.query("status").map(InstanceListRoutes::parseStatus);
         var paging = Paging.parse(apiRequest, "branch", "status");
         if (isMissing(apiRequest)) {
             return notFound(apiRequest);

@@ -1,12 +1,10 @@
 package dev.stride.functions.http;
 
 import dev.stride.Limits;
-import dev.stride.engine.branch.Status;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -52,27 +50,6 @@ final class InstanceOperations {
             .problem(
                     422,
                     "The idempotency key was already used with a different input, or a limit of the runtime is exceeded.");
-
-    static final ApiOperation LIST = ApiOperation.reading("listInstances", "Lists instances, newest first.")
-            .withParameters(
-                    Parameter.query("workflow", ValueSchema.text(), "Only instances of this workflow."),
-                    Parameter.query(
-                            "status",
-                            ValueSchema.enumeration(Arrays.stream(Status.values())
-                                    .map(Status::name)
-                                    .toList()),
-                            "Only instances with this status."),
-                    Parameter.query(
-                            "from", ValueSchema.dateTime(), "Only instances that started at this time or later."),
-                    Parameter.query("to", ValueSchema.dateTime(), "Only instances that started before this time."),
-                    Parameter.LIMIT,
-                    Parameter.CURSOR)
-            .responses(
-                    200,
-                    "One page of the list, without the data of the instances. If the page contains a cursor, another page"
-                            + " follows, even if this page has fewer entries than the limit.",
-                    BodyFormat.json(InstanceBody.Page.class))
-            .problem(400, "A filter, the limit or the cursor is invalid.");
 
     static final ApiOperation SHOW = ApiOperation.reading("showInstance", "Returns the current state of an instance.")
             .withParameters(

@@ -70,6 +70,7 @@ final class WorkflowCompiler10 {
                 OptionalInt.empty(),
                 Map.of(),
                 Optional.of(ErrorForm.OF_FAULT),
+                definition.labels(),
                 true,
                 Optional.of(new LifecycleForm(
                         LifecycleTypes.SERVERLESS_WORKFLOW, definition.header().namespace(), "listen", "try")));
