@@ -44,7 +44,7 @@ async function run({ code, arguments: given, environment, stdin }, folder, limit
   }
   const env = { PATH: process.env.PATH, HOME: folder };
   for (const [name, value] of Object.entries(environment ?? {})) env[name] = text(value);
-  const child = spawn(process.execPath, [...options, script, ...words], { cwd: folder, env });
+  const child = spawn(process.execPath, [...options, script, ...words], { cwd: folder, env, detached: true });
   child.stdin.on('error', () => {}); // a script may end without reading its input
   child.stdin.end(stdin === undefined || stdin === null ? '' : text(stdin));
   return finished(child, limit);
@@ -54,19 +54,29 @@ function finished(child, limit) {
   return new Promise((resolve) => {
     let reason = '';
     const stop = (why) => {
-      reason = why;
-      child.kill('SIGKILL');
+      reason ||= why;
+      kill(child);
     };
     const timer = setTimeout(() => stop(`the script took longer than ${limit} ms`), limit);
     const stdout = collect(child.stdout, stop);
     const stderr = collect(child.stderr, stop);
     child.on('error', (failure) => stop(failure.message));
+    child.on('exit', () => kill(child));
     child.on('close', (code) => {
       clearTimeout(timer);
       const errors = stderr() + reason;
       resolve({ code: reason ? KILLED : (code ?? KILLED), stdout: stdout(), stderr: errors });
     });
   });
+}
+
+// Kills the process with all that it has started, so that nothing stays for the next script.
+function kill(child) {
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
 }
 
 function collect(stream, stop) {

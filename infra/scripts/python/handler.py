@@ -6,6 +6,7 @@ no variable of this function's environment but the path.
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -65,19 +66,34 @@ def finished(command, folder, environment, stdin, limit):
     outputs = [os.path.join(folder, name) for name in ("stdout", "stderr")]
     with open(outputs[0], "wb") as stdout, open(outputs[1], "wb") as stderr:
         child = subprocess.Popen(
-            command, cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=stdout, stderr=stderr
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=stdout,
+            stderr=stderr,
+            start_new_session=True,
         )
         try:
             child.communicate(stdin.encode("utf-8"), timeout=limit)
             code, reason = child.returncode, ""
         except subprocess.TimeoutExpired:
-            child.kill()
+            kill(child)
             child.communicate()
-            code, reason = KILLED, f"the script took longer than {limit:.0f} s"
+            code, reason = KILLED, f"the script took longer than {limit:.1f} s"
+        kill(child)
     if any(os.path.getsize(output) > OUTPUT_BYTES for output in outputs):
         code, reason = KILLED, f"the script wrote more than {OUTPUT_BYTES} bytes"
     read = [head(output) for output in outputs]
     return {"code": code if code >= 0 else KILLED, "stdout": read[0], "stderr": read[1] + reason}
+
+
+def kill(child):
+    """Kills the process with all that it has started, so that nothing stays for the next script."""
+    try:
+        os.killpg(child.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
 
 
 def head(path):

@@ -44,7 +44,13 @@ test('a script without an end is killed before the function ends', async () => {
 });
 
 test('a script that writes too much is killed', async () => {
-  const answer = await handler({ code: "for (;;) console.log('x'.repeat(65536));" });
+  const code = "const write = () => process.stdout.write('x'.repeat(65536), write); write();";
+  const answer = await handler({ code });
   assert.equal(answer.code, 124);
   assert.match(answer.stderr, /more than/);
+});
+
+test('a process that a script leaves behind ends with it', async () => {
+  const code = "require('node:child_process').spawn('sleep', ['100'], { stdio: 'inherit' }).unref(); console.log('done');";
+  assert.deepEqual(await handler({ code }), { code: 0, stdout: 'done\n', stderr: '' });
 });

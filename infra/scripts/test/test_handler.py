@@ -3,6 +3,7 @@
 import os
 import pathlib
 import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "python"))
@@ -13,6 +14,15 @@ from handler import handler  # noqa: E402
 class Context:
     def get_remaining_time_in_millis(self):
         return 1500
+
+
+def is_gone(pid):
+    for _ in range(100):
+        status = pathlib.Path(f"/proc/{pid}/stat")
+        if not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+            return True
+        time.sleep(0.05)
+    return False
 
 
 class HandlerTest(unittest.TestCase):
@@ -45,6 +55,11 @@ class HandlerTest(unittest.TestCase):
         answer = handler({"code": "while True: pass"}, Context())
         self.assertEqual(answer["code"], 124)
         self.assertIn("longer than", answer["stderr"])
+
+    def test_process_that_a_script_leaves_behind_ends_with_it(self):
+        code = "import subprocess\nprint(subprocess.Popen(['sleep', '100']).pid)"
+        pid = int(handler({"code": code})["stdout"])
+        self.assertTrue(is_gone(pid))
 
     def test_script_that_writes_too_much_is_reported(self):
         answer = handler({"code": "print('x' * (2 * 1024 * 1024))"})

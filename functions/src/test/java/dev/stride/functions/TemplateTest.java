@@ -210,7 +210,7 @@ class TemplateTest {
 
     @Test
     void permissionsBoundaryAppliesToEveryRole() {
-        for (var file : List.of("template.yaml", "infra/deploy/kill-switch.yaml")) {
+        for (var file : List.of("template.yaml", "infra/deploy/kill-switch.yaml", "infra/deploy/scripts.yaml")) {
             assertThat(Template.read(file).resources("AWS::IAM::Role"))
                     .isNotEmpty()
                     .allSatisfy((_, role) -> assertThat(texts(role.at("/Properties/PermissionsBoundary/If")))
