@@ -19,8 +19,6 @@ import dev.stride.language.serverlessworkflow10.task.TaskExtensions;
 import dev.stride.language.serverlessworkflow10.task.TaskList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.threeten.extra.PeriodDuration;
 
 /** A parsed workflow definition (section "Workflow"). @param text the author's document */
 record WorkflowDefinition10(
@@ -29,7 +27,7 @@ record WorkflowDefinition10(
         DefinitionUse use,
         Declarations10 declarations,
         DataFlow dataFlow,
-        Optional<PeriodDuration> timeout,
+        TimeoutDefinition timeout,
         ScheduleDefinition10 schedule,
         TaskList tasks) {
 
@@ -44,7 +42,8 @@ record WorkflowDefinition10(
         var scope = VariableScope.ofWorkflow();
         var documents = new ReferencedDocuments(compilation.resources());
         var dataFlow = DataFlow.ofWorkflow(fields, new TaskExpressions(scope, use), documents);
-        var timeout = TimeoutDefinition.parseConstant(fields.get("timeout"), declarations.timeouts());
+        var timeout = TimeoutDefinition.parse(
+                fields.get("timeout"), declarations.timeouts(), new TaskExpressions(scope, use).beforeInput());
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
         fields.ignore("metadata");
         var context = new TaskContext(scope.inside(), use, declarations, compilation, List.of());
