@@ -105,8 +105,10 @@ record Environment(
                                 .orElse(List.of())),
                 HostAllowList.parse(Optional.ofNullable(variables.apply(HostAllowList.VARIABLE))),
                 concurrencyLimits(variables),
-                optional(variables, "STRIDE_CONNECTORS", Environment::connectors)
-                        .orElse(Connectors.NONE),
+                optional(variables, "STRIDE_CONNECTORS", text -> connectors("STRIDE_CONNECTORS", text))
+                        .orElse(Connectors.NONE)
+                        .with(optional(variables, "STRIDE_SCRIPTS", text -> connectors("STRIDE_SCRIPTS", text))
+                                .orElse(Connectors.NONE)),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
@@ -221,14 +223,14 @@ record Environment(
         };
     }
 
-    private static Connectors connectors(String text) {
+    private static Connectors connectors(String name, String text) {
         return switch (Connectors.parse(text)) {
             case Result.Ok(var connectors) -> connectors;
             case Result.Failed(var faults) ->
                 throw new IllegalStateException(faults.stream()
                         .map(fault -> fault.pointer() + ": " + fault.message())
                         .collect(Collectors.joining(
-                                "; ", "the environment variable STRIDE_CONNECTORS is not valid: ", "")));
+                                "; ", "the environment variable " + name + " is not valid: ", "")));
         };
     }
 

@@ -79,6 +79,7 @@ class TemplateTest {
                 case "STRIDE_CALLS_PER_HOST" -> template.parameter("CallsPerHost");
                 case "STRIDE_CALLS_PER_WORKFLOW" -> template.parameter("CallsPerWorkflow");
                 case "STRIDE_CONNECTORS" -> template.parameter("Connectors");
+                case "STRIDE_SCRIPTS" -> "";
                 case "STRIDE_REPLY_BYTES" -> template.parameter("MaximumReplyBytes");
                 case "STRIDE_SECRET_SOURCE" -> template.parameter("SecretSource");
                 case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
@@ -210,7 +211,7 @@ class TemplateTest {
 
     @Test
     void permissionsBoundaryAppliesToEveryRole() {
-        for (var file : List.of("template.yaml", "infra/deploy/kill-switch.yaml")) {
+        for (var file : List.of("template.yaml", "infra/deploy/kill-switch.yaml", "infra/deploy/scripts.yaml")) {
             assertThat(Template.read(file).resources("AWS::IAM::Role"))
                     .isNotEmpty()
                     .allSatisfy((_, role) -> assertThat(texts(role.at("/Properties/PermissionsBoundary/If")))

@@ -90,7 +90,7 @@ public final class TestWorld {
                 languages,
                 simulation.kinds(),
                 this::resources,
-                testCase.setting().connectors());
+                testCase.setting().connectors().withScripts());
         instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
         eventIntake = new EventIntake(simulation.ports());
     }

@@ -3,6 +3,7 @@ package dev.stride.call.aws;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.CallLimits;
 import dev.stride.call.api.CallKind;
 import dev.stride.call.api.CallRequest;
@@ -31,12 +32,25 @@ import java.util.regex.Pattern;
  */
 public final class LambdaCall implements CallKind {
 
-    private static final String NAME = "lambda";
+    public static final String NAME = "lambda";
+
     private static final String ASYNC = "async";
+    private static final String FUNCTION_NAME = "function";
 
     private static final Pattern FUNCTION =
             Pattern.compile("((?:(?:arn:aws[a-z-]*:lambda:[a-z0-9-]+:)?\\d{12}:function:)?[A-Za-z0-9_-]{1,140})"
                     + "(?::(\\$LATEST|[A-Za-z0-9_-]{1,128}))?");
+
+    /** Returns the template of a call that invokes the function with this name and waits for its result. */
+    public static CallTemplate template(String function) {
+        return CallTemplate.withoutAuth(NAME, JsonNodeFactory.instance.objectNode().put(FUNCTION_NAME, function));
+    }
+
+    /** Returns the template of a call of the same function that does not wait for its result. */
+    public static CallTemplate unawaited(CallTemplate awaited) {
+        return CallTemplate.withoutAuth(
+                NAME, awaited.template().<ObjectNode>deepCopy().put(ASYNC, true));
+    }
 
     @Override
     public String name() {
@@ -57,7 +71,7 @@ public final class LambdaCall implements CallKind {
                             '%s' has an unknown suffix: write #async if the workflow does not need the result \
                             of the function, otherwise remove it.""".formatted(text)));
         }
-        var template = JsonNodeFactory.instance.objectNode().put("function", named.group(1));
+        var template = JsonNodeFactory.instance.objectNode().put(FUNCTION_NAME, named.group(1));
         Optional.ofNullable(named.group(2)).ifPresent(qualifier -> template.put("qualifier", qualifier));
         text.suffix().ifPresent(_ -> template.put(ASYNC, true));
         return text.resolved(template, Optional.empty());
@@ -67,7 +81,7 @@ public final class LambdaCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var written = template.template();
         var invocation = new LambdaInvocation(
-                written.path("function").asText(),
+                written.path(FUNCTION_NAME).asText(),
                 Optional.ofNullable(written.path("qualifier").textValue()),
                 request.arguments().toString(),
                 !written.path(ASYNC).asBoolean(),

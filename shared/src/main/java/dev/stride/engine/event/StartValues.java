@@ -67,6 +67,18 @@ public final class StartValues {
         });
     }
 
+    /**
+     * Returns whether a condition over the collected events holds. A condition that fails does not hold, because there is no
+     * instance yet that could fault.
+     */
+    public static boolean holds(
+            Plan plan, StartEvents starts, Expression condition, List<ReceivedEvent> events, Instant now) {
+        return input(plan, starts, events, now)
+                .map(collected -> Selection.of(condition.evaluate(collected, bindings(plan, now))))
+                .filter(found -> found instanceof Selection.Value(JsonNode value) && value.equals(BooleanNode.TRUE))
+                .isPresent();
+    }
+
     private static Bindings bindings(Plan plan, Instant now) {
         var workflow = JsonNodeFactory.instance
                 .objectNode()

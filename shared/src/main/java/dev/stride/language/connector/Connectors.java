@@ -1,6 +1,7 @@
 package dev.stride.language.connector;
 
 import dev.stride.Limits;
+import dev.stride.call.aws.LambdaCall;
 import dev.stride.common.Result;
 import dev.stride.common.Suggestions;
 import dev.stride.language.diagnostics.Diagnostic;
@@ -32,15 +33,23 @@ import java.util.regex.Pattern;
  */
 public final class Connectors {
 
-    public static final Connectors NONE = new Connectors(Map.of());
+    public static final Connectors NONE = new Connectors(Map.of(), false);
+
+    /** The name of the connector of the function that runs scripts in JavaScript. */
+    public static final String SCRIPT_JS = "script-js";
+
+    /** The name of the connector of the function that runs scripts in Python. */
+    public static final String SCRIPT_PYTHON = "script-python";
 
     private static final Pattern NAME =
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:/?&=%+,;@#$-]{0,198}[A-Za-z0-9_.:/?&=%+,;@#$*-]?");
 
     private final Map<String, Connector> byName;
+    private final boolean runsScripts;
 
-    private Connectors(Map<String, Connector> byName) {
+    private Connectors(Map<String, Connector> byName, boolean runsScripts) {
         this.byName = Map.copyOf(byName);
+        this.runsScripts = runsScripts;
     }
 
     /** Parses a connector configuration in JSON or YAML. */
@@ -71,7 +80,31 @@ public final class Connectors {
             }
             Connector.parse(connector).ifPresent(read -> byName.put(name, read));
         });
-        return new Connectors(byName);
+        return new Connectors(byName, false);
+    }
+
+    /** Returns these connectors for a runtime in which Lambda functions with the names of the script connectors run scripts. */
+    public Connectors withScripts() {
+        return new Connectors(byName, true);
+    }
+
+    /** Returns these connectors and others, whose names are not among these. */
+    public Connectors with(Connectors others) {
+        var all = new LinkedHashMap<>(others.byName);
+        all.putAll(byName);
+        return new Connectors(all, runsScripts);
+    }
+
+    /**
+     * Returns the target that runs scripts; empty if the runtime has none.
+     *
+     * @param name {@link #SCRIPT_JS} or {@link #SCRIPT_PYTHON}
+     */
+    public Optional<CallTarget> script(String name) {
+        return find(name)
+                .or(() -> runsScripts
+                        ? Optional.of(new CallTarget.Resolved(LambdaCall.template(name), List.of()))
+                        : Optional.empty());
     }
 
     /** Returns the names of all connectors, sorted. */

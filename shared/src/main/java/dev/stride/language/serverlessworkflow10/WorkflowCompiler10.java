@@ -29,7 +29,12 @@ final class WorkflowCompiler10 {
         var nodes = new PlanBuilder();
         var calls = new HashMap<String, CallTemplate>();
         var start = WorkflowTasks.compile(
-                definition.tasks(), definition.dataFlow(), definition.use(), last(definition), nodes, calls);
+                definition.tasks(),
+                new WorkflowTasks.Frame(
+                        definition.dataFlow(), definition.timeout().computed(), last(definition)),
+                definition.use(),
+                nodes,
+                calls);
         var constants = JsonNodeFactory.instance.objectNode();
         if (definition.use().reads(VariableScope.WORKFLOW)) {
             constants.set("definition", definition.text());
@@ -62,7 +67,7 @@ final class WorkflowCompiler10 {
                 Optional.empty(),
                 definition.dataFlow().input().schema().map(schema -> new InputSchema(schema, true)),
                 definition.declarations().secrets(),
-                definition.timeout().map(after -> new ExecTimeout(after, true, OptionalInt.empty(), true)),
+                definition.timeout().constant().map(after -> new ExecTimeout(after, true, OptionalInt.empty(), true)),
                 definition.schedule().events(),
                 definition.schedule().times(),
                 Optional.empty(),

@@ -22,7 +22,6 @@ import dev.stride.language.serverlessworkflow10.task.TaskList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.threeten.extra.PeriodDuration;
 
 /**
  * A parsed workflow definition (section "Workflow").
@@ -37,7 +36,7 @@ record WorkflowDefinition10(
         DefinitionUse use,
         Declarations10 declarations,
         DataFlow dataFlow,
-        Optional<PeriodDuration> timeout,
+        TimeoutDefinition timeout,
         ScheduleDefinition10 schedule,
         TaskList tasks) {
 
@@ -56,7 +55,8 @@ record WorkflowDefinition10(
                 fields.get("document").at("metadata"),
                 each -> Optional.of(
                         new TaskExpressions(scope, use).beforeInput().template(each)));
-        var timeout = TimeoutDefinition.parseConstant(fields.get("timeout"), declarations.timeouts());
+        var timeout = TimeoutDefinition.parse(
+                fields.get("timeout"), declarations.timeouts(), new TaskExpressions(scope, use).beforeInput());
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
         fields.ignore("metadata");
         var context = new TaskContext(scope.inside(), use, declarations, compilation, List.of());

@@ -19,6 +19,7 @@ import org.threeten.extra.PeriodDuration;
  * @param conditions further conditions over the event as JSON, by the name of the filter
  * @param input expression over an event that returns the event's element in the input of the instance. The input is an array of
  * these elements in the order of arrival. If empty, the first node consumes the events instead
+ * @param until the end of a collection of any number of events; empty if one event, or one of each definition, starts an instance
  */
 public record StartEvents(
         List<EventFilter> events,
@@ -29,15 +30,22 @@ public record StartEvents(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         Map<String, Expression> conditions,
 
-        Optional<Expression> input) {
+        Optional<Expression> input,
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<StartUntil> until) {
 
     public StartEvents {
         events = List.copyOf(events);
         conditions = Map.copyOf(conditions);
     }
 
+    /** Returns whether events wait for others, or join an instance, so that one event does not always start an instance. */
+    public boolean collects() {
+        return all || joins || until.isPresent();
+    }
+
     /** Creates start events that the first node consumes. */
     public StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
-        this(events, all, timeout, joins, Map.of(), Optional.empty());
+        this(events, all, timeout, joins, Map.of(), Optional.empty(), Optional.empty());
     }
 }

@@ -58,6 +58,7 @@ final class SettingsText {
                         .map(event -> '"' + event.name() + '"')
                         .collect(Collectors.joining(starts.all() ? " and " : " or ", "starts with ", ""))
                 + starts.timeout().map(longest -> " within " + longest).orElse("")
+                + starts.until().map(_ -> ", after several have been collected").orElse("")
                 + (starts.joins() ? ", or continues a running instance" : "")
                 + starts.input().map(_ -> ", with its input").orElse("");
     }

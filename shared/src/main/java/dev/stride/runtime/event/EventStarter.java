@@ -11,6 +11,7 @@ import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.start.StartEvents;
+import dev.stride.plan.start.StartUntil;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.StartCollection.CollectedEvent;
 import dev.stride.runtime.event.StartCollection.StartDecision;
@@ -130,7 +131,7 @@ final class EventStarter {
      * arrive. The caller then notifies waiting branches.
      */
     void handle(Candidate candidate, StoredEvent event) {
-        if (!candidate.starts().all() && !candidate.starts().joins()) {
+        if (!candidate.starts().collects()) {
             begin(candidate, startDecision(candidate, first(candidate, event)));
             return;
         }
@@ -201,7 +202,7 @@ final class EventStarter {
         if (joinable.isPresent()) {
             return before.withJoined(joinable.get(), event.id());
         }
-        if (!starts.all()) {
+        if (!starts.all() && starts.until().isEmpty()) {
             var start = first(candidate, event);
             return before.withStart(startDecision(candidate, start).instance(), start, true);
         }
@@ -211,11 +212,30 @@ final class EventStarter {
                 new CollectedEvent(event.id(), List.copyOf(candidate.matches().keySet()), values);
         dropped.addAll(before.droppedFor(last));
         var held = before.withCollected(last).withoutOutdated(starts);
+        if (starts.until().isPresent()) {
+            return endCollection(held, candidate, starts.until().get(), event);
+        }
         return Optional.of(last)
                 .filter(held.held()::contains)
                 .flatMap(it -> held.findCompleteSet(it, candidate.names()))
                 .map(start -> held.withStart(startDecision(candidate, start).instance(), start, starts.joins()))
                 .orElse(held);
+    }
+
+    /** Starts an instance with all collected events if the collection has ended. Without such events, starts none. */
+    private StartCollection endCollection(
+            StartCollection held, Candidate candidate, StartUntil until, StoredEvent event) {
+        var collected = held.collected(until);
+        var ends = until.condition()
+                .map(condition -> StartValues.holds(
+                        candidate.plan(), candidate.starts(), condition, load(collected), event.at()))
+                .orElseGet(() -> held.isEnded(until));
+        if (!ends) {
+            return held;
+        }
+        return collected.isEmpty()
+                ? held.withEnd("", collected)
+                : held.withEnd(startDecision(candidate, collected).instance(), collected);
     }
 
     /** Returns whether the instance has not ended. An instance that has not begun yet counts as open. */
@@ -237,6 +257,9 @@ final class EventStarter {
         if (!startDecision.start().isEmpty()) {
             begin(candidate, startDecision);
         }
+        if (startDecision.joined().isEmpty()) {
+            return;
+        }
         var started = Precedence.instanceStart(startDecision.instance()).plusMillis(1);
         startDecision.joined().stream()
                 .filter(event -> StoredEvent.at(event).isBefore(started))
@@ -245,14 +268,7 @@ final class EventStarter {
     }
 
     private void begin(Candidate candidate, StartDecision startDecision) {
-        var received = new ArrayList<ReceivedEvent>();
-        startDecision
-                .start()
-                .forEach((name, id) -> eventStore
-                        .find(id)
-                        .map(event -> event.toReceivedEvent(name))
-                        .ifPresent(received::add));
-        received.sort(Comparator.comparing(ReceivedEvent::id));
+        var received = load(startDecision.start());
         var deployedWorkflow = candidate.deployed();
         var root = BranchId.root(startDecision.instance());
         var at = Precedence.instanceStart(startDecision.instance());
@@ -261,6 +277,15 @@ final class EventStarter {
                         .toList());
         instanceSummaries.add(startDecision.instance(), deployedWorkflow.workflow(), at, begin);
         sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
+    }
+
+    /** Loads stored events in the order of their arrival. @param ids by name */
+    private List<ReceivedEvent> load(Map<String, String> ids) {
+        var received = new ArrayList<ReceivedEvent>();
+        ids.forEach((name, id) ->
+                eventStore.find(id).map(event -> event.toReceivedEvent(name)).ifPresent(received::add));
+        received.sort(Comparator.comparing(ReceivedEvent::id));
+        return received;
     }
 
     /** Creates the message that starts an instance. The events are the input of the instance, or its first node consumes them. */

@@ -1,6 +1,13 @@
 package dev.stride.runtime.event;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import dev.stride.plan.start.StartUntil;
 import dev.stride.Limits;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.codec.Json;
@@ -55,15 +62,27 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
      * @param instance the id of the instance
      * @param start ids of the events that started it, by the author's name; empty when the instance existed
      * @param joined ids of the events that the instance consumes later
+     * @param ending ids of the events that ended the collection, and are not part of it
      */
-    record StartDecision(String instance, Map<String, String> start, List<String> joined) {
+    record StartDecision(
+            String instance,
+            Map<String, String> start,
+            List<String> joined,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+            List<String> ending) {
         StartDecision {
             start = new TreeMap<>(start);
             joined = List.copyOf(joined);
+            ending = List.copyOf(ending);
+        }
+
+        StartDecision(String instance, Map<String, String> start, List<String> joined) {
+            this(instance, start, joined, List.of());
         }
 
         boolean concerns(String event) {
-            return start.containsValue(event) || joined.contains(event);
+            return start.containsValue(event) || joined.contains(event) || ending.contains(event);
         }
     }
 
@@ -132,6 +151,40 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         var joined = joins ? rest.stream().map(CollectedEvent::id).toList() : List.<String>of();
         return new StartCollection(joins ? List.of() : rest, settled)
                 .withDecision(new StartDecision(instance, start, joined));
+    }
+
+    /** Returns the events that are collected until others end the collection, by a name that is unique, in the order of arrival. */
+    SequencedMap<String, String> collected(StartUntil until) {
+        var collected = new LinkedHashMap<String, String>();
+        for (var event : held) {
+            if (!until.isEnding(event.names())) {
+                var name = event.names().getFirst();
+                collected.put(collected.containsKey(name) ? name + " " + (collected.size() + 1) : name, event.id());
+            }
+        }
+        return collected;
+    }
+
+    /** Returns whether the events that end the collection have come. */
+    boolean isEnded(StartUntil until) {
+        var ended = held.stream().flatMap(event -> event.names().stream()).filter(until.names()::contains);
+        return until.all()
+                ? ended.collect(Collectors.toSet()).containsAll(until.names())
+                : ended.findAny().isPresent();
+    }
+
+    /**
+     * Returns an empty collection after its events have started an instance.
+     *
+     * @param start ids of the events that started it, by name; if there are none, no instance is started
+     */
+    StartCollection withEnd(String instance, Map<String, String> start) {
+        var ending = held.stream()
+                .map(CollectedEvent::id)
+                .filter(id -> !start.containsValue(id))
+                .toList();
+        return new StartCollection(List.of(), settled)
+                .withDecision(new StartDecision(instance, start, List.of(), ending));
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
+import dev.stride.local.command.option.ScriptsOption;
 import dev.stride.local.command.option.SecretOptions;
 import dev.stride.local.command.option.StrictOption;
 import dev.stride.local.command.output.Console;
@@ -103,6 +104,9 @@ final class DevCommand implements Callable<Integer> {
     private ConnectorsOption connectors = new ConnectorsOption();
 
     @Mixin
+    private ScriptsOption scripts = new ScriptsOption();
+
+    @Mixin
     private StrictOption strict = new StrictOption();
 
     @Mixin
@@ -123,8 +127,9 @@ final class DevCommand implements Callable<Integer> {
             throw new InvalidInputException(
                     "--data cannot be combined with --aws-endpoint, because the emulator stores the data: remove one of them.");
         }
-        var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
-                .withConnectors(connectors.forDefinition(folder))
+        var localEnvironment = LocalEnvironment.create(
+                        secrets.values(), eventsOut.outboundEvents(), scripts.cloud(console.logger()))
+                .withConnectors(scripts.with(connectors.forDefinition(folder)))
                 .withLanguage(language.key())
                 .withCheckpoint(checkpoint.checkpoint())
                 .in(strict.mode());

@@ -6,13 +6,11 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Converts the call of a function to the task of 1.0 that calls the same service, or computes the same value. */
 record CallText(Declared declared) {
 
     private static final String HTTP = "http:";
-    private static final Pattern ADDRESSED = Pattern.compile("^(file|https?):");
     private static final Optional<ObjectNode> NONE = Optional.empty();
     private static final List<String> PARTS = List.of("query", "headers", "body");
 
@@ -44,11 +42,6 @@ record CallText(Declared declared) {
         var operation = function.get("operation").value().asText();
         function.ignore("name", "authRef");
         var parts = operation.split("#");
-        if (type.equals("rest") && !ADDRESSED.matcher(operation).find()) {
-            ReadObject.leave(
-                    function.get("operation"),
-                    "1.0 calls the service at the address in its document, not at that of a connector");
-        }
         var body = switch (type) {
             case "expression" ->
                 Optional.of(TaskText.set(name, evaluation(function, arguments, input))
@@ -70,7 +63,7 @@ record CallText(Declared declared) {
 
     private static String reason(String type) {
         return type.equals("asyncapi")
-                ? "AsyncAPI calls of 1.0 are not supported"
+                ? "1.0 names the channel and the headers of a message, which 0.8 leaves to the AsyncAPI document"
                 : "this function of the type `%s` has no counterpart that Stride converts to".formatted(type);
     }
 

@@ -5,6 +5,7 @@ import dev.stride.CallLimits;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.call.AwsCloud;
 import dev.stride.call.api.Resources;
+import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
@@ -30,6 +31,7 @@ import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.store.Stores;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The settings with which a developer's machine compiles and runs definitions: every language, every kind of function, any host.
@@ -61,11 +63,20 @@ public record LocalEnvironment(
 
     /** @param secrets values of secrets by name */
     public static LocalEnvironment create(Map<String, String> secrets, OutboundEvents outboundEvents) {
+        return create(secrets, outboundEvents, UnaryOperator.identity());
+    }
+
+    /**
+     * @param secrets values of secrets by name
+     * @param cloud replaces AWS services by those of this machine
+     */
+    public static LocalEnvironment create(
+            Map<String, String> secrets, OutboundEvents outboundEvents, UnaryOperator<AwsServices> cloud) {
         var outside = new NetworkClients(
                 new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT),
                 HostAllowList.parse(Optional.ofNullable(System.getenv(HostAllowList.VARIABLE))),
                 CallLimits.REPLY_BYTES,
-                () -> new AwsCloud(AwsAccess::fromEnvironment));
+                () -> cloud.apply(new AwsCloud(AwsAccess::fromEnvironment)));
         var languages = KnownLanguages.ALL;
         return new LocalEnvironment(
                 languages,

@@ -40,7 +40,12 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     private enum Purpose {
         TASK,
         START,
-        UNTIL
+        UNTIL,
+        UNTIL_OF_START;
+
+        Purpose ofUntil() {
+            return this == START ? UNTIL_OF_START : UNTIL;
+        }
     }
 
     /**
@@ -81,6 +86,9 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         if (purpose == Purpose.UNTIL || purpose == Purpose.TASK && !until.isAbsent()) {
             return OpenCorrelation.FIRST_VALUE;
         }
+        if (purpose == Purpose.UNTIL_OF_START || purpose == Purpose.START && !until.isAbsent()) {
+            return OpenCorrelation.SAME_VALUE;
+        }
         if (!strategy.equals("all")) {
             return OpenCorrelation.ANY_VALUE;
         }
@@ -95,17 +103,11 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
             return Optional.empty();
         }
         return switch (purpose) {
-            case TASK ->
+            case TASK, START ->
                 place.value().isObject()
-                        ? parse(place.fields(), Purpose.UNTIL, parse).map(Until.Consumed::new)
+                        ? parse(place.fields(), purpose.ofUntil(), parse).map(Until.Consumed::new)
                         : Optional.of(new Until.Condition(parse.expressions().expression(place)));
-            case START -> {
-                place.fault(
-                        "not supported yet: until",
-                        "start with the first event, and listen for the others in the first task, which can have `until`");
-                yield Optional.empty();
-            }
-            case UNTIL -> {
+            case UNTIL, UNTIL_OF_START -> {
                 place.fault("`until` cannot be inside `until`", "remove it");
                 yield Optional.empty();
             }

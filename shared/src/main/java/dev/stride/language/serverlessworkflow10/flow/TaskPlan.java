@@ -69,8 +69,22 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
 
     /** Returns a node that enters a part of the task with its own error handlers or timeout. */
     public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, int next) {
-        var part =
-                new StateScope("", "", catches, timeout, Optional.empty(), OptionalInt.empty(), Optional.empty(), true);
+        return part(catches, timeout, Optional.empty(), next);
+    }
+
+    /** Returns a node that enters a part of the task with a timeout that an expression computes as ISO 8601 text. */
+    public Node limitedPart(Expression timeout, int next) {
+        return part(List.of(), Optional.empty(), Optional.of(timeout), next);
+    }
+
+    /**
+     * Returns a node that enters a part of the task with its own error handlers and timeout. At most one of the timeouts is
+     * present.
+     *
+     * @param computed returns the timeout as ISO 8601 text
+     */
+    public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, Optional<Expression> computed, int next) {
+        var part = new StateScope("", "", catches, timeout, Optional.empty(), OptionalInt.empty(), computed, true);
         return new Node.Enter(part, next, source);
     }
 }

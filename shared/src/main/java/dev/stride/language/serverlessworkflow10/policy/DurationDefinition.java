@@ -28,11 +28,27 @@ public final class DurationDefinition {
               | "PT\\($ms / 1000 | floor).\\("00\\($ms % 1000)"[-3:])S"
             else . end""");
 
-    /** Parses a constant duration; reports an expression as a fault. */
+    /** The pattern of an ISO 8601 duration. */
+    private static final String ISO = "^P(?:(?<y>[0-9.]+)Y)?(?:(?<mo>[0-9.]+)M)?(?:(?<w>[0-9.]+)W)?(?:(?<d>[0-9.]+)D)?"
+            + "(?:T(?:(?<h>[0-9.]+)H)?(?:(?<mi>[0-9.]+)M)?(?:(?<s>[0-9.]+)S)?)?$";
+
+    /** Converts ISO 8601 text to milliseconds, with months of 30 days and years of 360. */
+    private static final Expression TO_MILLIS = RuntimeJq.compile("""
+            . as $text
+            | (if type == "string" then [capture("%s")][0] else null end) as $parts
+            | if $parts == null or ($parts | all(.[]; . == null))
+              then error("\\($text | tojson) is not a duration such as PT15M")
+              else ($parts | map_values((. // "0") | tonumber))
+                | (((.y * 360 + .mo * 30 + .w * 7 + .d) * 24 + .h) * 60 + .mi) * 60000 + .s * 1000
+              end""".formatted(ISO));
+
+    /** Parses a constant duration of a schedule; reports an expression as a fault. */
     public static PeriodDuration parse(Place place) {
         if (!place.value().isObject()) {
             if (isExpression(place)) {
-                place.fault("not supported yet: a computed duration at this place", "write a duration such as PT15M");
+                place.fault(
+                        "a duration of a schedule must be a constant, because no instance exists that could compute it",
+                        "write a duration such as PT15M");
                 return PeriodDuration.ZERO;
             }
             return Durations.parse(place);
@@ -66,6 +82,11 @@ public final class DurationDefinition {
             return new Pipe(List.of(expressions.template(place), TO_TEXT));
         }
         return new Constant(TextNode.valueOf(parse(place).toString()));
+    }
+
+    /** Parses a duration that is computed. The returned expression evaluates to milliseconds. */
+    static Expression millis(Place place, TaskExpressions expressions) {
+        return new Pipe(List.of(expressions.template(place), TO_TEXT, TO_MILLIS));
     }
 
     /** Returns whether a duration or one of its units is an expression. */

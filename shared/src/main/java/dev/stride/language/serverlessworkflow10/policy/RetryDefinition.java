@@ -6,13 +6,15 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.threeten.extra.PeriodDuration;
 
 /**
  * The retry policy of a list of tasks after an error (section "Retry").
  *
- * @param delayMillis jq that computes the delay in milliseconds from {@code $count}, the number of earlier retries
+ * @param delayMillis jq, which may read the computed times, that computes the delay in milliseconds from {@code $count}, the number of earlier retries
+ * @param maxMillis jq for the time after which no retry begins
+ * @param computed expressions over the error for the times that are computed, in milliseconds, by the name of the variable
  * @param attemptTimeout maximum duration of each attempt
  */
 public record RetryDefinition(
@@ -20,30 +22,42 @@ public record RetryDefinition(
         Optional<Expression> exceptWhen,
         String delayMillis,
         Optional<Long> maxRetries,
-        Optional<Long> maxMillis,
-        Optional<PeriodDuration> attemptTimeout) {
+        Optional<String> maxMillis,
+        Map<String, Expression> computed,
+        TimeoutDefinition attemptTimeout) {
+
+    public RetryDefinition {
+        computed = Map.copyOf(computed);
+    }
 
     private static final List<String> BACKOFFS = List.of("constant", "linear", "exponential");
 
     /** The maximum delay before a retry, so that adding it to an instant cannot overflow. */
     private static final long LONGEST_WAIT_MILLIS = 31_536_000_000L;
 
-    public static RetryDefinition parse(Place place, TaskExpressions overError) {
+    /**
+     * Parses a retry policy.
+     *
+     * @param expressions of the task
+     * @param overError parses expressions that are evaluated over the error
+     */
+    public static RetryDefinition parse(Place place, TaskExpressions expressions, TaskExpressions overError) {
         var fields = place.fields();
         var when = condition(fields.get("when"), overError);
         var exceptWhen = condition(fields.get("exceptWhen"), overError);
-        var delay = DurationDefinition.millis(fields.get("delay"));
+        var times = new RetryTimes(overError);
+        var delay = times.millis(fields.get("delay"), "delay");
         var factor = factor(fields.get("backoff"));
-        var jitter = jitter(fields.get("jitter"));
+        var jitter = jitter(fields.get("jitter"), times);
         var limit = fields.get("limit").fields();
         var attempt = limit.get("attempt").fields();
         var count = attempt.get("count");
         var maxRetries =
                 count.isAbsent() ? Optional.<Long>empty() : count.number().map(Number::longValue);
         var attemptTimeout = attempt.has("duration")
-                ? Optional.of(DurationDefinition.parse(attempt.get("duration")))
-                : Optional.<PeriodDuration>empty();
-        var maxMillis = DurationDefinition.millis(limit.get("duration"));
+                ? TimeoutDefinition.parseDuration(attempt.get("duration"), expressions)
+                : TimeoutDefinition.NONE;
+        var maxMillis = times.millis(limit.get("duration"), "limit");
         attempt.rejectUnknown();
         limit.rejectUnknown();
         fields.rejectUnknown();
@@ -52,8 +66,8 @@ public record RetryDefinition(
                     "the tasks are retried without delay and without a maximum number of attempts",
                     "set `delay` or `limit`");
         }
-        var wait = "([%d * %s, %d] | min) + %s".formatted(delay.orElse(0L), factor, LONGEST_WAIT_MILLIS, jitter);
-        return new RetryDefinition(when, exceptWhen, wait, maxRetries, maxMillis, attemptTimeout);
+        var wait = "([%s * %s, %d] | min) + %s".formatted(delay.orElse("0"), factor, LONGEST_WAIT_MILLIS, jitter);
+        return new RetryDefinition(when, exceptWhen, wait, maxRetries, maxMillis, times.computed(), attemptTimeout);
     }
 
     private static Optional<Expression> condition(Place place, TaskExpressions overError) {
@@ -76,17 +90,17 @@ public record RetryDefinition(
         };
     }
 
-    private static String jitter(Place place) {
+    private static String jitter(Place place, RetryTimes times) {
         if (place.isAbsent()) {
             return "0";
         }
         Fields fields = place.fields();
-        var from = DurationDefinition.millis(fields.required("from")).orElse(0L);
-        var to = DurationDefinition.millis(fields.required("to")).orElse(0L);
+        var from = times.millis(fields.required("from"), "from").orElse("0");
+        var to = times.millis(fields.required("to"), "to").orElse("0");
         fields.rejectUnknown();
-        if (to < from) {
+        if (RetryTimes.isConstant(from) && RetryTimes.isConstant(to) && Long.parseLong(to) < Long.parseLong(from)) {
             place.fault("`from` is longer than `to`", "exchange them");
         }
-        return "(%d + $WORKFLOW.chance * %d)".formatted(from, to - from);
+        return "(%1$s + $WORKFLOW.chance * ([%2$s - %1$s, 0] | max))".formatted(from, to);
     }
 }

@@ -2,16 +2,21 @@ package dev.stride.language.serverlessworkflow10.policy;
 
 import dev.stride.language.document.CronExpression;
 import dev.stride.language.document.Place;
+import dev.stride.expression.Expression;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption;
+import dev.stride.language.serverlessworkflow10.event.EventConsumption.Until;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition;
 import dev.stride.language.serverlessworkflow10.event.EventReading;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.plan.start.Schedule;
 import dev.stride.plan.start.StartEvents;
+import dev.stride.plan.start.StartUntil;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
 /**
@@ -78,15 +83,33 @@ public record ScheduleDefinition10(
         var fields = place.fields();
         var read = EventReading.parse(fields.get("read"), EventReading.ENVELOPE);
         return EventConsumption.ofStart(fields, expressions.withoutInput())
-                .map(consumption -> new StartEvents(
-                        consumption.filters().stream()
-                                .map(EventFilterDefinition::filter)
-                                .toList(),
-                        consumption.all(),
-                        Optional.empty(),
-                        false,
-                        consumption.filters().stream()
-                                .collect(Collectors.toMap(it -> it.filter().name(), EventFilterDefinition::condition)),
-                        Optional.of(read)));
+                .map(consumption -> startEvents(consumption, read));
+    }
+
+    private static StartEvents startEvents(EventConsumption consumption, Expression read) {
+        var ending = consumption.until().stream()
+                .flatMap(until -> switch (until) {
+                    case Until.Condition _ -> Stream.<EventFilterDefinition>empty();
+                    case Until.Consumed(var events) -> events.filters().stream();
+                })
+                .toList();
+        var filters = Stream.concat(consumption.filters().stream(), ending.stream()).toList();
+        return new StartEvents(
+                filters.stream().map(EventFilterDefinition::filter).toList(),
+                consumption.all(),
+                Optional.empty(),
+                false,
+                filters.stream()
+                        .collect(Collectors.toMap(it -> it.filter().name(), EventFilterDefinition::condition)),
+                Optional.of(read),
+                consumption.until().map(until -> switch (until) {
+                    case Until.Condition(Expression condition) ->
+                        new StartUntil(Optional.of(condition), List.of(), false);
+                    case Until.Consumed(var events) -> new StartUntil(Optional.empty(), names(ending), events.all());
+                }));
+    }
+
+    private static List<String> names(List<EventFilterDefinition> filters) {
+        return filters.stream().map(it -> it.filter().name()).toList();
     }
 }

@@ -16,15 +16,10 @@ public record TimeoutDefinition(Optional<PeriodDuration> constant, Optional<Expr
 
     public static final TimeoutDefinition NONE = new TimeoutDefinition(Optional.empty(), Optional.empty());
 
-    /** Parses the timeout of a task, which may be computed over the raw input of the task. */
+    /** Parses the timeout of a task or workflow, which may be computed over its raw input. */
     public static TimeoutDefinition parse(Place place, NamedPlaces declared, TaskExpressions expressions) {
         return parse(place, declared, after -> parseDuration(after, expressions))
                 .orElse(NONE);
-    }
-
-    /** Parses the timeout of a workflow, which must be a constant, because it begins before the instance has data. */
-    public static Optional<PeriodDuration> parseConstant(Place place, NamedPlaces declared) {
-        return parse(place, declared, DurationDefinition::parse);
     }
 
     private static <T> Optional<T> parse(Place place, NamedPlaces declared, Function<Place, T> duration) {

@@ -8,6 +8,8 @@ import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
+import dev.stride.language.serverlessworkflow10.process.ProcessOutput;
+import dev.stride.language.serverlessworkflow10.process.ScriptProcess;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.DataPlacement;
@@ -19,14 +21,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A task that runs another workflow (section "Run").
+ * A task that runs another workflow (sections "Run" and "Workflow Process"). Other processes have classes of their own.
  *
  * @param waits whether the task waits for the end of the workflow
  */
 record RunTask(String name, WorkflowRef workflow, Expression input, boolean waits, boolean discards)
         implements TaskBody {
 
-    static Optional<RunTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+    private static final String SCRIPT = "script";
+    private static final String WORKFLOW = "workflow";
+    private static final List<String> PROCESSES = List.of("container", SCRIPT, "shell", WORKFLOW);
+
+    static Optional<? extends TaskBody> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var run = fields.get("run").fields();
         for (var process : List.of("container", "shell")) {
             if (run.has(process)) {
@@ -36,13 +42,43 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
                                 "run it as a Lambda function or an ECS task behind a connector, and call that");
             }
         }
-        run.rejectUnsupported("script");
         var waits = !run.has("await") || run.get("await").isTrue();
-        var discards = run.get("return").value().asText().equals("none");
-        run.ignore("return");
-        var workflow = run.get("workflow");
+        var output = ProcessOutput.parse(run.get("return"));
+        var processes = PROCESSES.stream().filter(run::has).toList();
         run.rejectUnknown();
-        return workflow.isAbsent() ? Optional.empty() : parse(workflow, waits, discards, expressions, surroundings);
+        if (processes.size() != 1) {
+            reportProcesses(run, processes);
+            return Optional.empty();
+        }
+        return switch (processes.getFirst()) {
+            case SCRIPT ->
+                ScriptProcess.parse(
+                        run.get(SCRIPT),
+                        new ScriptProcess.Running(surroundings.name(), waits, output),
+                        expressions,
+                        surroundings.context().compilation());
+            case WORKFLOW -> {
+                warnReturn(run.get("return"), output);
+                var discards = output == ProcessOutput.NONE;
+                yield parse(run.get(WORKFLOW), waits, discards, expressions, surroundings);
+            }
+            default -> Optional.empty();
+        };
+    }
+
+    private static void reportProcesses(Fields run, List<String> processes) {
+        if (processes.isEmpty()) {
+            run.reportMissing(WORKFLOW, SCRIPT);
+        } else {
+            run.place()
+                    .fault("this task runs several processes: " + String.join(", ", processes), "make a task of each");
+        }
+    }
+
+    private static void warnReturn(Place place, ProcessOutput output) {
+        if (!place.isAbsent() && output != ProcessOutput.NONE) {
+            place.warn("`return` has no effect, because the output of a workflow is its own output", "remove it");
+        }
     }
 
     private static Optional<RunTask> parse(

@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.task;
 
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.LogicExpression;
+import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -13,6 +14,7 @@ import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.ErrorFilter;
 import dev.stride.language.serverlessworkflow10.policy.RetryDefinition;
+import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.Node;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A task that handles errors of its list of tasks: it retries the whole list, and then runs a handler (section "Try").
@@ -56,7 +59,7 @@ record TryTask(
                 ? context.declarations()
                         .retries()
                         .resolve(caught.get("retry"))
-                        .map(place -> RetryDefinition.parse(place, overError))
+                        .map(place -> RetryDefinition.parse(place, expressions, overError))
                 : Optional.<RetryDefinition>empty();
         var handling = expressions.scope().with(name, "$" + error + "[0]");
         var handler = caught.has("do")
@@ -80,8 +83,8 @@ record TryTask(
         var caught =
                 new Catch(List.of(FaultMatch.ANY), Optional.of(condition), true, handler(plan, attempt, done, end));
         var tasks = list.compile(plan, plan.leave(done), plan.leave(end));
-        var timeout = retry.flatMap(RetryDefinition::attemptTimeout);
-        plan.nodes().set(attempt, plan.part(List.of(caught), timeout, tasks));
+        var timeout = retry.map(RetryDefinition::attemptTimeout).orElse(TimeoutDefinition.NONE);
+        plan.nodes().set(attempt, plan.part(List.of(caught), timeout.constant(), timeout.computed(), tasks));
         return retry.isEmpty() ? attempt : plan.bind(retries, "{count: 0, since: now}", attempt);
     }
 
@@ -110,16 +113,28 @@ record TryTask(
 
     private int retry(RetryDefinition definition, TaskPlan plan, int attempt, int exhausted) {
         var waited = new Node.Delay(
-                RuntimeJq.compile(waitText(definition)), plan.leave(counted(plan, attempt)), plan.source());
+                withTimes(definition, waitText(definition)), plan.leave(counted(plan, attempt)), plan.source());
         var waiting = plan.nodes().add(waited);
         var conditions = new ArrayList<Expression>();
-        conditions.add(RuntimeJq.compile(withinLimits(definition)));
+        conditions.add(withTimes(definition, withinLimits(definition)));
         var overError = RuntimeJq.compile("$%s[0]".formatted(error));
         definition.when().ifPresent(when -> conditions.add(new Pipe(List.of(overError, when))));
         definition
                 .exceptWhen()
                 .ifPresent(when -> conditions.add(new LogicExpression.Not(new Pipe(List.of(overError, when)))));
         return plan.choose(new LogicExpression.All(conditions), waiting, exhausted);
+    }
+
+    /** Returns jq with the computed times of the policy as variables, which are evaluated over the error. */
+    private Expression withTimes(RetryDefinition definition, String jq) {
+        var compiled = RuntimeJq.compile(jq);
+        if (definition.computed().isEmpty()) {
+            return compiled;
+        }
+        var overError = RuntimeJq.compile("$%s[0]".formatted(error));
+        var times = new TreeMap<String, Expression>();
+        definition.computed().forEach((name, time) -> times.put(name, new Pipe(List.of(overError, time))));
+        return new Let(times, compiled);
     }
 
     private int counted(TaskPlan plan, int attempt) {
@@ -135,7 +150,7 @@ record TryTask(
         var count = definition.maxRetries().map(most -> "$count < " + most).orElse("true");
         var time = definition
                 .maxMillis()
-                .map(most -> "(now - $since) * 1000 + (%s) <= %d".formatted(unjittered(definition), most))
+                .map(most -> "(now - $since) * 1000 + (%s) <= %s".formatted(unjittered(definition), most))
                 .orElse("true");
         return "$%s as {$count, $since} | %s and %s".formatted(retries, count, time);
     }

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow10.task;
 
+import dev.stride.expression.Expression;
 import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
@@ -9,23 +10,32 @@ import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.Node;
 import java.util.Map;
+import java.util.Optional;
 
 /** Compiles the tasks of a whole workflow, between its input and output filters. */
 public final class WorkflowTasks {
 
-    /** Adds the nodes of a workflow to the plan and returns the id of the first one. @param last the node that ends an instance */
+    /**
+     * The properties of a workflow around its tasks.
+     *
+     * @param timeout computes the maximum duration of an instance; empty if it has none, or a constant one
+     * @param last the node that ends an instance
+     */
+    public record Frame(DataFlow dataFlow, Optional<Expression> timeout, Node last) {}
+
+    /** Adds the nodes of a workflow to the plan and returns the id of the first one. */
     public static int compile(
-            TaskList tasks,
-            DataFlow dataFlow,
-            DefinitionUse use,
-            Node last,
-            PlanBuilder nodes,
-            Map<String, CallTemplate> calls) {
+            TaskList tasks, Frame frame, DefinitionUse use, PlanBuilder nodes, Map<String, CallTemplate> calls) {
         var plan = new TaskPlan(nodes, calls, PointerText.ROOT, PointerText.ROOT);
-        var end = dataFlow.outputBefore(plan, nodes.add(last));
+        var dataFlow = frame.dataFlow();
+        var last = nodes.add(frame.last());
+        var end = dataFlow.outputBefore(plan, frame.timeout().isPresent() ? plan.leave(last) : last);
         var first = tasks.compile(plan, end, end);
-        var filtered =
+        var transformed =
                 dataFlow.input().as().map(from -> plan.replace(from, first)).orElse(first);
+        var filtered = frame.timeout()
+                .map(timeout -> nodes.add(plan.limitedPart(timeout, transformed)))
+                .orElse(transformed);
         var workflow = use.reads(VariableScope.WORKFLOW)
                 ? plan.bind(
                         VariableScope.WORKFLOW,

@@ -78,7 +78,7 @@ public final class ConvertCommand implements Callable<Integer> {
     /** Reports the faults of the definition, which the conversion could not see. */
     private boolean isValid(String text) {
         var faults = LocalEnvironment.create()
-                .withConnectors(connectors.forDefinition(file))
+                .withConnectors(connectors.forDefinition(file).withScripts())
                 .in(new ReadingMode(false, true))
                 .definitionReader()
                 .compile(file, text, List.of())

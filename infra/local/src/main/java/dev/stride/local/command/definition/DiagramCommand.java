@@ -92,7 +92,7 @@ public final class DiagramCommand implements Callable<Integer> {
     }
 
     private int plan() {
-        var read = laptop().withConnectors(connectors.forDefinition(file))
+        var read = laptop().withConnectors(connectors.forDefinition(file).withScripts())
                 .definitionReader()
                 .compile(file, List.of());
         DiagnosticLine.lines(read).forEach(console::printStatus);

@@ -92,7 +92,7 @@ public final class MigrateCommand implements Callable<Integer> {
     /** Returns the faults that strict parsing still reports in a migrated definition. */
     private List<Diagnostic> faults(Path file, String migrated) {
         return LocalEnvironment.create()
-                .withConnectors(connectors.forDefinition(file))
+                .withConnectors(connectors.forDefinition(file).withScripts())
                 .in(new ReadingMode(true, true))
                 .definitionReader()
                 .compile(file, migrated, List.of())

@@ -61,7 +61,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 LocalEnvironment.create().withLanguage(language.key()).in(reading.mode());
         var read = files.stream()
                 .map(file -> localEnvironment
-                        .withConnectors(connectors.forDefinition(file))
+                        .withConnectors(connectors.forDefinition(file).withScripts())
                         .definitionReader()
                         .compile(file, resources))
                 .toList();

@@ -112,7 +112,7 @@ public final class DeployCommand implements Callable<Integer> {
 
     private List<DefinitionFile> compile() {
         var reader = LocalEnvironment.create()
-                .withConnectors(connectors.forDefinition(place))
+                .withConnectors(connectors.forDefinition(place).withScripts())
                 .withLanguage(language.key())
                 .in(reading.mode())
                 .definitionReader();

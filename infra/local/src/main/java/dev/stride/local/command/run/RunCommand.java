@@ -13,6 +13,7 @@ import dev.stride.local.command.option.EventArgument;
 import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
+import dev.stride.local.command.option.ScriptsOption;
 import dev.stride.local.command.option.SecretOptions;
 import dev.stride.local.command.option.StrictOption;
 import dev.stride.local.command.output.Console;
@@ -91,6 +92,9 @@ public final class RunCommand implements Callable<Integer> {
     private ConnectorsOption connectors = new ConnectorsOption();
 
     @Mixin
+    private ScriptsOption scripts = new ScriptsOption();
+
+    @Mixin
     private StrictOption strict = new StrictOption();
 
     @Mixin
@@ -142,8 +146,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
-                .withConnectors(connectors.forDefinition(file))
+        var localEnvironment = LocalEnvironment.create(
+                        secrets.values(), eventsOut.outboundEvents(), scripts.cloud(console.logger()))
+                .withConnectors(scripts.with(connectors.forDefinition(file)))
                 .withLanguage(language.key())
                 .withCheckpoint(checkpoint.checkpoint())
                 .in(strict.mode());

@@ -1,0 +1,28 @@
+package dev.stride.local.command.option;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.language.connector.Connectors;
+import dev.stride.local.script.LocalScripts;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Option;
+
+/** The option that allows the scripts of workflows to run on this machine. */
+public final class ScriptsOption {
+
+    @Option(
+            names = "--scripts",
+            description =
+                    "Run scripts of workflows on this machine, with your permissions and network, by node and python3 on the path.")
+    private boolean allowed;
+
+    /** Returns the connectors with which workflows run on this machine. */
+    public Connectors with(Connectors connectors) {
+        return allowed ? connectors.withScripts() : connectors;
+    }
+
+    /** Returns the AWS services that run scripts here if the option is given. */
+    public UnaryOperator<AwsServices> cloud(LambdaLogger logger) {
+        return allowed ? services -> new LocalScripts(services, logger::log) : UnaryOperator.identity();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.stride.local.script;
+
+import dev.stride.call.aws.client.AwsReply;
+import dev.stride.call.aws.client.AwsServices;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** AWS services in which this machine takes the place of the Lambda functions that run scripts. */
+public final class LocalScripts implements AwsServices {
+
+    private final AwsServices services;
+    private final Consumer<String> log;
+    private final ScriptRunner scriptRunner = new ScriptRunner();
+
+    /**
+     * @param services for everything else
+     * @param log receives the failures of scripts that their tasks do not wait for
+     */
+    public LocalScripts(AwsServices services, Consumer<String> log) {
+        this.services = services;
+        this.log = log;
+    }
+
+    @Override
+    public AwsReply<LambdaOutput> invoke(LambdaInvocation invocation, Duration timeout) {
+        if (!scriptRunner.runs(invocation.function())) {
+            return services.invoke(invocation, timeout);
+        }
+        if (invocation.awaitsResult()) {
+            return reply(scriptRunner.run(invocation.function(), invocation.payload(), timeout));
+        }
+        Thread.startVirtualThread(() -> runAside(invocation, timeout));
+        return new AwsReply.Succeeded<>(new LambdaOutput("", Optional.empty()));
+    }
+
+    private void runAside(LambdaInvocation invocation, Duration timeout) {
+        switch (scriptRunner.run(invocation.function(), invocation.payload(), timeout)) {
+            case ScriptRunner.Outcome.Answered(String answer) -> {
+                if (!answer.contains("\"code\": 0,") && !answer.contains("\"code\":0,")) {
+                    log.accept("A script failed that its task does not wait for: " + answer);
+                }
+            }
+            case ScriptRunner.Outcome.Failed(boolean _, String reason) ->
+                log.accept("A script failed that its task does not wait for: " + reason);
+        }
+    }
+
+    private static AwsReply<LambdaOutput> reply(ScriptRunner.Outcome outcome) {
+        return switch (outcome) {
+            case ScriptRunner.Outcome.Answered(String answer) ->
+                new AwsReply.Succeeded<>(new LambdaOutput(answer, Optional.empty()));
+            case ScriptRunner.Outcome.Failed(boolean isLate, String reason) ->
+                new AwsReply.Unanswered<>(isLate ? AwsReply.Cause.TIMED_OUT : AwsReply.Cause.UNCONFIGURED, reason);
+        };
+    }
+
+    @Override
+    public AwsReply<StartedExecution> start(ExecutionStart start, Duration timeout) {
+        return services.start(start, timeout);
+    }
+
+    @Override
+    public AwsReply<Execution> describe(String execution, Duration timeout) {
+        return services.describe(execution, timeout);
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> put(EventBridgeEvent event, Duration timeout) {
+        return services.put(event, timeout);
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> send(SqsMessage message, Duration timeout) {
+        return services.send(message, timeout);
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> publish(SnsMessage message, Duration timeout) {
+        return services.publish(message, timeout);
+    }
+}

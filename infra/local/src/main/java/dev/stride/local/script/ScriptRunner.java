@@ -1,0 +1,101 @@
+package dev.stride.local.script;
+
+import dev.stride.language.connector.Connectors;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs the code of the Lambda functions for scripts on this machine, with the interpreters that are on the path: {@code node} and
+ * {@code python3}. Scripts have the network and the permissions of the developer.
+ */
+final class ScriptRunner {
+
+    /** A program of the deployed function, which also reads its event from the standard input. */
+    private record Program(String interpreter, String resource) {}
+
+    private static final Map<String, Program> PROGRAMS = Map.of(
+            Connectors.SCRIPT_JS, new Program("node", "javascript/index.mjs"),
+            Connectors.SCRIPT_PYTHON, new Program("python3", "python/handler.py"));
+
+    /** The outcome of a run: the answer in JSON, or the reason why there is none. */
+    sealed interface Outcome {
+        record Answered(String json) implements Outcome {}
+
+        record Failed(boolean isLate, String reason) implements Outcome {}
+    }
+
+    /** Returns whether a Lambda function runs scripts. */
+    boolean runs(String function) {
+        return PROGRAMS.containsKey(function);
+    }
+
+    /** Runs a script. @param event in JSON */
+    Outcome run(String function, String event, Duration timeout) {
+        var program = PROGRAMS.getOrDefault(function, new Program("", ""));
+        try {
+            var folder = Files.createTempDirectory("stride-script-");
+            try {
+                return run(program, folder, event, timeout);
+            } finally {
+                delete(folder);
+            }
+        } catch (IOException unavailable) {
+            return new Outcome.Failed(
+                    false, "`" + program.interpreter() + "` could not be run: " + unavailable.getMessage());
+        }
+    }
+
+    private static Outcome run(Program program, Path folder, String event, Duration timeout) throws IOException {
+        var file = folder.resolve(Path.of(program.resource()).getFileName());
+        Files.write(file, source(program));
+        var input = Files.writeString(folder.resolve("event.json"), event);
+        var output = folder.resolve("answer.json");
+        var errors = folder.resolve("errors.txt");
+        var process = new ProcessBuilder(List.of(program.interpreter(), file.toString()))
+                .redirectInput(input.toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start();
+        try {
+            if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+                return new Outcome.Failed(true, "the script took longer than " + timeout);
+            }
+        } catch (InterruptedException interrupted) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            return new Outcome.Failed(false, "the script was interrupted");
+        }
+        return process.exitValue() == 0
+                ? new Outcome.Answered(Files.readString(output))
+                : new Outcome.Failed(false, program.interpreter() + " failed: " + Files.readString(errors));
+    }
+
+    private static byte[] source(Program program) {
+        try (InputStream resource = Optional.ofNullable(
+                        ScriptRunner.class.getResourceAsStream("/scripts/" + program.resource()))
+                .orElseThrow(() -> new IllegalStateException(program.resource() + " is not part of this build"))) {
+            return resource.readAllBytes();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            for (var file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}

@@ -1,0 +1,5 @@
+/** Runs scripts of workflows as processes of the developer's machine. */
+@NullMarked
+package dev.stride.local.script;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package dev.stride.language.serverlessworkflow10.process;
+
+import dev.stride.common.Suggestions;
+import dev.stride.language.document.Place;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The part of the result of a process that is the output of its task (section "Run"). */
+public enum ProcessOutput {
+    STDOUT(Optional.of(".stdout"), true),
+    STDERR(Optional.of(".stderr"), false),
+    CODE(Optional.of(".code"), false),
+    ALL(Optional.of("."), false),
+    NONE(Optional.empty(), true);
+
+    @SuppressWarnings("ImmutableEnumChecker") // an Optional of a string
+    private final Optional<String> selection;
+
+    private final boolean failsOnExitCode;
+
+    ProcessOutput(Optional<String> selection, boolean failsOnExitCode) {
+        this.selection = selection;
+        this.failsOnExitCode = failsOnExitCode;
+    }
+
+    /** Parses the property {@code return}. */
+    public static ProcessOutput parse(Place place) {
+        if (place.isAbsent()) {
+            return STDOUT;
+        }
+        var written = place.text();
+        var found = Arrays.stream(values())
+                .filter(output -> output.word().equals(written))
+                .findFirst();
+        if (found.isEmpty()) {
+            var words = Arrays.stream(values()).map(ProcessOutput::word).toList();
+            place.fault("a process cannot return `" + written + "`", Suggestions.hint(written, words));
+        }
+        return found.orElse(STDOUT);
+    }
+
+    private String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the jq that selects the output from the result; empty if the output is the input of the task. */
+    Optional<String> selection() {
+        return selection;
+    }
+
+    /** Returns whether an exit code other than 0 is an error, because the author does not read the exit code or the errors. */
+    boolean failsOnExitCode() {
+        return failsOnExitCode;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.stride.language.serverlessworkflow10.process;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.aws.LambdaCall;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
+import dev.stride.language.serverlessworkflow10.flow.TaskTail;
+import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.policy.Retry;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A task that runs a script in a Lambda function of the deployment, which has no network and no permissions (section "Script
+ * Process"; decision D107).
+ *
+ * @param function the call of the Lambda function
+ * @param script an object with the code, the arguments, the environment and the standard input
+ * @param result variable that holds the result of the script: its exit code and its outputs
+ */
+public record ScriptProcess(Running running, CallTemplate function, Expression script, String result)
+        implements TaskBody {
+
+    /** The last line break of the outputs is not part of them. */
+    private static final String RESULT = """
+            def trimmed: if type == "string" then sub("\\r?\\n$"; "") else . end;
+            if type == "object" then {code, stdout: (.stdout | trimmed), stderr: (.stderr | trimmed)} else {} end""";
+
+    private static final String ERROR = """
+            {type: "%sruntime", status: 500, title: "The script ended with the exit code \\(.code)", detail: .stderr}"""
+            .formatted(ErrorForm.BASE);
+
+    /**
+     * How a task runs a process.
+     *
+     * @param task name of the task
+     * @param waits whether the task waits for the end of the process
+     */
+    public record Running(String task, boolean waits, ProcessOutput output) {}
+
+    /** Parses a script. Returns empty after a fault. */
+    public static Optional<ScriptProcess> parse(
+            Place place, Running running, TaskExpressions expressions, CompilationContext compilation) {
+        var script = ScriptText.parse(place, expressions, compilation);
+        var function = ScriptFunction.resolve(place.at("language"), compilation);
+        return function.flatMap(called -> script.map(text ->
+                new ScriptProcess(running, called, text, "__" + expressions.scope().stored("script"))));
+    }
+
+    @Override
+    public int compile(TaskPlan plan, TaskTail tail) {
+        var key = plan.source();
+        plan.calls().put(key, running.waits() ? function : LambdaCall.unawaited(function));
+        return plan.nodes()
+                .add(new Node.Invoke(
+                        running.task(),
+                        key,
+                        script,
+                        RuntimeJq.compile(RESULT),
+                        running.waits() ? new DataPlacement.Bind(result) : new DataPlacement.Discard(),
+                        Retry.NEVER,
+                        Optional.empty(),
+                        running.waits() ? ended(plan, tail) : tail.done(),
+                        plan.source()));
+    }
+
+    /** Adds the nodes after the end of the script, which give the output or raise an error. */
+    private int ended(TaskPlan plan, TaskTail tail) {
+        var forgotten = plan.forget(result, tail.done());
+        var output = running.output();
+        var done = output.selection()
+                .map(part -> plan.replace(RuntimeJq.compile("$%s | %s".formatted(result, part)), forgotten))
+                .orElse(forgotten);
+        if (!output.failsOnExitCode()) {
+            return done;
+        }
+        var at = Map.<String, Expression>of("at", new Constant(TextNode.valueOf(plan.source())));
+        var error = RuntimeJq.compile("$%s | %s".formatted(result, ERROR));
+        var raised = new Pipe(List.of(error, new Let(at, RuntimeJq.compile(ErrorForm.TO_FAULT))));
+        var raise = plan.nodes().add(new Node.Raise(raised, plan.source()));
+        return plan.choose(RuntimeJq.compile("$%s.code == 0".formatted(result)), done, raise);
+    }
+}

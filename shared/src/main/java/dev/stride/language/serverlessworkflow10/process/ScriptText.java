@@ -1,0 +1,108 @@
+package dev.stride.language.serverlessworkflow10.process;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Parses the properties of a script to the event that the Lambda function receives (section "Script Process"). */
+final class ScriptText {
+
+    private static final String CODE = "code";
+    private static final String SOURCE = "source";
+    private static final String ARGUMENTS = "arguments";
+    private static final String ENVIRONMENT = "environment";
+    private static final String STDIN = "stdin";
+
+    /** The names of variables in both languages. */
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    /** Returns an expression for the event; empty after a fault. */
+    static Optional<Expression> parse(Place place, TaskExpressions expressions, CompilationContext compilation) {
+        var fields = place.fields();
+        fields.text("language");
+        var parts = new LinkedHashMap<String, Expression>();
+        var code = code(fields, expressions, compilation);
+        code.ifPresent(text -> parts.put(CODE, text));
+        checkArguments(fields.get(ARGUMENTS));
+        fields.get(ENVIRONMENT).fields();
+        if (!fields.get(STDIN).isAbsent()) {
+            fields.text(STDIN);
+        }
+        for (var part : new String[] {ARGUMENTS, ENVIRONMENT, STDIN}) {
+            if (fields.has(part)) {
+                parts.put(part, expressions.template(fields.get(part)));
+            }
+        }
+        fields.rejectUnknown();
+        return code.map(_ -> new Template.Fields(parts));
+    }
+
+    /** Arguments are words after the name of the script, or variables of the script (decision D14). */
+    private static void checkArguments(Place arguments) {
+        if (arguments.value().isArray()) {
+            return;
+        }
+        arguments.fields().place().value().fieldNames().forEachRemaining(name -> {
+            if (!VARIABLE.matcher(name).matches()) {
+                arguments
+                        .at(name)
+                        .fault(
+                                "`" + name + "` cannot be the name of a variable of the script",
+                                "use letters, digits and underscores");
+            }
+        });
+    }
+
+    private static Optional<Expression> code(
+            Fields fields, TaskExpressions expressions, CompilationContext compilation) {
+        var code = fields.get(CODE);
+        var source = fields.get(SOURCE);
+        if (!code.isAbsent() && !source.isAbsent()) {
+            source.fault("a script has either `code` or `source`", "remove one of them");
+            return Optional.empty();
+        }
+        if (!source.isAbsent()) {
+            return source(source, compilation);
+        }
+        if (code.isAbsent()) {
+            fields.reportMissing(CODE, SOURCE);
+            return Optional.empty();
+        }
+        return Optional.of(inline(code, expressions));
+    }
+
+    /**
+     * Returns the code as it is written, because JavaScript has <code>${ }</code> of its own. Only a text that is one expression
+     * as a whole is evaluated.
+     */
+    private static Expression inline(Place code, TaskExpressions expressions) {
+        var text = code.text();
+        return !text.isBlank() && !TaskExpressions.unwrap(code).equals(text.strip())
+                ? expressions.template(code)
+                : new Constant(TextNode.valueOf(text));
+    }
+
+    /** Loads the script, which is stored with the workflow, so that a later change of the source does not change it. */
+    private static Optional<Expression> source(Place source, CompilationContext compilation) {
+        return switch (compilation.resources().load(EndpointText.uri(source))) {
+            case Resource.Text(var content) -> Optional.of(new Constant(TextNode.valueOf(content)));
+            case Resource.LeftOut _ -> Optional.of(new Constant(TextNode.valueOf("")));
+            case Resource.Missing(var reason) -> {
+                source.fault(reason, "");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private ScriptText() {}
+}
