@@ -8,7 +8,10 @@ import { openPage } from './pages/open.js';
 import { stuckPage } from './pages/stuck.js';
 import { workflowPage } from './pages/workflow.js';
 import { workflowsPage } from './pages/workflows.js';
+import { dropDrafts } from './api/drafts.js';
+import { leave, signIn, watchSession } from './api/login.js';
 import { parseRoute } from './api/route.js';
+import { problem } from './parts/status.js';
 
 const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage, stuck: stuckPage,
   edit: editPage, open: openPage, events: eventsPage };
@@ -18,6 +21,7 @@ const root = document.getElementById('app');
 const announcer = document.getElementById('announcer');
 let page = null;
 let unreachableSince = null;
+let isSessionOver = false;
 let isDrawing = false;
 
 const shell = {
@@ -63,6 +67,9 @@ function frame() {
     ${unreachableSince && html`
       <p class="banner" role="alert">The server has not responded since ${unreachableSince.toLocaleTimeString()}.
         What is shown may be out of date. The console tries again by itself.</p>`}
+    ${isSessionOver ? html`
+      <p class="banner" role="alert">Your session has ended. <button class="small" @click=${leave}>Sign in again</button>
+        You return to this place, and what you typed stays.</p>` : ''}
     <main id="main" tabindex="-1">${page.view()}</main>`;
 }
 
@@ -77,10 +84,24 @@ function open() {
     shell.update();
     return;
   }
-  page?.close();
+  if (page) {
+    page.close();
+    dropDrafts();
+  }
   page = PAGES[route.name](route, shell);
   shell.update();
 }
 
-addEventListener('hashchange', open);
-open();
+watchSession(() => {
+  isSessionOver = true;
+  shell.update();
+});
+
+try {
+  await signIn();
+  addEventListener('hashchange', open);
+  open();
+} catch (error) {
+  render(html`<main id="main"><h1>Stride</h1>${problem(error)}
+    <p><button class="primary" @click=${leave}>Sign in</button></p></main>`, root);
+}

@@ -1,6 +1,8 @@
 // The editor: the text of a definition with its faults, its diagram beside it, and its deployment.
 import { html } from 'lit-html';
 import { deployWorkflow, endpointOptions, showWorkflow, validateWorkflow } from '../api/client.js';
+import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
+import { missingRight } from '../api/login.js';
 import { workflowAddress } from '../api/route.js';
 import { NOTHING_RAN } from '../fold/marks.js';
 import { withNextVersion } from '../fold/version.js';
@@ -25,6 +27,7 @@ const EFFECTS = { NEW: 'is new', UNCHANGED: 'is deployed with this content', TAK
 
 export function editPage(route, shell) {
   const state = { text: NEW, resources: {}, verdict: null, marks: [], isReady: false, isBusy: false, error: null, zoom: { isWhole: true } };
+  const draft = `edit ${route.id ?? ''}`;
   let timer = 0;
   let asked = 0;
   open();
@@ -35,7 +38,7 @@ export function editPage(route, shell) {
         route.id ? showWorkflow(route.id, route.version) : { body: { definition: NEW, resources: {} } },
         import('../parts/editor.js'),
       ]);
-      state.text = body.definition;
+      state.text = draftOf(draft) ?? body.definition;
       state.resources = body.resources;
       state.isReady = true;
       await validate();
@@ -65,6 +68,7 @@ export function editPage(route, shell) {
 
   function edited(text) {
     state.text = text;
+    keepDraft(draft, text);
     clearTimeout(timer);
     timer = setTimeout(validate, PAUSE);
     shell.update();
@@ -75,6 +79,7 @@ export function editPage(route, shell) {
     shell.update();
     try {
       const { body } = await deployWorkflow(state.text, state.resources);
+      dropDraft(draft);
       shell.announce(`${body.id} ${body.version} is deployed.`);
       location.hash = workflowAddress(body);
     } catch (error) {
@@ -116,7 +121,7 @@ export function editPage(route, shell) {
     return html`
       <div class="heading">
         <h1>${route.id ? `Edit ${route.id}` : 'New definition'}</h1>
-        <button class="primary" ?disabled=${state.isBusy || !verdict?.valid || verdict.change === 'TAKEN'} @click=${deploy}>Deploy</button>
+        <button class="primary" ?disabled=${state.isBusy || !verdict?.valid || verdict.change === 'TAKEN' || missingRight('define') !== ''} title=${missingRight('define')} @click=${deploy}>Deploy</button>
       </div>
       ${problem(state.error)}
       ${verdict ? effect(verdict) : ''}

@@ -1,12 +1,13 @@
 // One instance: what it does on its own diagram, its visits of states, its data and its fault.
 import { html } from 'lit-html';
 import { parseRoute, instanceAddress, workflowAddress } from '../api/route.js';
+import { draftOf } from '../api/drafts.js';
 import { poll } from '../api/poll.js';
 import { exportText } from '../fold/exported.js';
-import { actionButtons, actionDialog } from '../parts/actions.js';
+import { actionButtons, actionDialog, retryDraft } from '../parts/actions.js';
 import { branchesPanel } from '../parts/branches.js';
 import { dataPanel } from '../parts/data.js';
-import { eventDialog } from '../parts/event.js';
+import { EVENT_DRAFT, eventDialog } from '../parts/event.js';
 import { runPanes } from '../parts/panes.js';
 import { startDialog } from '../parts/start.js';
 import { duration, problem, remaining, statusBadge, time } from '../parts/status.js';
@@ -32,12 +33,24 @@ export function instancePage(route, shell) {
         shell.announce(`The instance is ${run.instance.status.toLowerCase()}.`);
       }
       await branches.load();
+      if (before === undefined) {
+        reopen();
+      }
       state.error = null;
       return outcome;
     } catch (error) {
       state.error = error;
       shell.update();
       throw error;
+    }
+  }
+
+  /** Opens the form again that was open when the session ended. */
+  function reopen() {
+    if (draftOf(EVENT_DRAFT) !== undefined) {
+      open(eventDialog({}, shell, close, restartPolling));
+    } else if (draftOf(retryDraft(run.id)) !== undefined) {
+      open(actionDialog('retry', run.instance, undefined, shell, close, restartPolling));
     }
   }
 

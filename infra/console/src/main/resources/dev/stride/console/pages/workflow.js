@@ -1,6 +1,8 @@
 // One workflow: its diagram, its text, its schedules and versions.
 import { html } from 'lit-html';
+import { draftOf } from '../api/drafts.js';
 import { drawWorkflow, showWorkflow } from '../api/client.js';
+import { missingRight } from '../api/login.js';
 import { editAddress, instancesAddress, workflowAddress } from '../api/route.js';
 import { NOTHING_RAN } from '../fold/marks.js';
 import { drawingPane, loadDrawing } from '../parts/drawing.js';
@@ -11,6 +13,7 @@ import { problem, time } from '../parts/status.js';
 export function workflowPage(route, shell) {
   const state = { workflow: null, diagram: null, outline: null, undrawn: null, error: null, selected: null, dialog: null };
   const drawing = drawingPane(state, shell.update);
+  const draft = `start ${route.id}`;
   load();
 
   async function load() {
@@ -20,15 +23,19 @@ export function workflowPage(route, shell) {
     } catch (error) {
       state.error = error;
     }
+    shell.update();
     Object.assign(state, await loadDrawing(isOutline => drawWorkflow(route.id, route.version, isOutline)));
     shell.update();
+    if (state.workflow && draftOf(draft) !== undefined) {
+      start();
+    }
   }
 
   function start() {
     state.dialog = startDialog(state.workflow, {}, shell, () => {
       state.dialog = null;
       shell.update();
-    });
+    }, draft);
     shell.update();
   }
 
@@ -39,7 +46,7 @@ export function workflowPage(route, shell) {
         <div class="actions">
           <a class="button" href=${instancesAddress({ workflow: id })}>Instances</a>
           <a class="button" href=${editAddress({ id, version })}>Edit</a>
-          <button class="primary" @click=${start}>Start</button>
+          <button class="primary" ?disabled=${missingRight('start') !== ''} title=${missingRight('start')} @click=${start}>Start</button>
         </div>
       </div>
       <p class="hint">${state.workflow.language}, deployed ${time(state.workflow.deployedAt)}
