@@ -11,6 +11,8 @@ import { workflowsPage } from './pages/workflows.js';
 import { dropDrafts } from './api/drafts.js';
 import { leave, signIn, watchSession } from './api/login.js';
 import { parseRoute } from './api/route.js';
+import { isLivePaused, toggleLive } from './api/poll.js';
+import { applyTheme, keyboard } from './parts/keys.js';
 import { problem } from './parts/status.js';
 
 const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage, stuck: stuckPage,
@@ -46,6 +48,9 @@ const shell = {
   },
 };
 
+const keys = keyboard(shell);
+applyTheme();
+
 function draw() {
   isDrawing = false;
   render(frame(), root);
@@ -63,6 +68,10 @@ function frame() {
         ${SECTIONS.map(([name, label]) => html`
           <a href="#/${name}" aria-current=${name === current ? 'page' : 'false'}>${label}</a>`)}
       </nav>
+      <span class="tools">
+        <button class="small" aria-pressed=${isLivePaused()} @click=${() => { toggleLive(); shell.update(); }}>${isLivePaused() ? 'Resume updates' : 'Pause updates'}</button>
+        <button class="small" @click=${keys.open}>Keys</button>
+      </span>
     </header>
     ${unreachableSince && html`
       <p class="banner" role="alert">The server has not responded since ${unreachableSince.toLocaleTimeString()}.
@@ -70,7 +79,8 @@ function frame() {
     ${isSessionOver ? html`
       <p class="banner" role="alert">Your session has ended. <button class="small" @click=${leave}>Sign in again</button>
         You return to this place, and what you typed stays.</p>` : ''}
-    <main id="main" tabindex="-1">${page.view()}</main>`;
+    <main id="main" tabindex="-1">${page.view()}</main>
+    ${keys.view()}`;
 }
 
 function skipToMain(event) {

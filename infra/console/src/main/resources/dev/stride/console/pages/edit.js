@@ -6,6 +6,7 @@ import { missingRight } from '../api/login.js';
 import { workflowAddress } from '../api/route.js';
 import { NOTHING_RAN } from '../fold/marks.js';
 import { withNextVersion } from '../fold/version.js';
+import { changesView } from '../parts/versions.js';
 import { canvasView } from '../parts/diagram.js';
 import { command, problem } from '../parts/status.js';
 
@@ -26,7 +27,7 @@ states:
 const EFFECTS = { NEW: 'is new', UNCHANGED: 'is deployed with this content', TAKEN: 'is deployed with other content, and a version never changes' };
 
 export function editPage(route, shell) {
-  const state = { text: NEW, resources: {}, verdict: null, marks: [], isReady: false, isBusy: false, error: null, zoom: { isWhole: true } };
+  const state = { text: NEW, resources: {}, verdict: null, marks: [], deployed: null, isReady: false, isBusy: false, error: null, zoom: { isWhole: true } };
   const draft = `edit ${route.id ?? ''}`;
   let timer = 0;
   let asked = 0;
@@ -39,6 +40,7 @@ export function editPage(route, shell) {
         import('../parts/editor.js'),
       ]);
       state.text = draftOf(draft) ?? body.definition;
+      state.deployed = route.id ? body.definition : null;
       state.resources = body.resources;
       state.isReady = true;
       await validate();
@@ -90,18 +92,13 @@ export function editPage(route, shell) {
     shell.update();
   }
 
-  function setNextVersion(next) {
-    edited(next.text);
-    shell.announce(`The version is ${next.version} now.`);
-  }
-
   function effect({ valid, id, version, change, faults }) {
     if (!valid) {
       return html`<p class="hint">${faults.length === 1 ? 'One fault keeps' : `${faults.length} faults keep`} this definition from being deployed.</p>`;
     }
     const next = change === 'TAKEN' ? withNextVersion(state.text) : null;
     return html`<p class="hint">${id} ${version} ${EFFECTS[change]}.
-      ${next ? html`<button class="small" @click=${() => setNextVersion(next)}>Set version ${next.version}</button>` : ''}</p>`;
+      ${next ? html`<button class="small" @click=${() => edited(next.text)}>Set version ${next.version}</button>` : ''}</p>`;
   }
 
   const goTo = place => document.querySelector('stride-editor').goTo(place);
@@ -129,6 +126,7 @@ export function editPage(route, shell) {
         <section class="pane" aria-label="Text">
           <stride-editor .text=${state.text} .diagnostics=${state.marks} @edited=${event => edited(event.detail)}></stride-editor>
           ${marks()}
+          ${changesView(state.deployed, state.text)}
           ${command(`./stride deploy FILE ${endpointOptions()}`)}
         </section>
         <section class="pane" aria-label="Diagram">

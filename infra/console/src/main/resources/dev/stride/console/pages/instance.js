@@ -6,6 +6,7 @@ import { poll } from '../api/poll.js';
 import { exportText } from '../fold/exported.js';
 import { actionButtons, actionDialog, retryDraft } from '../parts/actions.js';
 import { branchesPanel } from '../parts/branches.js';
+import { costView } from '../parts/cost.js';
 import { dataPanel } from '../parts/data.js';
 import { EVENT_DRAFT, eventDialog } from '../parts/event.js';
 import { runPanes } from '../parts/panes.js';
@@ -17,8 +18,8 @@ import { Run } from './run.js';
 export function instancePage(route, shell) {
   const run = new Run(route.id);
   const data = dataPanel(route.id, shell);
-  const panes = runPanes(run, data, shell, route.query.get('select'),
-    pointer => history.replaceState(null, '', instanceAddress(run.id, { select: pointer ?? '' })));
+  const panes = runPanes(run, data, shell, { select: route.query.get('select'), window: windowOf(route.query) },
+    ({ select, window }) => history.replaceState(null, '', instanceAddress(run.id, { select, from: window?.from, to: window?.to })));
   const branches = branchesPanel(run, panes.changed, shell);
   const state = { error: null, dialog: null };
   let polling = poll(ask, shell);
@@ -85,6 +86,7 @@ export function instancePage(route, shell) {
         ${instance.parent ? html`, by <a href=${instanceAddress(instance.parent.instance)}>its parent</a> in state ${instance.parent.state}` : ''}
         · <button class="link" @click=${async () => open(startDialog(instance.workflow, await data.input(instance), shell, close))}>Start again with this input</button>
         · <button class="link" @click=${download}>Export this run</button></p>
+      ${costView(instance.usage)}
       ${instance.waitingFor.length === 0 ? '' : html`<ul class="waits">${instance.waitingFor.map(wait => waitView(wait, () => open(eventDialog(wait, shell, close, restartPolling))))}</ul>`}`;
   }
 
@@ -108,6 +110,12 @@ export function instancePage(route, shell) {
     follow: next => next.name === 'instance' && next.id === run.id && parseRoute(location.hash) !== null,
     view,
   };
+}
+
+/** The shown part of the time, in the address as milliseconds. */
+function windowOf(query) {
+  const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
+  return from > 0 && to > from ? { from, to } : null;
 }
 
 function waitView(wait, send) {

@@ -8,11 +8,13 @@ import { NOTHING_RAN } from '../fold/marks.js';
 import { drawingPane, loadDrawing } from '../parts/drawing.js';
 import { sourceView } from '../parts/source.js';
 import { startDialog } from '../parts/start.js';
+import { versionComparison } from '../parts/versions.js';
 import { problem, time } from '../parts/status.js';
 
 export function workflowPage(route, shell) {
   const state = { workflow: null, diagram: null, outline: null, undrawn: null, error: null, selected: null, dialog: null };
   const drawing = drawingPane(state, shell.update);
+  const compared = versionComparison(route.id, shell);
   const draft = `start ${route.id}`;
   load();
 
@@ -83,7 +85,7 @@ export function workflowPage(route, shell) {
         <section class="pane" aria-label="Diagram">
           ${drawing.view(NOTHING_RAN, state.selected?.pointer ?? null, select)}
         </section>
-        <section class="pane" aria-label="Definition">${definition()}</section>
+        <section class="pane" aria-label="Definition">${definition()}${compared(state.workflow)}</section>
       </div>
       ${state.dialog?.view() ?? ''}`;
   }
