@@ -15,5 +15,17 @@ public final class ApiLimits {
      */
     public static final int BRANCHES_READ = 12_000;
 
+    /** Maximum number of branches that are read to estimate what an instance has used. */
+    public static final int USAGE_BRANCHES = 100;
+
+    /** Maximum number of history segments that are read to estimate what an instance has used. */
+    public static final int USAGE_SEGMENTS = 25;
+
+    /** Maximum number of entries in one page of the numbered history of a branch. */
+    public static final int HISTORY_PAGE = 2_000;
+
+    /** Size of a page of the numbered history after which it ends, in bytes of JSON. */
+    public static final int HISTORY_PAGE_BYTES = 3 << 20;
+
     private ApiLimits() {}
 }

@@ -66,6 +66,7 @@ public record WorkflowSettings(
             "parent",
             "branches",
             "moreBranches",
+            "usage",
             "summary");
 
     public static final WorkflowSettings NONE = new WorkflowSettings(

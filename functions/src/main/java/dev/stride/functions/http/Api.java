@@ -12,12 +12,17 @@ import dev.stride.functions.http.message.ProblemException;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.instance.BranchHistory;
 import dev.stride.runtime.instance.Forks;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceTrees;
+import dev.stride.runtime.instance.InstanceUsages;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.metering.UsageCounter.Usage;
 import dev.stride.runtime.store.Stores;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The HTTP API: it executes the operation of the route that API Gateway selected, and returns the response. */
@@ -38,6 +43,23 @@ public final class Api {
     }
 
     /**
+     * Creates the API of a runtime that lives in one process.
+     *
+     * @param usage the counted usage of an instance
+     */
+    public Api(Ports ports, Stores stores, Deployment deployment, Function<String, Optional<Usage>> usage) {
+        this(
+                routes(
+                        ports,
+                        stores,
+                        deployment,
+                        SourceAllowList.UNRESTRICTED,
+                        new InstanceStarter(ports, stores),
+                        new InstanceUsages(stores, usage)),
+                new AccessPolicy.Everyone());
+    }
+
+    /**
      * @param sources the sources of events that callers may claim
      * @param inlineStarter starts the instances for whose end the caller waits
      */
@@ -48,7 +70,15 @@ public final class Api {
             AccessPolicy accessPolicy,
             SourceAllowList sources,
             InstanceStarter inlineStarter) {
-        this(routes(ports, stores, deployment, sources, inlineStarter), accessPolicy);
+        this(
+                routes(
+                        ports,
+                        stores,
+                        deployment,
+                        sources,
+                        inlineStarter,
+                        new InstanceUsages(stores, InstanceUsages.UNCOUNTED)),
+                accessPolicy);
     }
 
     public RouteTable routes() {
@@ -118,7 +148,12 @@ public final class Api {
     }
 
     private static List<Route> routes(
-            Ports ports, Stores stores, Deployment deployment, SourceAllowList sources, InstanceStarter inlineStarter) {
+            Ports ports,
+            Stores stores,
+            Deployment deployment,
+            SourceAllowList sources,
+            InstanceStarter inlineStarter,
+            InstanceUsages instanceUsages) {
         var instances = new Instances(ports, stores);
         var instanceCompletion = new InstanceCompletion(instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM);
         return Stream.of(
@@ -129,8 +164,10 @@ public final class Api {
                                         inlineStarter,
                                         instances,
                                         new InstanceTrees(stores),
+                                        instanceUsages,
                                         instanceCompletion)
                                 .routes(),
+                        new HistoryRoutes(instances, new BranchHistory(stores)).routes(),
                         new BranchRoutes(instances, new Forks(stores, ApiLimits.BRANCHES_READ)).routes(),
                         new PinnedDefinitionRoutes(instances, stores, deployment).routes(),
                         new InstanceControlRoutes(instances).routes(),

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.plan.WorkflowId;
-import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import dev.stride.runtime.instance.InstanceTrees.InstanceTree;
 import dev.stride.runtime.instance.InstanceTrees.OpenBranch;
 import dev.stride.runtime.instance.InstanceTrees.Parent;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.ListedInstance;
 import dev.stride.runtime.instance.WaitReason;
+import dev.stride.runtime.metering.InstanceUsage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -51,16 +51,18 @@ final class InstanceBody {
      * @param shown the instance, whose properties appear at the top level
      * @param branches its open branches; the list may be truncated
      * @param moreBranches the number of open branches that the list leaves out
+     * @param usage what the instance has used, from its first commit on
      */
     record WithRelatives(
             @JsonUnwrapped Shown shown,
             Optional<Parent> parent,
             List<OpenBranch> branches,
-            Optional<Integer> moreBranches) {}
+            Optional<Integer> moreBranches,
+            Optional<InstanceUsage> usage) {}
 
-    static WithRelatives withRelatives(Shown shown, InstanceTree instanceTree) {
+    static WithRelatives withRelatives(Shown shown, InstanceTree instanceTree, Optional<InstanceUsage> usage) {
         var more = Optional.of(instanceTree.omitted()).filter(count -> count > 0);
-        return new WithRelatives(shown, instanceTree.parent(), instanceTree.branches(), more);
+        return new WithRelatives(shown, instanceTree.parent(), instanceTree.branches(), more, usage);
     }
 
     /**
@@ -96,9 +98,6 @@ final class InstanceBody {
 
     /** One page of the list of instances. */
     record Page(List<Entry> instances, Optional<String> cursor) {}
-
-    /** One page of a history. */
-    record History(List<BranchHistoryEntry> entries, Optional<String> cursor) {}
 
     static Entry entry(ListedInstance listed) {
         return new Entry(

@@ -110,13 +110,6 @@ final class InstanceOperations {
             "Returns a diagram of the definition that an instance runs, even if this version of the workflow was removed.",
             ID);
 
-    static final ApiOperation HISTORY = ApiOperation.reading(
-                    "showHistory", "Returns the history of an instance, or of one of its branches.")
-            .withParameters(ID, BranchRoutes.BRANCH, Parameter.CURSOR)
-            .responses(200, "One page of the list.", BodyFormat.json(InstanceBody.History.class))
-            .problem(400, "The branch or the cursor is invalid.")
-            .problem(404, "The instance does not exist.");
-
     static final ApiOperation CANCEL = controlOperation(
             "cancelInstance",
             "Cancels an instance; with {\"compensate\": true} its completed states are compensated first. Repeating the request has no effect.");

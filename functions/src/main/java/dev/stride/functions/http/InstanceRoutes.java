@@ -14,9 +14,11 @@ import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.InstanceTrees.InstanceTree;
+import dev.stride.runtime.instance.InstanceUsages;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.RequestedVersion;
+import dev.stride.runtime.metering.InstanceUsage;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +36,7 @@ final class InstanceRoutes {
     private final InstanceStarter inlineStarter;
     private final Instances instances;
     private final InstanceTrees instanceTrees;
+    private final InstanceUsages instanceUsages;
     private final InstanceCompletion instanceCompletion;
 
     /** @param inlineStarter starts instances for whose end the caller waits */
@@ -42,8 +45,10 @@ final class InstanceRoutes {
             InstanceStarter inlineStarter,
             Instances instances,
             InstanceTrees instanceTrees,
+            InstanceUsages instanceUsages,
             InstanceCompletion instanceCompletion) {
         this.instanceTrees = instanceTrees;
+        this.instanceUsages = instanceUsages;
         this.instanceStarter = instanceStarter;
         this.inlineStarter = inlineStarter;
         this.instances = instances;
@@ -55,8 +60,7 @@ final class InstanceRoutes {
                 new Route("POST", "/workflows/{id}/instances", InstanceOperations.START, this::start),
                 new Route("GET", "/instances", InstanceOperations.LIST, this::list),
                 new Route("GET", INSTANCE, InstanceOperations.SHOW, this::show),
-                new Route("GET", INSTANCE + "/data/{digest}", InstanceOperations.SHOW_DATA, this::showData),
-                new Route("GET", INSTANCE + "/history", InstanceOperations.HISTORY, this::history));
+                new Route("GET", INSTANCE + "/data/{digest}", InstanceOperations.SHOW_DATA, this::showData));
     }
 
     private ApiResponse start(ApiRequest apiRequest) {
@@ -150,8 +154,23 @@ final class InstanceRoutes {
         boolean includesData = includesData(apiRequest);
         return instances
                 .find(apiRequest.pathParameter("id"))
-                .map(instance -> showResponse(instance, includesData, Optional.of(instanceTrees.load(instance.id()))))
+                .map(instance -> showResponse(instance, includesData, Optional.of(relatives(instance))))
                 .orElseGet(() -> notFound(apiRequest).response());
+    }
+
+    /** Returns what is loaded beside an instance to show it. */
+    private Relatives relatives(Instance instance) {
+        return new Relatives(instanceTrees.load(instance.id()), instanceUsages.find(instance.id()));
+    }
+
+    /** The related instances and branches of an instance, and what it has used. */
+    private record Relatives(InstanceTree tree, Optional<InstanceUsage> usage) {
+
+        /** Returns whether these can change without a new version of the instance. */
+        boolean changeAlone() {
+            return !tree.branches().isEmpty()
+                    || usage.filter(it -> !it.estimated()).isPresent();
+        }
     }
 
     private static boolean includesData(ApiRequest apiRequest) {
@@ -175,45 +194,30 @@ final class InstanceRoutes {
                         .response());
     }
 
-    private ApiResponse history(ApiRequest apiRequest) {
-        var id = apiRequest.pathParameter("id");
-        if (instances.find(id).isEmpty()) {
-            return notFound(apiRequest).response();
-        }
-        var paging = Paging.parse(apiRequest, "branch");
-        var page = BranchRoutes.branch(apiRequest)
-                .map(branch -> instances.history(branch, paging.after()))
-                .orElseGet(() -> instances.history(id, paging.after()));
-        return ApiResponse.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
-    }
-
     /**
      * Returns the response that shows an instance. If its whole data makes the response too large, references replace large
      * values.
      *
-     * @param instanceTree its related instances and branches, to include them
+     * @param relatives what is shown beside the instance
      */
-    private static ApiResponse showResponse(
-            Instance instance, boolean includesData, Optional<InstanceTree> instanceTree) {
+    private static ApiResponse showResponse(Instance instance, boolean includesData, Optional<Relatives> relatives) {
         var shown = includesData ? InstanceBody.whole(instance) : InstanceBody.brief(instance);
-        var apiResponse = showResponse(instance, shown, instanceTree);
+        var apiResponse = showResponse(instance, shown, relatives);
         return includesData && apiResponse.body().length > Limits.PAYLOAD_BYTES
-                ? showResponse(instance, InstanceBody.brief(instance), instanceTree)
+                ? showResponse(instance, InstanceBody.brief(instance), relatives)
                 : apiResponse;
     }
 
     /**
-     * Returns the response with an ETag that covers open branches, because a branch can change without a new version of the
-     * instance.
+     * Returns the response with an ETag that covers open branches and counted usage, because they can change without a new version
+     * of the instance.
      */
     private static ApiResponse showResponse(
-            Instance instance, InstanceBody.Shown shown, Optional<InstanceTree> instanceTree) {
-        var apiResponse = instanceTree
-                .map(it -> ApiResponse.json(200, InstanceBody.withRelatives(shown, it)))
+            Instance instance, InstanceBody.Shown shown, Optional<Relatives> relatives) {
+        var apiResponse = relatives
+                .map(it -> ApiResponse.json(200, InstanceBody.withRelatives(shown, it.tree(), it.usage())))
                 .orElseGet(() -> ApiResponse.json(200, shown));
-        boolean hasBranches =
-                instanceTree.filter(it -> !it.branches().isEmpty()).isPresent();
-        var tag = hasBranches ? "-" + Digest.of(apiResponse.body()) : "";
+        var tag = relatives.filter(Relatives::changeAlone).isPresent() ? "-" + Digest.of(apiResponse.body()) : "";
         return apiResponse.with("ETag", "\"" + instance.version() + tag + "\"");
     }
 

@@ -22,7 +22,7 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import dev.stride.engine.transition.HistoryEntry;
-import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
+import dev.stride.runtime.instance.BranchHistory.NumberedEntry;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -106,7 +106,7 @@ final class DerivedSchemas {
             if (isOpen(erased)) {
                 return new CustomDefinition(object(type, context));
             }
-            if (erased == BranchHistoryEntry.class) {
+            if (erased == NumberedEntry.class) {
                 return new CustomDefinition(line(context));
             }
             return inline(type, context).map(Shapes::inlined).orElse(null);
@@ -204,6 +204,7 @@ final class DerivedSchemas {
                     .add(context.createDefinitionReference(
                             context.getTypeContext().resolve(HistoryEntry.class)));
             line.putObject("properties").putObject("branch").put("type", "string");
+            line.withObjectProperty("properties").putObject("seq").put("type", "integer");
             line.putArray("required").add("branch");
             return line;
         }

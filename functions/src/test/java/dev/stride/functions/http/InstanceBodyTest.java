@@ -40,7 +40,7 @@ class InstanceBodyTest {
     void fieldsReportedByAWorkflow_areTopLevelPropertiesOfTheInstanceJson() {
         var alone = Json.toTree(InstanceBody.brief(INSTANCE));
         var withRelatives = Json.toTree(InstanceBody.withRelatives(
-                InstanceBody.brief(INSTANCE), new InstanceTree(Optional.empty(), List.of(), 0)));
+                InstanceBody.brief(INSTANCE), new InstanceTree(Optional.empty(), List.of(), 0), Optional.empty()));
 
         assertThat(alone.path("yields").intValue()).isEqualTo(3);
         assertThat(withRelatives.path("yields").intValue()).isEqualTo(3);

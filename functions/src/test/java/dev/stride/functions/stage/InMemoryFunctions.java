@@ -215,10 +215,15 @@ public final class InMemoryFunctions {
     /** Delivers all messages, also delayed ones, and the messages that they cause. Advances the clock. */
     public void deliverAll() {
         while (!letters.isEmpty()) {
-            var outgoingMessage = letters.remove();
-            advanceTime(outgoingMessage.delay());
-            deliver(outgoingMessage);
+            deliverOne();
         }
+    }
+
+    /** Delivers the oldest message, also a delayed one. Advances the clock. */
+    public void deliverOne() {
+        var outgoingMessage = letters.remove();
+        advanceTime(outgoingMessage.delay());
+        deliver(outgoingMessage);
     }
 
     /** Returns the quarantined messages, each with its reason, time, queue and body. */

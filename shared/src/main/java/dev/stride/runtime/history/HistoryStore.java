@@ -65,10 +65,38 @@ public final class HistoryStore {
      * @param expiry the epoch second after which the segment may be deleted, once it is known
      */
     public void write(BranchId branch, EffectId effect, List<HistoryEntry> entries, Optional<Long> expiry) {
-        var sort = (PREFIX + "%s#%019d").formatted(branch.path(), effect.version());
-        var key = new Key(TableKeys.instance(branch.instance()), sort);
+        var key = new Key(TableKeys.instance(branch.instance()), sort(branch, effect.version()));
         var bytes = CompressedJson.compress(Json.encode(entries.toArray(new HistoryEntry[0])));
         table.put(new Item(key, 0, bytes, Optional.empty(), expiry), new Condition.Always());
+    }
+
+    private static String sort(BranchId branch, long version) {
+        return (PREFIX + "%s#%019d").formatted(branch.path(), version);
+    }
+
+    /** A segment of a branch's history. @param version of the commit that wrote it */
+    public record Segment(long version, List<HistoryEntry> entries) {
+        public Segment {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /** Reads the segments of a branch that later commits than the given one have written, the oldest first. */
+    public List<Segment> listSegments(BranchId branch, long after, int limit) {
+        var prefix = PREFIX + branch.path() + "#";
+        var page = table.query(
+                TableKeys.instance(branch.instance()),
+                prefix,
+                Direction.ASCENDING,
+                limit,
+                Optional.of(sort(branch, after)));
+        return page.items().stream()
+                .map(item -> new Segment(
+                        Long.parseLong(item.key().sort().substring(prefix.length())),
+                        decode(List.of(item)).stream()
+                                .map(BranchHistoryEntry::entry)
+                                .toList()))
+                .toList();
     }
 
     /** Reads a page of an instance's history, with at most {@code limit} segments. */
@@ -81,16 +109,37 @@ public final class HistoryStore {
         return list(branch.instance(), PREFIX + branch.path() + "#", limit, after);
     }
 
+    /** The first segments of an instance's history. @param hasMore whether others follow */
+    public record Segments(List<BranchHistoryEntry> lines, int count, boolean hasMore) {
+
+        public static final Segments NONE = new Segments(List.of(), 0, false);
+
+        public Segments {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /** Reads the first segments of an instance's history with one request. */
+    public Segments listSegments(String instance, int limit) {
+        var page = table.query(TableKeys.instance(instance), PREFIX, Direction.ASCENDING, limit, Optional.empty());
+        return new Segments(
+                decode(page.items()), page.items().size(), page.next().isPresent());
+    }
+
     private Page list(String instance, String prefix, int limit, Optional<String> after) {
         var page = table.query(TableKeys.instance(instance), prefix, Direction.ASCENDING, limit, after);
+        return new Page(decode(page.items()), page.next());
+    }
+
+    private static List<BranchHistoryEntry> decode(List<Item> items) {
         var lines = new ArrayList<BranchHistoryEntry>();
-        for (var item : page.items()) {
+        for (var item : items) {
             var branch = item.key().sort().split("#", 3)[1];
             for (var entry : Json.decode(CompressedJson.read(item.body()), JsonNode.class)) {
                 lines.add(new BranchHistoryEntry(branch, Json.decode(entry, HistoryEntry.class)));
             }
         }
-        return new Page(lines, page.next());
+        return lines;
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.MessageQueue;
+import dev.stride.runtime.metering.InstanceScope;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
@@ -100,6 +101,11 @@ public final class InstanceStarter {
      */
     public StartResult start(String workflow, RequestedVersion version, JsonNode input, Optional<String> key) {
         var instance = ports.ids().next(ports.clock().instant());
+        return InstanceScope.handleStart(instance, () -> start(instance, workflow, version, input, key));
+    }
+
+    private StartResult start(
+            String instance, String workflow, RequestedVersion version, JsonNode input, Optional<String> key) {
         return find(workflow, version, key.orElse(instance))
                 .map(deployed -> startValidated(deployed, instance, input, key))
                 .orElseGet(() -> key.flatMap(it -> findClaim(workflow, it))

@@ -1,5 +1,10 @@
 package dev.stride.runtime.metering;
 
+import dev.stride.call.api.CallExecutor;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Reply;
+import dev.stride.plan.call.CallTemplate;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
@@ -40,6 +45,21 @@ public final class CountedPorts {
         @Override
         public URI address(String name) {
             return blobs.address(name);
+        }
+    }
+
+    /** Counts calls of functions, each attempt of its own. */
+    public record CountedCalls(CallExecutor calls, UsageCounter counter) implements CallExecutor {
+
+        @Override
+        public Reply perform(CallTemplate template, CallRequest request) {
+            counter.count(UsageMetric.CALLS, 1);
+            return calls.perform(template, request);
+        }
+
+        @Override
+        public List<String> issuedTokens(Credentials credentials) {
+            return calls.issuedTokens(credentials);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.stride.runtime.metering;
 
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.store.BranchStore;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,9 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
         switch (putResult) {
             case PutResult.Stored() -> {
                 write(item.key(), item.size());
+                if (isCommit(item, condition)) {
+                    counter.count(UsageMetric.COMMITS, 1);
+                }
                 item.listing()
                         .ifPresent(
                                 listing -> writeEntries(entries(listing) * units(item.size(), WRITE_UNIT), condition));
@@ -76,6 +80,16 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
         counter.count(UsageMetric.READS, 1);
         counter.count(UsageMetric.HALF_READ_UNITS, found + keys.size() - items.size());
         return items;
+    }
+
+    /** Returns whether a write stores the next version of a branch. */
+    private static boolean isCommit(Item item, Condition condition) {
+        var isNext = switch (condition) {
+            case Condition.Absent() -> true;
+            case Condition.VersionIs(long version) -> item.version() > version;
+            case Condition.VersionBelow _, Condition.Always _ -> false;
+        };
+        return isNext && BranchStore.isTailKey(item.key().sort());
     }
 
     private void writeEntries(long units, Condition condition) {

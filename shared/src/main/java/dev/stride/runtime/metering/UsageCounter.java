@@ -13,13 +13,15 @@ public final class UsageCounter {
 
     private final Map<UsageMetric, LongAdder> counts = new ConcurrentHashMap<>();
     private final Optional<Map<Key, LongAdder>> items;
+    private final Optional<InstanceLedger> instances;
 
     public UsageCounter() {
-        this(Optional.empty());
+        this(Optional.empty(), Optional.empty());
     }
 
-    private UsageCounter(Optional<Map<Key, LongAdder>> items) {
+    private UsageCounter(Optional<Map<Key, LongAdder>> items, Optional<InstanceLedger> instances) {
         this.items = items;
+        this.instances = instances;
     }
 
     /**
@@ -27,11 +29,26 @@ public final class UsageCounter {
      * tests only.
      */
     public static UsageCounter perItem() {
-        return new UsageCounter(Optional.of(new ConcurrentHashMap<>()));
+        return new UsageCounter(Optional.of(new ConcurrentHashMap<>()), Optional.empty());
+    }
+
+    /** Returns a counter that also counts by instance, for a runtime that lives in one process. */
+    public static UsageCounter perInstance() {
+        return new UsageCounter(Optional.empty(), Optional.of(new InstanceLedger()));
     }
 
     public void count(UsageMetric usageMetric, long count) {
         counts.computeIfAbsent(usageMetric, first -> new LongAdder()).add(count);
+        instances.ifPresent(
+                ledger -> InstanceScope.current().ifPresent(scope -> ledger.count(scope, usageMetric, count)));
+    }
+
+    /**
+     * Returns what an instance has used: the requests of its messages and of the request that started it. Empty if this counter
+     * does not count by instance, or has not seen the instance from its start on.
+     */
+    public Optional<Usage> ofInstance(String instance) {
+        return instances.flatMap(ledger -> ledger.find(instance));
     }
 
     /** Counts a write of a table item. */

@@ -4,6 +4,10 @@ package dev.stride.runtime.metering;
 public enum UsageMetric {
     /** Items written or deleted, and writes rejected by their condition: AWS bills a rejected write as a write too. */
     WRITES,
+    /** Commits of branches, which are among the writes. */
+    COMMITS,
+    /** Calls of functions, each attempt counted. They are priced by those who serve them. */
+    CALLS,
     /** Write units of 1 KB consumed by item writes. */
     WRITE_UNITS,
     /** Write units of 1 KB consumed by writing item copies to the secondary indexes. */

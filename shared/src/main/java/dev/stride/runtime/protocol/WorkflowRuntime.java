@@ -8,6 +8,7 @@ import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.message.ScheduleTick;
+import dev.stride.runtime.metering.InstanceScope;
 import dev.stride.runtime.store.InstanceSummaries;
 
 /**
@@ -73,7 +74,8 @@ public class WorkflowRuntime {
                 () -> tracing.eventMessage(delivery, () -> parts.events().route(message));
             case ScheduleTick tick ->
                 () -> tracing.scheduleTick(tick, delivery.receives(), () -> protocol.onScheduleTick(tick));
-            case InstanceCommand.CleanUp cleanUp -> () -> parts.cleanup().cleanUp(cleanUp);
+            case InstanceCommand.CleanUp cleanUp ->
+                inScope(cleanUp.instance(), false, () -> parts.cleanup().cleanUp(cleanUp));
             case InstanceCommand.Erase erase -> () -> parts.erasure().erase(erase, protocol::redispatch);
             case InstanceCommand.WakeBranch(var branch, int _) ->
                 () -> parts.recovery().recover(branch, protocol::redispatch);
@@ -89,8 +91,16 @@ public class WorkflowRuntime {
             return () -> parts.dispatcher().sendAt(early.get(), message);
         }
         var turn = turns.enter(message, delivery);
-        return () -> turn.run(() -> tracing.branchMessage(
+        Runnable work = () -> turn.run(() -> tracing.branchMessage(
                 message, delivery, () -> processor(message, delivery, turn).process()));
+        return delivery.isInline()
+                ? work
+                : inScope(message.to().instance(), message.begin().isPresent(), work);
+    }
+
+    /** Returns work whose usage counts for an instance. */
+    private static Runnable inScope(String instance, boolean begins, Runnable work) {
+        return () -> InstanceScope.handleMessage(instance, begins, work);
     }
 
     private MessageProcessor processor(BranchMessage message, Delivery delivery, BranchTurns.Turn turn) {

@@ -100,6 +100,17 @@ public final class BranchStore {
                 .map(CommittedBranch::branch);
     }
 
+    /** A stored branch, without the data that is stored in blobs. @param bytes the size of its item */
+    public record StoredBranch(CommittedBranch committed, int bytes) {}
+
+    /** Returns the first branches of an instance in the order of their paths, with one request. Omits unreadable branches. */
+    public List<StoredBranch> listFirst(String instance, int limit) {
+        var page = table.query(TableKeys.instance(instance), PREFIX, Direction.ASCENDING, limit, Optional.empty());
+        return page.items().stream()
+                .flatMap(item -> decodeOutline(item).map(it -> new StoredBranch(it, item.size())).stream())
+                .toList();
+    }
+
     /**
      * Loads the root branches of instances, without the data that is stored in blobs. Omits missing and unreadable branches. The
      * read is eventually consistent.

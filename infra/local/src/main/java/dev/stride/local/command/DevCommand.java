@@ -170,7 +170,7 @@ final class DevCommand implements Callable<Integer> {
                 database,
                 localEnvironment,
                 pacedClock,
-                new UsageCounter(),
+                UsageCounter.perInstance(),
                 watching(localEnvironment, pacedClock),
                 console.logger());
     }

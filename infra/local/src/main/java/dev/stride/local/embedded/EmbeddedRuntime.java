@@ -4,6 +4,8 @@ import static dev.stride.runtime.port.MessageVisibility.UNCHANGED;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
+import dev.stride.functions.ApiHandler;
+import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.local.poll.IdleListener;
 import dev.stride.local.poll.PacedClock;
@@ -21,6 +23,7 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.QueuedEventSink;
 import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
 import dev.stride.runtime.metering.CountedPorts.CountedBus;
+import dev.stride.runtime.metering.CountedPorts.CountedCalls;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
 import dev.stride.runtime.metering.CountedPorts.CountedTimers;
@@ -47,6 +50,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     private final Poller poller;
     private final Optional<LocalEventSink> eventSink;
     private final PacedClock clock;
+    private final UsageCounter usageCounter;
     private final LambdaLogger logger;
 
     /**
@@ -125,6 +129,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this.database = database;
         this.telemetry = telemetry;
         this.logger = logger;
+        this.usageCounter = usageCounter;
         clock = pacedClock;
         var wakeupSignal = new WakeupSignal();
         var queues = LocalQueues.in(database, pacedClock, wakeupSignal);
@@ -143,7 +148,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 new CountedSchedules(schedules, usageCounter),
                 new CountedBus(QueuedEventSink.wrap(bus, sinkQueue), usageCounter),
                 bus,
-                localEnvironment.kinds(),
+                new CountedCalls(localEnvironment.kinds(), usageCounter),
                 localEnvironment.secrets(),
                 pacedClock,
                 new SortableIds()));
@@ -174,6 +179,12 @@ public final class EmbeddedRuntime implements LocalRuntime {
     @Override
     public ObjectStore objects() {
         return objects;
+    }
+
+    /** Returns the handler of the HTTP API, which shows the counted usage of instances. */
+    @Override
+    public ApiHandler apiHandler() {
+        return new ApiHandler(new Api(ports, Stores.of(ports), deployment, usageCounter::ofInstance), telemetry);
     }
 
     @Override

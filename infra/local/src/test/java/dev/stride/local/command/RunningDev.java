@@ -32,7 +32,7 @@ public final class RunningDev implements AutoCloseable {
     }
 
     /** The words of a command, with those that name this server. */
-    CommandResult stride(String... words) {
+    public CommandResult stride(String... words) {
         var all = new ArrayList<Object>(List.of(words));
         all.add("--endpoint");
         all.add(address);

@@ -1,0 +1,123 @@
+package dev.stride.functions.http;
+
+import dev.stride.ApiLimits;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Paging;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.runtime.instance.BranchHistory;
+import dev.stride.runtime.instance.BranchHistory.NumberedEntry;
+import dev.stride.runtime.instance.Instances;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The route of an instance's history. It pages through all branches by a cursor, or through one branch by the numbers of its
+ * entries, which a client can also use to ask for new entries.
+ */
+final class HistoryRoutes {
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+
+    private static final ApiOperation HISTORY = ApiOperation.reading(
+                    "showHistory", "Returns the history of an instance, or of one of its branches.")
+            .withParameters(
+                    Parameter.path("id", "The instance's id."),
+                    BranchRoutes.BRANCH,
+                    Parameter.query(
+                            "after",
+                            new ValueSchema.Keywords(Map.of("type", "integer", "minimum", 0)),
+                            "Entries after the one with this number (seq), in the order of the commits; 0 is the"
+                                    + " beginning. The page has next and more instead of a cursor. Default of the branch:"
+                                    + " 0."),
+                    Parameter.query(
+                            "limit",
+                            ValueSchema.integer(1, ApiLimits.HISTORY_PAGE),
+                            "Maximum number of entries, with the parameter after."),
+                    Parameter.CURSOR)
+            .responses(
+                    200,
+                    "One page of the history. With the parameter after, each entry has a seq, next is the number after"
+                            + " which to read on, and more tells whether further entries exist already.",
+                    BodyFormat.json(History.class))
+            .problem(400, "The branch, the number, the limit or the cursor is invalid.")
+            .problem(404, "The instance does not exist.");
+
+    private final Instances instances;
+    private final BranchHistory branchHistory;
+
+    HistoryRoutes(Instances instances, BranchHistory branchHistory) {
+        this.instances = instances;
+        this.branchHistory = branchHistory;
+    }
+
+    /**
+     * One page of a history.
+     *
+     * @param cursor of the next page, in a request without the parameter {@code after}
+     * @param next the number to ask after for the next entries
+     * @param more whether further entries exist already
+     */
+    record History(List<NumberedEntry> entries, Optional<String> cursor, Optional<Long> next, Optional<Boolean> more) {}
+
+    List<Route> routes() {
+        return List.of(new Route("GET", "/instances/{id}/history", HISTORY, this::history));
+    }
+
+    private ApiResponse history(ApiRequest apiRequest) {
+        var id = apiRequest.pathParameter("id");
+        var branch = BranchRoutes.branch(apiRequest);
+        var after = apiRequest.query("after").map(HistoryRoutes::number);
+        if (instances.find(id).isEmpty()) {
+            return InstanceRoutes.notFound(apiRequest).response();
+        }
+        return ApiResponse.json(
+                200,
+                after.map(it -> numbered(branch.orElse(BranchId.root(id)), it, limit(apiRequest)))
+                        .orElseGet(() -> unnumbered(apiRequest, id, branch)));
+    }
+
+    private History numbered(BranchId branch, long after, int limit) {
+        var page = branchHistory.read(branch, after, limit);
+        return new History(page.entries(), Optional.empty(), Optional.of(page.next()), Optional.of(page.more()));
+    }
+
+    private History unnumbered(ApiRequest apiRequest, String id, Optional<BranchId> branch) {
+        var paging = Paging.parse(apiRequest, "branch");
+        var page = branch.map(it -> instances.history(it, paging.after()))
+                .orElseGet(() -> instances.history(id, paging.after()));
+        var entries = page.lines().stream().map(NumberedEntry::unnumbered).toList();
+        return new History(entries, paging.cursor(page.next()), Optional.empty(), Optional.empty());
+    }
+
+    private static long number(String text) {
+        if (!NUMBER.matcher(text).matches()) {
+            throw new ProblemException(
+                    Problem.badRequest("The parameter after must be the number (seq) of an entry, not \"" + text
+                            + "\". Use 0 to begin with the first entry."));
+        }
+        return Long.parseLong(text);
+    }
+
+    private static int limit(ApiRequest apiRequest) {
+        return apiRequest
+                .query("limit")
+                .map(text -> {
+                    if (!text.matches("\\d{1,4}")
+                            || Integer.parseInt(text) < 1
+                            || Integer.parseInt(text) > ApiLimits.HISTORY_PAGE) {
+                        throw new ProblemException(Problem.badRequest("The limit must be a number from 1 to "
+                                + ApiLimits.HISTORY_PAGE + ", not \"" + text + "\"."));
+                    }
+                    return Integer.parseInt(text);
+                })
+                .orElse(ApiLimits.HISTORY_PAGE);
+    }
+}

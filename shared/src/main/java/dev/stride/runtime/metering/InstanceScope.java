@@ -1,0 +1,55 @@
+package dev.stride.runtime.metering;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * The instance for which the current thread works. A {@link UsageCounter} that counts by instance attributes to it all requests
+ * of this thread.
+ */
+public final class InstanceScope {
+
+    private static final ScopedValue<InstanceScope> CURRENT = ScopedValue.newInstance();
+
+    private final String instance;
+    private final UsageMetric cause;
+    private final boolean begins;
+    private final AtomicBoolean isCounted = new AtomicBoolean();
+
+    private InstanceScope(String instance, UsageMetric cause, boolean begins) {
+        this.instance = instance;
+        this.cause = cause;
+        this.begins = begins;
+    }
+
+    /** Runs the handling of a message. @param begins whether the message begins the instance */
+    public static void handleMessage(String instance, boolean begins, Runnable work) {
+        ScopedValue.where(CURRENT, new InstanceScope(instance, UsageMetric.MESSAGES_RECEIVED, begins))
+                .run(work);
+    }
+
+    /** Runs the handling of a request to the API that starts an instance. */
+    public static <T> T handleStart(String instance, Supplier<T> work) {
+        return ScopedValue.where(CURRENT, new InstanceScope(instance, UsageMetric.HTTP_REQUESTS, true))
+                .call(work::get);
+    }
+
+    static Optional<InstanceScope> current() {
+        return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
+    }
+
+    String instance() {
+        return instance;
+    }
+
+    /** Returns whether the work starts or begins the instance, so that a counter sees its usage from the first request on. */
+    boolean begins() {
+        return begins;
+    }
+
+    /** Returns the metric of the message or request itself on the first call, and nothing later. */
+    Optional<UsageMetric> takeCause() {
+        return isCounted.compareAndSet(false, true) ? Optional.of(cause) : Optional.empty();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stride.runtime.metering;
+
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
+import dev.stride.runtime.metering.UsageCounter.Usage;
+import dev.stride.runtime.store.BranchStore.StoredBranch;
+import java.util.HashMap;
+import java.util.List;
+
+/**
+ * What an instance has used, and what that costs on AWS at list prices if each message has an invocation of its own.
+ *
+ * @param commits commits of its branches
+ * @param messages messages that were handled for it
+ * @param calls calls of functions, each attempt counted
+ * @param schedules timers that are schedules, because a queue cannot delay a message that long
+ * @param events published events
+ * @param estimated whether the figures are estimates from the stored branches and history, and not counts of requests
+ * @param atLeast whether the instance has more branches or history than were read, or history that is not kept
+ */
+public record InstanceUsage(
+        long commits,
+        long messages,
+        long calls,
+        long schedules,
+        long events,
+        double dollars,
+        boolean estimated,
+        boolean atLeast) {
+
+    private static final double MILLION = 1e6;
+
+    /** Bytes of the log lines of a commit and of the metric document of an invocation, as the order example writes them. */
+    private static final int LOG_BYTES = 108;
+
+    private static final int METRIC_BYTES = 124;
+
+    /** Returns the usage that a counter has counted for an instance from its start on. */
+    public static InstanceUsage counted(Usage usage) {
+        return of(usage, false, false);
+    }
+
+    /**
+     * Estimates the usage of an instance.
+     *
+     * @param entries the history of the branches
+     * @param segments how many items hold it beside the branches
+     * @param atLeast whether there is more of it
+     */
+    public static InstanceUsage estimate(
+            List<StoredBranch> branches, List<BranchHistoryEntry> entries, int segments, boolean atLeast) {
+        return of(new UsageEstimate(branches, entries, segments).estimate(), true, atLeast || entries.isEmpty());
+    }
+
+    private static InstanceUsage of(Usage usage, boolean estimated, boolean atLeast) {
+        return new InstanceUsage(
+                usage.of(UsageMetric.COMMITS),
+                usage.of(UsageMetric.MESSAGES_RECEIVED),
+                usage.of(UsageMetric.CALLS),
+                usage.of(UsageMetric.SCHEDULES),
+                usage.of(UsageMetric.EVENTS),
+                Math.rint(Bill.of(withLogs(usage), CostModel.DEFAULT).total() * MILLION) / MILLION / MILLION,
+                estimated,
+                atLeast);
+    }
+
+    /** Adds the bytes of logs. The embedded runtime writes other log lines than the functions on AWS, so they are not counted. */
+    private static Usage withLogs(Usage usage) {
+        var counts = new HashMap<>(usage.counts());
+        var invocations = usage.of(UsageMetric.BATCHES_RECEIVED) + usage.of(UsageMetric.HTTP_REQUESTS);
+        counts.put(UsageMetric.LOG_BYTES_WRITTEN, LOG_BYTES * usage.of(UsageMetric.COMMITS));
+        counts.put(UsageMetric.METRIC_BYTES_WRITTEN, METRIC_BYTES * invocations);
+        return new Usage(counts);
+    }
+}
