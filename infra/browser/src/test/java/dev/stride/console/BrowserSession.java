@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.File;
 import java.nio.file.Files;
@@ -19,6 +20,9 @@ final class BrowserSession implements AutoCloseable {
 
     private static final int HEIGHT = 900;
 
+    /** How long an assertion waits for a page on a busy machine, in milliseconds. */
+    private static final double LONGEST = 30_000;
+
     /** Errors that the browser reports although the console handles them: no server, and what the API refuses. */
     private static final List<String> EXPECTED =
             List.of("ERR_CONNECTION_REFUSED", "status of 400", "status of 404", "status of 422");
@@ -28,6 +32,7 @@ final class BrowserSession implements AutoCloseable {
     private final List<String> violations = new CopyOnWriteArrayList<>();
 
     BrowserSession() {
+        PlaywrightAssertions.setDefaultAssertionTimeout(LONGEST);
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         browser = playwright

@@ -8,7 +8,12 @@ import { openPage } from './pages/open.js';
 import { stuckPage } from './pages/stuck.js';
 import { workflowPage } from './pages/workflow.js';
 import { workflowsPage } from './pages/workflows.js';
+import { dropDrafts } from './api/drafts.js';
+import { leave, signIn, watchSession } from './api/login.js';
 import { parseRoute } from './api/route.js';
+import { isLivePaused, toggleLive } from './api/poll.js';
+import { applyTheme, keyboard } from './parts/keys.js';
+import { problem } from './parts/status.js';
 
 const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage, stuck: stuckPage,
   edit: editPage, open: openPage, events: eventsPage };
@@ -18,6 +23,7 @@ const root = document.getElementById('app');
 const announcer = document.getElementById('announcer');
 let page = null;
 let unreachableSince = null;
+let isSessionOver = false;
 let isDrawing = false;
 
 const shell = {
@@ -42,6 +48,9 @@ const shell = {
   },
 };
 
+const keys = keyboard(shell);
+applyTheme();
+
 function draw() {
   isDrawing = false;
   render(frame(), root);
@@ -59,11 +68,19 @@ function frame() {
         ${SECTIONS.map(([name, label]) => html`
           <a href="#/${name}" aria-current=${name === current ? 'page' : 'false'}>${label}</a>`)}
       </nav>
+      <span class="tools">
+        <button class="small" aria-pressed=${isLivePaused()} @click=${() => { toggleLive(); shell.update(); }}>${isLivePaused() ? 'Resume updates' : 'Pause updates'}</button>
+        <button class="small" @click=${keys.open}>Keys</button>
+      </span>
     </header>
     ${unreachableSince && html`
       <p class="banner" role="alert">The server has not responded since ${unreachableSince.toLocaleTimeString()}.
         What is shown may be out of date. The console tries again by itself.</p>`}
-    <main id="main" tabindex="-1">${page.view()}</main>`;
+    ${isSessionOver ? html`
+      <p class="banner" role="alert">Your session has ended. <button class="small" @click=${leave}>Sign in again</button>
+        You return to this place, and what you typed stays.</p>` : ''}
+    <main id="main" tabindex="-1">${page.view()}</main>
+    ${keys.view()}`;
 }
 
 function skipToMain(event) {
@@ -77,10 +94,24 @@ function open() {
     shell.update();
     return;
   }
-  page?.close();
+  if (page) {
+    page.close();
+    dropDrafts();
+  }
   page = PAGES[route.name](route, shell);
   shell.update();
 }
 
-addEventListener('hashchange', open);
-open();
+watchSession(() => {
+  isSessionOver = true;
+  shell.update();
+});
+
+try {
+  await signIn();
+  addEventListener('hashchange', open);
+  open();
+} catch (error) {
+  render(html`<main id="main"><h1>Stride</h1>${problem(error)}
+    <p><button class="primary" @click=${leave}>Sign in</button></p></main>`, root);
+}

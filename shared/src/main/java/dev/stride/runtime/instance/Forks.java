@@ -46,10 +46,13 @@ public final class Forks {
      * @param fork version of the forking branch, which tells the visits of a state apart
      * @param state name of the state
      * @param counts the number of started branches by status
+     * @param strip the statuses of equal parts of the branches in the order of their indexes, at most 100: each is that of the
+     *     branch of the part that needs attention most
      */
-    public record Fork(long fork, String state, SortedMap<Status, Integer> counts) {
+    public record Fork(long fork, String state, SortedMap<Status, Integer> counts, List<Status> strip) {
         public Fork {
             counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
+            strip = List.copyOf(strip);
         }
     }
 
@@ -92,7 +95,7 @@ public final class Forks {
     /** Counts the branches that another branch has started, by fork and status. */
     public Counts count(BranchId parent) {
         var tree = new Elements(parent);
-        var counts = new TreeMap<Long, SortedMap<Status, Integer>>();
+        var statuses = new TreeMap<Long, SortedMap<Integer, Status>>();
         var states = new HashMap<Long, String>();
         var outlines = branchStore
                 .outlines(parent.instance(), parent.path() + ".", Optional.empty())
@@ -101,13 +104,17 @@ public final class Forks {
         var read = outlines.subList(0, Math.min(outlines.size(), mostRead));
         for (var branch : read) {
             tree.find(branch).ifPresent(element -> {
-                counts.computeIfAbsent(element.fork(), _ -> new TreeMap<>())
-                        .merge(branch.displayStatus(), 1, Integer::sum);
+                statuses.computeIfAbsent(element.fork(), _ -> new TreeMap<>())
+                        .put(element.index(), branch.displayStatus());
                 states.computeIfAbsent(element.fork(), _ -> stateName(branch));
             });
         }
-        var forks = counts.entrySet().stream()
-                .map(each -> new Fork(each.getKey(), states.getOrDefault(each.getKey(), ""), each.getValue()))
+        var forks = statuses.entrySet().stream()
+                .map(each -> new Fork(
+                        each.getKey(),
+                        states.getOrDefault(each.getKey(), ""),
+                        BranchStrip.count(each.getValue()),
+                        BranchStrip.cells(each.getValue())))
                 .toList();
         return new Counts(forks, read.size() == outlines.size());
     }

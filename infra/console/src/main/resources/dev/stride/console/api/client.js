@@ -1,17 +1,20 @@
 // All requests to the API: one function for each route.
 import { keyHeaders } from './key.js';
+import { apiPath, endSession, isSessionOver, tokenHeaders } from './login.js';
 import { search } from './route.js';
 
-/** The options by which a command reaches the same server. */
-let options = `--endpoint ${location.origin}`;
+/** The options by which a command reaches the same server; null if the server does not tell them. */
+let options = null;
 
-export const endpointOptions = () => options;
+export const endpointOptions = () => options ?? `--endpoint ${location.origin}${apiPath('')}`;
 
 /** A response with an error status. Its message is the detail of the problem document (RFC 9457). */
 export class ApiError extends Error {
   constructor(status, problem) {
     super(problem.detail ?? problem.title ?? `The server answered ${status}.`);
     this.status = status;
+    /** Whether signing in again helps. */
+    this.isSessionOver = problem.isSessionOver === true;
   }
 }
 
@@ -86,7 +89,12 @@ function send(path, body, headers = {}) {
 
 /** @returns {Promise<{status: number, etag: string | null, body: any}>} without a body for status 304 */
 async function request(path, init) {
-  const response = await fetch(path, { ...init, headers: { ...init.headers, ...keyHeaders() }, cache: 'no-store' });
+  const response = isSessionOver() ? null
+    : await fetch(apiPath(path), { ...init, headers: { ...init.headers, ...keyHeaders(), ...tokenHeaders() }, cache: 'no-store' });
+  if (response === null || (response.status === 401 && tokenHeaders().Authorization)) {
+    endSession();
+    throw new ApiError(401, { detail: 'Your session has ended. Sign in again: what you typed stays.', isSessionOver: true });
+  }
   options = response.headers.get('Stride-Endpoint-Options') ?? options;
   const etag = response.headers.get('ETag');
   if (response.status === 304) {

@@ -6,6 +6,18 @@ const LONGEST = 15_000;
 const LONGEST_AFTER_AN_ERROR = 5_000;
 const GROWTH = 1.5;
 
+let isPaused = false;
+
+/** The event of the document that tells pollers that a reader has paused or resumed all updates. */
+const PAUSED = 'stride-paused';
+
+export const isLivePaused = () => isPaused;
+
+export function toggleLive() {
+  isPaused = !isPaused;
+  document.dispatchEvent(new Event(PAUSED));
+}
+
 /**
  * @param {() => Promise<'changed' | 'same' | 'over'>} ask makes the requests of one round; 'over' ends the polling
  * @param {{reachable: (isReachable: boolean) => void}} shell learns whether the server responds
@@ -46,7 +58,7 @@ export function poll(ask, shell) {
   }
 
   function plan() {
-    if (!isStopped && !document.hidden) {
+    if (!isStopped && !document.hidden && !isPaused) {
       timer = setTimeout(round, pause);
     }
   }
@@ -59,7 +71,7 @@ export function poll(ask, shell) {
   }
 
   function visibilityChanged() {
-    if (document.hidden) {
+    if (document.hidden || isPaused) {
       clearTimeout(timer);
     } else {
       now();
@@ -70,9 +82,11 @@ export function poll(ask, shell) {
     isStopped = true;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', visibilityChanged);
+    document.removeEventListener(PAUSED, visibilityChanged);
   }
 
   document.addEventListener('visibilitychange', visibilityChanged);
+  document.addEventListener(PAUSED, visibilityChanged);
   now();
   return { now, stop };
 }

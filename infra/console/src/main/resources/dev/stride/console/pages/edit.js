@@ -1,9 +1,12 @@
 // The editor: the text of a definition with its faults, its diagram beside it, and its deployment.
 import { html } from 'lit-html';
 import { deployWorkflow, endpointOptions, showWorkflow, validateWorkflow } from '../api/client.js';
+import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
+import { missingRight } from '../api/login.js';
 import { workflowAddress } from '../api/route.js';
 import { NOTHING_RAN } from '../fold/marks.js';
 import { withNextVersion } from '../fold/version.js';
+import { changesView } from '../parts/versions.js';
 import { canvasView } from '../parts/diagram.js';
 import { command, problem } from '../parts/status.js';
 
@@ -24,7 +27,8 @@ states:
 const EFFECTS = { NEW: 'is new', UNCHANGED: 'is deployed with this content', TAKEN: 'is deployed with other content, and a version never changes' };
 
 export function editPage(route, shell) {
-  const state = { text: NEW, resources: {}, verdict: null, marks: [], isReady: false, isBusy: false, error: null, zoom: { isWhole: true } };
+  const state = { text: NEW, resources: {}, verdict: null, marks: [], deployed: null, isReady: false, isBusy: false, error: null, zoom: { isWhole: true } };
+  const draft = `edit ${route.id ?? ''}`;
   let timer = 0;
   let asked = 0;
   open();
@@ -35,7 +39,8 @@ export function editPage(route, shell) {
         route.id ? showWorkflow(route.id, route.version) : { body: { definition: NEW, resources: {} } },
         import('../parts/editor.js'),
       ]);
-      state.text = body.definition;
+      state.text = draftOf(draft) ?? body.definition;
+      state.deployed = route.id ? body.definition : null;
       state.resources = body.resources;
       state.isReady = true;
       await validate();
@@ -65,6 +70,7 @@ export function editPage(route, shell) {
 
   function edited(text) {
     state.text = text;
+    keepDraft(draft, text);
     clearTimeout(timer);
     timer = setTimeout(validate, PAUSE);
     shell.update();
@@ -75,6 +81,7 @@ export function editPage(route, shell) {
     shell.update();
     try {
       const { body } = await deployWorkflow(state.text, state.resources);
+      dropDraft(draft);
       shell.announce(`${body.id} ${body.version} is deployed.`);
       location.hash = workflowAddress(body);
     } catch (error) {
@@ -85,18 +92,13 @@ export function editPage(route, shell) {
     shell.update();
   }
 
-  function setNextVersion(next) {
-    edited(next.text);
-    shell.announce(`The version is ${next.version} now.`);
-  }
-
   function effect({ valid, id, version, change, faults }) {
     if (!valid) {
       return html`<p class="hint">${faults.length === 1 ? 'One fault keeps' : `${faults.length} faults keep`} this definition from being deployed.</p>`;
     }
     const next = change === 'TAKEN' ? withNextVersion(state.text) : null;
     return html`<p class="hint">${id} ${version} ${EFFECTS[change]}.
-      ${next ? html`<button class="small" @click=${() => setNextVersion(next)}>Set version ${next.version}</button>` : ''}</p>`;
+      ${next ? html`<button class="small" @click=${() => edited(next.text)}>Set version ${next.version}</button>` : ''}</p>`;
   }
 
   const goTo = place => document.querySelector('stride-editor').goTo(place);
@@ -116,7 +118,7 @@ export function editPage(route, shell) {
     return html`
       <div class="heading">
         <h1>${route.id ? `Edit ${route.id}` : 'New definition'}</h1>
-        <button class="primary" ?disabled=${state.isBusy || !verdict?.valid || verdict.change === 'TAKEN'} @click=${deploy}>Deploy</button>
+        <button class="primary" ?disabled=${state.isBusy || !verdict?.valid || verdict.change === 'TAKEN' || missingRight('define') !== ''} title=${missingRight('define')} @click=${deploy}>Deploy</button>
       </div>
       ${problem(state.error)}
       ${verdict ? effect(verdict) : ''}
@@ -124,6 +126,7 @@ export function editPage(route, shell) {
         <section class="pane" aria-label="Text">
           <stride-editor .text=${state.text} .diagnostics=${state.marks} @edited=${event => edited(event.detail)}></stride-editor>
           ${marks()}
+          ${changesView(state.deployed, state.text)}
           ${command(`./stride deploy FILE ${endpointOptions()}`)}
         </section>
         <section class="pane" aria-label="Diagram">

@@ -1,6 +1,8 @@
 // Send an event, and see who waits for which.
 import { html } from 'lit-html';
 import { endpointOptions, listInstances, listSubscriptions, sendEvent } from '../api/client.js';
+import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
+import { missingRight } from '../api/login.js';
 import { poll } from '../api/poll.js';
 import { consumersOf, consumersTable, waitsOf, waitsTable } from '../parts/consumers.js';
 import { jsonField, parseJson } from '../parts/dialog.js';
@@ -11,8 +13,11 @@ import { command, empty, problem } from '../parts/status.js';
 /** The number of waiting instances that the page lists. */
 const LISTED = 100;
 
+/** The draft of the form. */
+const DRAFT = 'event';
+
 export function eventsPage(_, shell) {
-  const state = { waits: null, hasMore: false, consumers: [], text: textOf(eventFor({})), sent: null, error: null, isBusy: false };
+  const state = { waits: null, hasMore: false, consumers: [], text: draftOf(DRAFT) ?? textOf(eventFor({})), sent: null, error: null, isBusy: false };
   const polling = poll(ask, shell);
 
   async function ask() {
@@ -41,6 +46,7 @@ export function eventsPage(_, shell) {
     try {
       const content = parseJson(state.text, 'The event');
       await sendEvent(content);
+      dropDraft(DRAFT);
       state.sent = sentEvent(content, [...(state.waits ?? []), ...state.consumers.filter(each => each.kind === 'start' || !isAwaited(each))]);
       shell.announce(state.sent.matched.length > 0 ? 'The event was accepted.' : 'The event was accepted, but nothing consumes it.');
       polling.now();
@@ -54,6 +60,11 @@ export function eventsPage(_, shell) {
   /** Whether an instance is listed that waits for the events of a consumer, and so is the nearer answer. */
   const isAwaited = ({ workflow, event }) => state.waits.some(wait => wait.workflow.id === workflow.id && wait.event === event);
 
+  function edited(text) {
+    state.text = text;
+    keepDraft(DRAFT, text);
+  }
+
   function use(consumer) {
     state.text = textOf(eventFor(consumer));
     document.querySelector('.event textarea').focus();
@@ -62,8 +73,8 @@ export function eventsPage(_, shell) {
 
   const form = () => html`
     <form class="event" @submit=${send}>
-      ${jsonField('A CloudEvent', state.text, text => { state.text = text; })}
-      <p class="buttons"><button class="primary" ?disabled=${state.isBusy}>Send</button>
+      ${jsonField('A CloudEvent', state.text, edited)}
+      <p class="buttons"><button class="primary" ?disabled=${state.isBusy || missingRight('signal') !== ''} title=${missingRight('signal')}>Send</button>
         ${command(`./stride event @event.json ${endpointOptions()}`)}</p>
     </form>`;
 

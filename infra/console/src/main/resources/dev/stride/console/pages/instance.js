@@ -1,12 +1,14 @@
 // One instance: what it does on its own diagram, its visits of states, its data and its fault.
 import { html } from 'lit-html';
 import { parseRoute, instanceAddress, workflowAddress } from '../api/route.js';
+import { draftOf } from '../api/drafts.js';
 import { poll } from '../api/poll.js';
 import { exportText } from '../fold/exported.js';
-import { actionButtons, actionDialog } from '../parts/actions.js';
+import { actionButtons, actionDialog, retryDraft } from '../parts/actions.js';
 import { branchesPanel } from '../parts/branches.js';
+import { costView } from '../parts/cost.js';
 import { dataPanel } from '../parts/data.js';
-import { eventDialog } from '../parts/event.js';
+import { EVENT_DRAFT, eventDialog } from '../parts/event.js';
 import { runPanes } from '../parts/panes.js';
 import { startDialog } from '../parts/start.js';
 import { duration, problem, remaining, statusBadge, time } from '../parts/status.js';
@@ -16,8 +18,8 @@ import { Run } from './run.js';
 export function instancePage(route, shell) {
   const run = new Run(route.id);
   const data = dataPanel(route.id, shell);
-  const panes = runPanes(run, data, shell, route.query.get('select'),
-    pointer => history.replaceState(null, '', instanceAddress(run.id, { select: pointer ?? '' })));
+  const panes = runPanes(run, data, shell, { select: route.query.get('select'), window: windowOf(route.query) },
+    ({ select, window }) => history.replaceState(null, '', instanceAddress(run.id, { select, from: window?.from, to: window?.to })));
   const branches = branchesPanel(run, panes.changed, shell);
   const state = { error: null, dialog: null };
   let polling = poll(ask, shell);
@@ -32,12 +34,24 @@ export function instancePage(route, shell) {
         shell.announce(`The instance is ${run.instance.status.toLowerCase()}.`);
       }
       await branches.load();
+      if (before === undefined) {
+        reopen();
+      }
       state.error = null;
       return outcome;
     } catch (error) {
       state.error = error;
       shell.update();
       throw error;
+    }
+  }
+
+  /** Opens the form again that was open when the session ended. */
+  function reopen() {
+    if (draftOf(EVENT_DRAFT) !== undefined) {
+      open(eventDialog({}, shell, close, restartPolling));
+    } else if (draftOf(retryDraft(run.id)) !== undefined) {
+      open(actionDialog('retry', run.instance, undefined, shell, close, restartPolling));
     }
   }
 
@@ -72,6 +86,7 @@ export function instancePage(route, shell) {
         ${instance.parent ? html`, by <a href=${instanceAddress(instance.parent.instance)}>its parent</a> in state ${instance.parent.state}` : ''}
         · <button class="link" @click=${async () => open(startDialog(instance.workflow, await data.input(instance), shell, close))}>Start again with this input</button>
         · <button class="link" @click=${download}>Export this run</button></p>
+      ${costView(instance.usage)}
       ${instance.waitingFor.length === 0 ? '' : html`<ul class="waits">${instance.waitingFor.map(wait => waitView(wait, () => open(eventDialog(wait, shell, close, restartPolling))))}</ul>`}`;
   }
 
@@ -95,6 +110,12 @@ export function instancePage(route, shell) {
     follow: next => next.name === 'instance' && next.id === run.id && parseRoute(location.hash) !== null,
     view,
   };
+}
+
+/** The shown part of the time, in the address as milliseconds. */
+function windowOf(query) {
+  const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
+  return from > 0 && to > from ? { from, to } : null;
 }
 
 function waitView(wait, send) {

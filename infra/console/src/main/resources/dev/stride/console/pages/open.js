@@ -15,7 +15,7 @@ export function openPage(_, shell) {
     }
     try {
       state.run = await readRun(file);
-      state.panes = runPanes(state.run, dataPanel(state.run.instance.id, shell), shell, null, () => {});
+      state.panes = runPanes(state.run, dataPanel(state.run.instance.id, shell, true), shell, { select: null, window: null }, () => {});
       state.panes.changed();
       state.error = null;
     } catch (error) {

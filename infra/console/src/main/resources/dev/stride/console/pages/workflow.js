@@ -1,16 +1,21 @@
 // One workflow: its diagram, its text, its schedules and versions.
 import { html } from 'lit-html';
+import { draftOf } from '../api/drafts.js';
 import { drawWorkflow, showWorkflow } from '../api/client.js';
+import { missingRight } from '../api/login.js';
 import { editAddress, instancesAddress, workflowAddress } from '../api/route.js';
 import { NOTHING_RAN } from '../fold/marks.js';
 import { drawingPane, loadDrawing } from '../parts/drawing.js';
 import { sourceView } from '../parts/source.js';
 import { startDialog } from '../parts/start.js';
+import { versionComparison } from '../parts/versions.js';
 import { problem, time } from '../parts/status.js';
 
 export function workflowPage(route, shell) {
   const state = { workflow: null, diagram: null, outline: null, undrawn: null, error: null, selected: null, dialog: null };
   const drawing = drawingPane(state, shell.update);
+  const compared = versionComparison(route.id, shell);
+  const draft = `start ${route.id}`;
   load();
 
   async function load() {
@@ -20,15 +25,19 @@ export function workflowPage(route, shell) {
     } catch (error) {
       state.error = error;
     }
+    shell.update();
     Object.assign(state, await loadDrawing(isOutline => drawWorkflow(route.id, route.version, isOutline)));
     shell.update();
+    if (state.workflow && draftOf(draft) !== undefined) {
+      start();
+    }
   }
 
   function start() {
     state.dialog = startDialog(state.workflow, {}, shell, () => {
       state.dialog = null;
       shell.update();
-    });
+    }, draft);
     shell.update();
   }
 
@@ -39,7 +48,7 @@ export function workflowPage(route, shell) {
         <div class="actions">
           <a class="button" href=${instancesAddress({ workflow: id })}>Instances</a>
           <a class="button" href=${editAddress({ id, version })}>Edit</a>
-          <button class="primary" @click=${start}>Start</button>
+          <button class="primary" ?disabled=${missingRight('start') !== ''} title=${missingRight('start')} @click=${start}>Start</button>
         </div>
       </div>
       <p class="hint">${state.workflow.language}, deployed ${time(state.workflow.deployedAt)}
@@ -76,7 +85,7 @@ export function workflowPage(route, shell) {
         <section class="pane" aria-label="Diagram">
           ${drawing.view(NOTHING_RAN, state.selected?.pointer ?? null, select)}
         </section>
-        <section class="pane" aria-label="Definition">${definition()}</section>
+        <section class="pane" aria-label="Definition">${definition()}${compared(state.workflow)}</section>
       </div>
       ${state.dialog?.view() ?? ''}`;
   }

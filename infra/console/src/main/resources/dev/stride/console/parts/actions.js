@@ -1,5 +1,7 @@
 // What a reader can do with an instance: suspend, resume, cancel, retry with other data, start again.
 import { html } from 'lit-html';
+import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
+import { missingRight } from '../api/login.js';
 import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
 import { mergePatch } from '../fold/patch.js';
@@ -28,10 +30,15 @@ export function actionButtons(status, choose) {
   return html`
     <div class="actions" role="group" aria-label="Actions">
       ${Object.entries(ACTIONS).map(([name, action]) => html`
-        <button ?disabled=${!action.can(status)} title=${action.can(status) ? '' : action.why} @click=${() => choose(name)}>
+        <button ?disabled=${obstacle(action, status) !== ''} title=${obstacle(action, status)} @click=${() => choose(name)}>
           ${action.label}</button>`)}
     </div>`;
 }
+
+/** Why an action is not possible; '' if it is. */
+const obstacle = (action, status) => missingRight('operate') || (action.can(status) ? '' : action.why);
+
+export const retryDraft = id => `retry ${id}`;
 
 /**
  * @param {{id: string}} instance
@@ -40,8 +47,21 @@ export function actionButtons(status, choose) {
  */
 export function actionDialog(name, instance, input, shell, close, after) {
   const action = ACTIONS[name];
-  const state = { input, text: JSON.stringify(input ?? {}, null, 2), compensate: false, error: null, isBusy: false };
+  // A patch that was kept while the reader signed in again is edited itself, because the data was not kept.
+  const kept = name === 'retry' ? draftOf(retryDraft(instance.id)) : undefined;
+  const state = { input: kept ? undefined : input, text: kept ?? JSON.stringify(input ?? {}, null, 2), compensate: false, error: null, isBusy: false };
   focusDialog();
+
+  function edited(text) {
+    state.text = text;
+    keepDraft(retryDraft(instance.id), previewOf(state));
+    shell.update();
+  }
+
+  function end() {
+    dropDraft(retryDraft(instance.id));
+    close();
+  }
 
   async function submit() {
     state.isBusy = true;
@@ -50,7 +70,7 @@ export function actionDialog(name, instance, input, shell, close, after) {
     try {
       await action.send(instance.id, state);
       shell.announce(action.done);
-      close();
+      end();
       after();
     } catch (error) {
       state.error = error;
@@ -59,19 +79,19 @@ export function actionDialog(name, instance, input, shell, close, after) {
     shell.update();
   }
 
-  const view = () => dialogView(`${action.label} this instance`, fields(name, state, shell), {
-    confirm: action.label, error: state.error, isBusy: state.isBusy, submit, close,
+  const view = () => dialogView(`${action.label} this instance`, fields(name, state, edited, shell), {
+    confirm: action.label, error: state.error, isBusy: state.isBusy, submit, close: end,
     command: command(`./stride ${name} ${instance.id} ${endpointOptions()}${options(name, state)}`),
   });
   return { view };
 }
 
-function fields(name, state, shell) {
+function fields(name, state, edited, shell) {
   switch (name) {
     case 'retry':
       return html`
         ${jsonField(state.input === undefined ? 'Changes of the data before the retry, a JSON merge patch (RFC 7396)' : 'Data of the state, to be changed before the retry',
-          state.text, text => { state.text = text; shell.update(); })}
+          state.text, edited)}
         ${state.input === undefined ? '' : html`<p class="hint">JSON merge patch: <code class="patch">${previewOf(state)}</code></p>`}`;
     case 'cancel':
       return html`

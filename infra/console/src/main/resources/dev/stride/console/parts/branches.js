@@ -6,6 +6,9 @@ import { duration, statusBadge } from './status.js';
 /** The statuses in the order of the bar, with the look of their parts. */
 const BAR = { FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled', WAITING: 'waiting', SUSPENDED: 'waiting', RUNNING: 'active', PENDING: 'active', COMPLETED: 'done' };
 
+/** The number of branches above which a strip shows where the failed ones are. */
+const FEW = 10;
+
 /**
  * @param {{id: string, branches: number, branch: {path: string} | null, showBranch: Function}} run
  * @param {() => void} changed is called when another branch is shown
@@ -53,6 +56,7 @@ export function branchesPanel(run, changed, shell) {
       <section aria-label="Branches of ${fork.state}">
         <h3>${fork.state}: ${count.toLocaleString()} ${count === 1 ? 'branch' : 'branches'}${state.isComplete ? '' : ' or more'}</h3>
         ${bar(fork.counts, count)}
+        ${count > FEW ? strip(fork.strip) : ''}
         <p class="counts">${Object.keys(BAR).filter(status => fork.counts[status]).map(status => html`
           <span>${statusBadge(status)} ${fork.counts[status].toLocaleString()}</span>`)}</p>
         ${listed ? table(listed.branches) : html`<button class="small" @click=${() => list(fork)}>List the branches</button>`}
@@ -85,6 +89,18 @@ export function branchesPanel(run, changed, shell) {
 }
 
 const isNotFailed = branch => branch.status !== 'FAULTED';
+
+/** Draws equal parts of the branches in the order of their elements; parts that failed are taller. */
+function strip(statuses) {
+  const width = 1000 / statuses.length;
+  return html`
+    <svg class="bar-line strip" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
+      ${statuses.map((status, index) => svg`<rect class=${BAR[status]} x=${index * width} y=${BAR[status] === 'failed' ? 0 : 5}
+        width=${width * 0.85} height=${BAR[status] === 'failed' ? 16 : 9}><title>${nameOf(index, statuses.length)}: ${status.toLowerCase()}</title></rect>`)}
+    </svg>`;
+}
+
+const nameOf = (index, all) => `part ${index + 1} of ${all}`;
 
 /** Draws the share of each status as a part of one bar. */
 function bar(counts, count) {

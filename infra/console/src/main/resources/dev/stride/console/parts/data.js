@@ -1,5 +1,6 @@
 // The data of an instance or of one of its visits. Large inputs and outputs are loaded when a reader asks for them.
 import { html } from 'lit-html';
+import { instanceComparison } from './compare.js';
 import { differenceView, jsonView, referenceView } from './json.js';
 import { showData } from '../api/client.js';
 
@@ -8,10 +9,11 @@ const NOT_KEPT = 'Not kept. Data of states is kept at history level ALL: metadat
 /** The number of other visits, the newest, with which one can be compared. */
 const COMPARABLE = 200;
 
-/** @param {string} id of the instance */
-export function dataPanel(id, shell) {
+/** @param {string} id of the instance @param {boolean} isOffline whether nothing may be requested */
+export function dataPanel(id, shell, isOffline = false) {
   /** Loaded values by their digest. */
   const loaded = new Map();
+  const comparisonWith = instanceComparison(shell);
   /** The visit with which the selected one is compared. */
   let other = null;
 
@@ -79,6 +81,8 @@ export function dataPanel(id, shell) {
     input: instance => whole(instance, 'input'),
     /** The whole output of the instance, loaded if need be. */
     output: instance => whole(instance, 'output'),
-    view: (instance, visit, visits) => (visit ? ofVisit(visit, visits) : ofInstance(instance)),
+    view: (instance, visit, visits) => html`
+      ${visit ? ofVisit(visit, visits) : ofInstance(instance)}
+      ${isOffline ? '' : comparisonWith(instance, visit ?? null, visits)}`,
   };
 }

@@ -1,5 +1,6 @@
 // A modal dialog with a form. One is open at a time.
 import { html } from 'lit-html';
+import { problem } from './status.js';
 
 /**
  * @param {string} title
@@ -21,7 +22,7 @@ export function dialogView(title, content, form) {
       <form class="dialog" role="dialog" aria-modal="true" aria-label=${title} @submit=${submit}>
         <h2>${title}</h2>
         ${content}
-        ${form.error ? html`<p class="problem" role="alert">${form.error.message}</p>` : ''}
+        ${problem(form.error)}
         ${form.command}
         <p class="buttons">
           <button type="button" @click=${form.close}>Close</button>

@@ -20,6 +20,7 @@ export function drawingPane(drawn, update) {
     const hasOutline = outline !== null || (diagram !== null && state.isOutline);
     const button = diagram === null ? '' : html`<button class="small" @click=${toggle}>${state.isOutline ? 'Diagram' : 'Outline'}</button>`;
     return html`
+      ${diagram === null && outline === null && undrawn === null ? html`<p class="hint">Loading …</p>` : ''}
       ${undrawn ? html`<p class="hint">There is no diagram: ${undrawn.message}</p>` : ''}
       ${diagram && !state.isOutline ? canvasView(diagram, marks, selected, select, state, update, button) : ''}
       ${hasOutline ? html`<div class="canvas-tools"><h2>Outline</h2>${button}</div>

@@ -1,4 +1,5 @@
 // The dialog that sends an event, filled in for what an instance waits for.
+import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
 import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
 import { endpointOptions, sendEvent } from '../api/client.js';
@@ -10,6 +11,9 @@ export function eventFor({ type = 'com.example.type', source = '', correlation =
     datacontenttype: 'application/json', data: {} };
 }
 
+/** The draft of the dialog. */
+export const EVENT_DRAFT = 'event-dialog';
+
 /**
  * @param {{type: string, source: string, correlation: Record<string, string>}} wait
  * @param {() => void} after is called when the event was accepted
@@ -17,8 +21,19 @@ export function eventFor({ type = 'com.example.type', source = '', correlation =
 export function eventDialog(wait, shell, close, after) {
   // Made with the form, so that two clicks on the button send one event.
   const event = eventFor(wait);
-  const state = { text: JSON.stringify(event, null, 2), error: null, isBusy: false };
+  const state = { text: draftOf(EVENT_DRAFT) ?? JSON.stringify(event, null, 2), error: null, isBusy: false };
   focusDialog();
+
+  function edited(text) {
+    state.text = text;
+    keepDraft(EVENT_DRAFT, text);
+    shell.update();
+  }
+
+  function end() {
+    dropDraft(EVENT_DRAFT);
+    close();
+  }
 
   async function submit() {
     state.isBusy = true;
@@ -27,7 +42,7 @@ export function eventDialog(wait, shell, close, after) {
     try {
       await sendEvent(parseJson(state.text, 'The event'));
       shell.announce('The event was accepted.');
-      close();
+      end();
       after();
     } catch (error) {
       state.error = error;
@@ -37,8 +52,8 @@ export function eventDialog(wait, shell, close, after) {
   }
 
   const view = () => dialogView('Send this event',
-    jsonField('A CloudEvent', state.text, text => { state.text = text; shell.update(); }),
-    { confirm: 'Send', error: state.error, isBusy: state.isBusy, submit, close,
+    jsonField('A CloudEvent', state.text, edited),
+    { confirm: 'Send', error: state.error, isBusy: state.isBusy, submit, close: end,
       command: command(`./stride event @event.json ${endpointOptions()}`) });
   return { view };
 }

@@ -4,20 +4,23 @@ import { causeOf } from '../fold/cause.js';
 import { isInside } from '../fold/elements.js';
 import { fold, foldStatus, NOTHING_RAN } from '../fold/marks.js';
 import { visits } from '../fold/visits.js';
+import { axisView, isShown } from './axis.js';
 import { drawingPane } from './drawing.js';
 import { faultView } from './fault.js';
-import { visitsView } from './visits.js';
+import { visitsFilter, visitsView } from './visits.js';
 
 const NO_HISTORY = 'No history is kept, so that only the current state is known. Keep it with metadata: { stride.history: STATES }.';
 
 /**
  * @param {{instance: object, entries: object[], definition: string}} run also with its diagram or outline
  * @param {{view: (instance: object, visit: object | null, visits: object[]) => unknown}} data
- * @param {string | null} selected pointer of the selected shape
- * @param {(pointer: string | null) => void} remember is called with each selection
+ * @param {{select: string | null, window: {from: number, to: number} | null}} kept pointer of the selected shape, and the shown time
+ * @param {(selection: object) => void} remember is called with the same after each change
  */
-export function runPanes(run, data, shell, selected, remember) {
-  const state = { selected, run: 0, first: undefined, visit: null, folded: { visits: [], marks: NOTHING_RAN } };
+export function runPanes(run, data, shell, kept, remember) {
+  const zoom = { window: kept.window ?? null, hasBreaks: true };
+  const filter = { text: '', isFailed: false, run: 0 };
+  const state = { selected: kept.select, first: undefined, visit: null, folded: { visits: [], marks: NOTHING_RAN } };
   const drawing = drawingPane(run, shell.update);
 
   /** Folds the history again. */
@@ -35,7 +38,7 @@ export function runPanes(run, data, shell, selected, remember) {
   function select(pointer, visit = null) {
     state.selected = pointer === state.selected && visit === null ? null : pointer;
     state.visit = visit ?? state.folded.visits.findLast(each => isInside(state.selected ?? '-', each.source)) ?? null;
-    remember(state.selected);
+    remember({ select: state.selected, window: zoom.window });
     shell.update();
   }
 
@@ -47,23 +50,26 @@ export function runPanes(run, data, shell, selected, remember) {
   function states({ status }) {
     return run.entries.length === 0 && run.isRead && status !== 'PENDING'
       ? html`<p class="hint">${NO_HISTORY}</p>`
-      : html`${runChoice()}${visitsView(shown(), { first: state.first, selected: state.visit,
-        show: first => { state.first = first; shell.update(); }, select: visit => select(visit.source, visit) })}`;
+      : html`
+        ${state.folded.visits.length > 1 ? axisView(state.folded.visits, zoom, narrowed) : ''}
+        ${visitsFilter(filter, runs(), narrowed)}
+        ${visitsView(shown(), { first: state.first, selected: state.visit, zoom, isFiltered: state.folded.visits.length > 0,
+          show: first => { state.first = first; shell.update(); }, select: visit => select(visit.source, visit) })}`;
   }
 
-  /** The visits of the chosen run, or of all runs. */
-  const shown = () => (state.run === 0 ? state.folded.visits : state.folded.visits.filter(({ run: each }) => each === state.run));
-
-  /** A choice among the runs of an instance that was retried. */
-  function runChoice() {
-    const runs = Math.max(0, ...new Set(state.folded.visits.map(({ run: each }) => each)));
-    const choose = event => { Object.assign(state, { run: Number(event.target.value), first: undefined }); shell.update(); };
-    return runs < 2 ? '' : html`
-      <label class="inline">Run <select @change=${choose}>
-        <option value="0">all ${runs}</option>
-        ${Array.from({ length: runs }, (_, index) => html`<option value=${index + 1}>${index === 0 ? 'first' : `retry ${index}`}</option>`)}
-      </select></label>`;
+  /** Another part of the visits is shown. */
+  function narrowed() {
+    state.first = undefined;
+    remember({ select: state.selected, window: zoom.window });
+    shell.update();
   }
+
+  /** The number of runs: more than one if the instance was retried. */
+  const runs = () => state.folded.visits.reduce((most, { run: each }) => Math.max(most, each), 0);
+
+  const shown = () => state.folded.visits.filter(visit => (filter.run === 0 || visit.run === filter.run)
+    && (!filter.isFailed || hasFailed(visit)) && contains(visit, filter.text.toLowerCase())
+    && (zoom.window === null || isShown(visit, zoom.window)));
 
   /** The data with which the failed state began; undefined if it is not kept. */
   const failedInput = () => state.folded.visits.findLast(visit => visit.state === run.instance.fault?.state)?.input;
@@ -84,6 +90,10 @@ export function runPanes(run, data, shell, selected, remember) {
 
   return { changed, failedInput, view };
 }
+
+const hasFailed = visit => visit.outcome === 'failed' || visit.steps.some(step => step.fault);
+
+const contains = (visit, text) => text === '' || [visit.state, visit.kind, ...visit.steps.map(step => step.text)].some(each => each?.toLowerCase().includes(text));
 
 /** Returns the part of the text of the smallest shape that contains a pointer. */
 function placeOf(pointer, drawn) {

@@ -1,4 +1,5 @@
 // The dialog that starts an instance.
+import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
 import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
 import { endpointOptions, startInstance } from '../api/client.js';
@@ -9,12 +10,24 @@ import { instanceAddress } from '../api/route.js';
  * @param {unknown} input the first text of the field
  * @param {{update: () => void}} shell
  * @param {() => void} close is called when the dialog is over
+ * @param {string} draft the name under which the text outlives signing in again; undefined if it is data of an instance
  */
-export function startDialog(workflow, input, shell, close) {
+export function startDialog(workflow, input, shell, close, draft) {
   // Made with the form, so that two clicks on the button are one start.
   const key = crypto.randomUUID();
-  const state = { text: JSON.stringify(input ?? {}, null, 2), error: null, isBusy: false };
+  const state = { text: draftOf(draft) ?? JSON.stringify(input ?? {}, null, 2), error: null, isBusy: false };
   focusDialog();
+
+  function edited(text) {
+    state.text = text;
+    keepDraft(draft ?? 'start', draft ? text : null);
+    shell.update();
+  }
+
+  function end() {
+    dropDraft(draft ?? 'start');
+    close();
+  }
 
   async function submit() {
     state.isBusy = true;
@@ -22,7 +35,7 @@ export function startDialog(workflow, input, shell, close) {
     shell.update();
     try {
       const { body } = await startInstance(workflow.id, workflow.version, parseJson(state.text, 'The input'), key);
-      close();
+      end();
       location.hash = instanceAddress(body.id);
     } catch (error) {
       state.error = error;
@@ -32,8 +45,8 @@ export function startDialog(workflow, input, shell, close) {
   }
 
   const view = () => dialogView(`Start ${workflow.id} ${workflow.version}`,
-    jsonField('Input, a JSON object', state.text, text => { state.text = text; shell.update(); }),
-    { confirm: 'Start', error: state.error, isBusy: state.isBusy, submit, close,
+    jsonField('Input, a JSON object', state.text, edited),
+    { confirm: 'Start', error: state.error, isBusy: state.isBusy, submit, close: end,
       command: command(`./stride start ${workflow.id} ${endpointOptions()} --input '${oneLine(state.text)}'`) });
   return { view };
 }

@@ -1,5 +1,6 @@
 // Words, icons and times that several pages show.
 import { html } from 'lit-html';
+import { leave } from '../api/login.js';
 
 /** Icon and tone of each status. The word always stands beside the icon. */
 const STATUSES = {
@@ -60,7 +61,8 @@ export function empty(sentence, advice) {
 
 /** The message of a failed request. */
 export function problem(error) {
-  return error ? html`<p class="problem" role="alert">${error.message}</p>` : '';
+  return error ? html`<p class="problem" role="alert">${error.message}
+    ${error.isSessionOver ? html`<button class="small" type="button" @click=${leave}>Sign in again</button>` : ''}</p>` : '';
 }
 
 /** The command that does the same, to copy. */

@@ -1,6 +1,8 @@
 // The visits of states as a list in the order of time, each with a bar in proportion to its duration.
-import { html } from 'lit-html';
+import { html, svg } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { axisOf } from '../fold/axis.js';
+import { boundsOf, timesOf } from './axis.js';
 import { duration, markBadge, time } from './status.js';
 import { instanceAddress } from '../api/route.js';
 
@@ -12,15 +14,17 @@ const SHOWN = 100;
 
 /**
  * @param {object[]} visits as the fold returns them
- * @param {{first: number, selected: object | null, show: (first: number) => void, select: (visit: object) => void}} choice
+ * @param {{first: number, selected: object | null, show: (first: number) => void, select: (visit: object) => void,
+ *     zoom: {window: object | null, hasBreaks: boolean}}} choice
  */
 export function visitsView(visits, choice) {
   if (visits.length === 0) {
-    return html`<p class="hint">No state was entered yet.</p>`;
+    return html`<p class="hint">${choice.isFiltered ? 'No visit of a state is in this part.' : 'No state was entered yet.'}</p>`;
   }
   const first = Math.min(choice.first ?? Math.max(0, visits.length - SHOWN), Math.max(0, visits.length - 1));
   const last = Math.min(visits.length, first + SHOWN);
-  const bounds = { from: Date.parse(visits[first].from), to: Date.parse(visits[last - 1].to ?? new Date().toISOString()) };
+  const rows = visits.slice(first, last);
+  const axis = axisOf(timesOf(rows), choice.zoom.window ?? boundsOf(rows), choice.zoom.hasBreaks);
   return html`
     ${visits.length > SHOWN ? html`
       <p class="pager">
@@ -29,11 +33,29 @@ export function visitsView(visits, choice) {
         <button ?disabled=${last === visits.length} @click=${() => choice.show(first + SHOWN)}>Later</button>
       </p>` : ''}
     <ol class="visits">
-      ${repeat(visits.slice(first, last), (_, index) => first + index, visit => row(visit, bounds, choice))}
+      ${repeat(rows, (_, index) => first + index, visit => row(visit, axis, choice))}
     </ol>`;
 }
 
-function row(visit, bounds, choice) {
+/** @param {{text: string, isFailed: boolean, run: number}} filter @param {number} runs @param {() => void} changed */
+export function visitsFilter(filter, runs, changed) {
+  const set = change => event => {
+    Object.assign(filter, change(event.target));
+    changed();
+  };
+  return html`
+    <div class="filters">
+      <label class="inline">Filter <input type="search" .value=${filter.text} @input=${set(field => ({ text: field.value }))}></label>
+      <label class="check"><input type="checkbox" .checked=${filter.isFailed} @change=${set(field => ({ isFailed: field.checked }))}> Failed only</label>
+      ${runs < 2 ? '' : html`
+        <label class="inline">Run <select @change=${set(field => ({ run: Number(field.value) }))}>
+          <option value="0">all ${runs}</option>
+          ${Array.from({ length: runs }, (_, index) => html`<option value=${index + 1}>${index === 0 ? 'first' : `retry ${index}`}</option>`)}
+        </select></label>`}
+    </div>`;
+}
+
+function row(visit, axis, choice) {
   const isSelected = visit === choice.selected;
   return html`
     <li class=${isSelected ? 'selected' : ''}>
@@ -43,29 +65,25 @@ function row(visit, bounds, choice) {
         ${markBadge(visit.outcome)}
         <span class="took">${visit.to ? duration(visit.from, visit.to) : 'now'}</span>
       </button>
-      ${bar(visit, bounds, visit.outcome)}
+      ${bar(visit, axis, visit.outcome)}
       ${visit.steps.length > 0 && (isSelected || visit.steps.some(step => step.fault)) ? steps(visit) : ''}
     </li>`;
 }
 
-/** Draws a line for {from, to} in proportion to the bounds. */
-function bar(span, { from, to }, mark) {
-  const all = Math.max(1, to - from);
-  const begin = Math.min(0.996, Math.max(0, Date.parse(span.from) - from) / all);
-  const length = Math.max(0.004, ((span.to ? Date.parse(span.to) : to) - Date.parse(span.from)) / all);
+/** Draws a line for {from, to} on the axis. */
+function bar(span, axis, mark) {
+  const begin = Math.min(996, axis.place(Date.parse(span.from)));
+  const end = axis.place(span.to ? Date.parse(span.to) : Date.now());
   return html`
     <svg class="bar-line" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
-      <rect class=${mark} x=${begin * 1000} width=${Math.min(1 - begin, length) * 1000} height="4"></rect>
+      ${axis.breaks.map(gap => svg`<rect class="break" x=${axis.place(gap.from)} width=${axis.place(gap.to) - axis.place(gap.from)} height="4"></rect>`)}
+      <rect class=${mark} x=${begin} width=${Math.max(4, end - begin)} height="4"></rect>
     </svg>`;
-}
-
-function boundsOf(visit) {
-  return { from: Date.parse(visit.from), to: Date.parse(visit.to ?? new Date().toISOString()) };
 }
 
 /** Draws calls as filled and waits as hollow bars, in proportion to the visit. */
 function steps(visit) {
-  const bounds = boundsOf(visit);
+  const axis = axisOf(timesOf([visit]), boundsOf([visit]), true);
   return html`
     <ul class="steps">
       ${visit.steps.map(step => html`
@@ -74,7 +92,7 @@ function steps(visit) {
           ${step.text}${step.from && step.to ? html` <span class="took">${duration(step.from, step.to)}</span>` : ''}${step.until ? html` until ${time(step.until)}` : ''}
           ${step.fault ? html`<span class="fault-text">${step.fault.name}: ${step.fault.message}</span>` : ''}
           ${step.instance ? html`<a href=${instanceAddress(step.instance)}>open</a>` : ''}
-          ${step.from ? bar(step, bounds, STEP_MARKS[step.what]) : ''}
+          ${step.from ? bar(step, axis, STEP_MARKS[step.what]) : ''}
         </li>`)}
     </ul>`;
 }

@@ -1,0 +1,27 @@
+// What a run costs on AWS, with the numbers behind it.
+import { html } from 'lit-html';
+
+const MANY = 1_000_000;
+
+/** The numbers of which the cost is made, with their names. */
+const PARTS = { commits: 'commits', messages: 'messages', calls: 'calls', schedules: 'schedules', events: 'events' };
+
+/** @param {object | undefined} usage of the instance; undefined before its first commit */
+export function costView(usage) {
+  if (usage?.dollars === undefined) {
+    return '';
+  }
+  return html`
+    <details class="cost"><summary>Cost: ${usage.atLeast ? 'at least' : 'about'} ${dollars(usage.dollars)}</summary>
+      <p class="hint">${Object.keys(PARTS).filter(name => usage[name] !== undefined).map(name => `${usage[name].toLocaleString()} ${PARTS[name]}`).join(', ')}.
+        A million such runs cost ${usage.atLeast ? 'at least' : 'about'} ${dollars(usage.dollars * MANY)} at list prices.
+        ${usage.estimated ? 'Estimated from what the instance has stored.' : 'Counted request by request.'}
+        ${usage.atLeast ? 'The instance has more branches than were read.' : ''}</p>
+    </details>`;
+}
+
+/** An amount with two digits that say something, such as $0.000025, or whole dollars with separators. */
+function dollars(amount) {
+  const digits = amount >= 100 || amount === 0 ? 0 : Math.max(2, 1 - Math.floor(Math.log10(amount)));
+  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+}
