@@ -119,7 +119,7 @@ class SimulationTest {
         var rows = Programs.conformance().stream()
                 .filter(program -> program.name().contains("-lifecycle-events: "))
                 .toList();
-        ParallelWorkers.forEach(rows, program -> campaign.singleMishaps(program, 1, SOME));
+        ParallelWorkers.forEach(rows, program -> campaign.singleFaults(program, 1, SOME));
         holds(campaign);
     }
 
