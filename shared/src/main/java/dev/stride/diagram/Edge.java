@@ -10,7 +10,7 @@ import java.util.List;
  * @param label the conditions under which the edge is taken, one per line
  * @param origin the transition, condition or handler that the edge shows
  */
-public record Edge(String from, String to, Kind kind, List<String> label, Origin origin) {
+public record Edge(String from, String to, Kind kind, List<String> label, DefinitionPart origin) {
 
     public Edge {
         label = label.stream().map(Caption::shorten).toList();

@@ -13,13 +13,13 @@ public sealed interface Shape {
     Text text();
 
     /** Returns the part of the definition that the shape shows. */
-    Origin origin();
+    DefinitionPart origin();
 
     /** A shape without contents, such as a step. */
-    record Box(String id, ShapeKind kind, Text text, Origin origin) implements Shape {}
+    record Box(String id, ShapeKind kind, Text text, DefinitionPart origin) implements Shape {}
 
     /** A shape that contains other shapes, such as a state with its actions. */
-    record Group(String id, ShapeKind kind, Text text, Origin origin, List<Shape> shapes) implements Shape {
+    record Group(String id, ShapeKind kind, Text text, DefinitionPart origin, List<Shape> shapes) implements Shape {
         public Group {
             if (shapes.isEmpty()) {
                 throw new IllegalArgumentException("a group of nothing is a box");
@@ -29,7 +29,7 @@ public sealed interface Shape {
     }
 
     /** Returns a group, or a box if there are no inner shapes. */
-    static Shape of(String id, ShapeKind shapeKind, Text text, Origin origin, List<Shape> inside) {
+    static Shape of(String id, ShapeKind shapeKind, Text text, DefinitionPart origin, List<Shape> inside) {
         return inside.isEmpty() ? new Box(id, shapeKind, text, origin) : new Group(id, shapeKind, text, origin, inside);
     }
 

@@ -69,7 +69,7 @@ public final class EventBridgeCall implements CallKind {
         var bus = template.template().path("bus").asText();
         var what = "putting an event on the EventBridge bus %s".formatted(bus);
         try {
-            var event = event(bus, template.template().path("detailType"), new CallArguments(request.arguments()));
+            var event = event(bus, template.template().path("detailType"), new AwsCallArguments(request.arguments()));
             return PayloadSize.faultIfAbove(
                             what, event.source() + event.detailType() + event.detail(), Limits.BUS_EVENT_BYTES)
                     .<Reply>map(Reply.Failed::new)
@@ -82,7 +82,7 @@ public final class EventBridgeCall implements CallKind {
         }
     }
 
-    private static EventBridgeEvent event(String bus, JsonNode type, CallArguments callArguments)
+    private static EventBridgeEvent event(String bus, JsonNode type, AwsCallArguments callArguments)
             throws InvalidArgumentException {
         return new EventBridgeEvent(
                 bus,

@@ -70,7 +70,7 @@ record OutgoingMessage(
     }
 
     private static OutgoingMessage compose(String target, CallRequest request) throws InvalidArgumentException {
-        var callArguments = new CallArguments(request.arguments());
+        var callArguments = new AwsCallArguments(request.arguments());
         var body = callArguments.body("body");
         var attributes = callArguments.texts("attributes");
         attributes.put(KEY, request.idempotencyKey());

@@ -65,7 +65,7 @@ public final class SnsCall implements CallKind {
                                 new SnsMessage(
                                         topic,
                                         message.body(),
-                                        new CallArguments(request.arguments()).text("subject"),
+                                        new AwsCallArguments(request.arguments()).text("subject"),
                                         message.attributes(),
                                         message.group(),
                                         message.deduplication()),

@@ -67,7 +67,7 @@ public final class SqsCall implements CallKind {
                                         queue,
                                         message.body(),
                                         message.attributes(),
-                                        new CallArguments(request.arguments()).duration("delay", Limits.QUEUE_DELAY),
+                                        new AwsCallArguments(request.arguments()).duration("delay", Limits.QUEUE_DELAY),
                                         message.group(),
                                         message.deduplication()),
                                 request.timeout()));

@@ -1,8 +1,8 @@
 package dev.stride.diagram.format;
 
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.diagram.layout.DiagramLayout;
@@ -134,11 +134,11 @@ public record DiagramDocument(String title, double width, double height, List<Pl
         return new Corner(rounded(point.x()), rounded(point.y()));
     }
 
-    static Optional<String> pointer(Origin origin) {
+    static Optional<String> pointer(DefinitionPart origin) {
         return Optional.of(origin.pointer()).filter(pointer -> !pointer.isEmpty());
     }
 
-    static Optional<Span> span(Origin origin) {
+    static Optional<Span> span(DefinitionPart origin) {
         return pointer(origin)
                 .filter(_ -> origin.line() > 0)
                 .map(_ -> new Span(origin.line(), origin.column(), origin.endLine(), origin.endColumn()));

@@ -40,9 +40,10 @@ public final class SuspendResume {
 
     /** Resumes the instance where it was suspended, and releases the messages that were parked for it. */
     public static Decision resume(Branch branch, Stimulus.Resume request, Instant now) {
-        if (branch.suspension()
+        var isSuspended = branch.suspension()
                 .filter(last -> last.active() && !request.requestedAt().isBefore(last.requestedAt()))
-                .isEmpty()) {
+                .isPresent();
+        if (!isSuspended) {
             return new Decision.Ignored();
         }
         return commit(

@@ -34,10 +34,11 @@ public final class TimerFired {
         if (expired.isPresent()) {
             return interpreter.continueWith(new NodeResult.Fail(expired.get()), Deadlines.upToExpiredState(woken, now));
         }
-        if (woken.waitingFor().until().filter(due -> !due.isAfter(now)).isEmpty()) {
-            return interpreter.commit(woken);
-        }
-        return interpreter.continueWith(NodeDispatch.onTimer(interpreter.context(woken)), woken);
+        var waitIsOver =
+                woken.waitingFor().until().filter(due -> !due.isAfter(now)).isPresent();
+        return waitIsOver
+                ? interpreter.continueWith(NodeDispatch.onTimer(interpreter.context(woken)), woken)
+                : interpreter.commit(woken);
     }
 
     private TimerFired() {}

@@ -1,10 +1,10 @@
 package dev.stride.language.drawing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Edge.Kind;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import java.util.ArrayList;
@@ -68,7 +68,8 @@ public final class DiagramBuilder {
     public String shapeOfState(String name) {
         return idOfState.computeIfAbsent(
                 name,
-                missing -> add(ShapeKind.UNKNOWN, new Shape.Text("no such state", missing, List.of()), Origin.NONE));
+                missing -> add(
+                        ShapeKind.UNKNOWN, new Shape.Text("no such state", missing, List.of()), DefinitionPart.NONE));
     }
 
     /** Returns the origins of the elements of this diagram in the text of the definition. */
@@ -81,20 +82,20 @@ public final class DiagramBuilder {
     }
 
     /** Adds a box and returns its id. */
-    public String add(ShapeKind shapeKind, Shape.Text text, Origin origin) {
+    public String add(ShapeKind shapeKind, Shape.Text text, DefinitionPart origin) {
         var id = newId();
         shapes.add(new Shape.Box(id, shapeKind, text, origin));
         return id;
     }
 
-    public void addEdge(String from, String to, Kind way, List<String> label, Origin origin) {
+    public void addEdge(String from, String to, Kind way, List<String> label, DefinitionPart origin) {
         edges.add(new Edge(from, to, way, label, origin));
     }
 
     /** Connects each shape with the next one by an edge without a label. */
     public void addChain(List<? extends Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
-            addEdge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of(), Origin.NONE);
+            addEdge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of(), DefinitionPart.NONE);
         }
     }
 

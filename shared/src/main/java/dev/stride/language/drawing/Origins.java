@@ -1,7 +1,7 @@
 package dev.stride.language.drawing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.diagram.Origin;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceDocument;
 import java.util.IdentityHashMap;
@@ -32,20 +32,20 @@ public final class Origins {
     }
 
     /** Returns the origin of an object, an array or a string of the definition. */
-    public Origin of(JsonNode value) {
+    public DefinitionPart of(JsonNode value) {
         var pointer = pointers.get(value);
-        return pointer == null || pointer.isEmpty() ? Origin.NONE : at(pointer);
+        return pointer == null || pointer.isEmpty() ? DefinitionPart.NONE : at(pointer);
     }
 
-    /** Returns the origin of a property, whose value may be of any type; {@link Origin#NONE} if the object lacks the property. */
-    public Origin of(JsonNode object, String property) {
+    /** Returns the origin of a property, whose value may be of any type; {@link DefinitionPart#NONE} if the object lacks the property. */
+    public DefinitionPart of(JsonNode object, String property) {
         var parent = pointers.get(object);
-        return parent == null || !object.has(property) ? Origin.NONE : at(PointerText.append(parent, property));
+        return parent == null || !object.has(property) ? DefinitionPart.NONE : at(PointerText.append(parent, property));
     }
 
-    private Origin at(String pointer) {
+    private DefinitionPart at(String pointer) {
         var span = sourceDocument.spanOf(pointer);
-        return new Origin(
+        return new DefinitionPart(
                 pointer,
                 span.start().line(),
                 span.start().column(),

@@ -196,8 +196,8 @@ final class CallReplies {
      */
     private boolean isCutShort(Optional<Instant> ownDeadline) {
         var longest = ports.clock().instant().plus(CallLimits.CALL_TIMEOUT);
-        return callDeadline().isBefore(longest)
-                && ownDeadline.filter(it -> it.isBefore(callDeadline())).isEmpty();
+        var ownIsEarlier = ownDeadline.filter(it -> it.isBefore(callDeadline())).isPresent();
+        return callDeadline().isBefore(longest) && !ownIsEarlier;
     }
 
     /** Returns the time by which a call must end, so that its reply can be committed before the invocation ends. */

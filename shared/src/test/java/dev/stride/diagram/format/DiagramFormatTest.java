@@ -2,11 +2,11 @@ package dev.stride.diagram.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.DiagramSamples;
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Edge.Kind;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.diagram.XmlElements;
@@ -109,9 +109,11 @@ class DiagramFormatTest {
     @EnumSource
     void elementWithoutTextIsDrawn(DiagramFormat diagramFormat) {
         var nothing = new Shape.Text("", "", List.of());
-        var inner = new Shape.Box("n1", ShapeKind.CALL, nothing, Origin.NONE);
+        var inner = new Shape.Box("n1", ShapeKind.CALL, nothing, DefinitionPart.NONE);
         var drawn = diagramFormat.draw(new Diagram(
-                "", List.of(new Shape.Group("n0", ShapeKind.ARM, nothing, Origin.NONE, List.of(inner))), List.of()));
+                "",
+                List.of(new Shape.Group("n0", ShapeKind.ARM, nothing, DefinitionPart.NONE, List.of(inner))),
+                List.of()));
 
         assertThat(drawn).isNotEmpty().doesNotContain("\"\"]").doesNotContain("label=<>");
     }
@@ -120,11 +122,11 @@ class DiagramFormatTest {
     @EnumSource
     void selfLoopIsDrawn(DiagramFormat diagramFormat) {
         var text = new Shape.Text("", "again", List.of());
-        var inner = new Shape.Box("n1", ShapeKind.CALL, text, Origin.NONE);
-        var group = new Shape.Group("n0", ShapeKind.WORK, text, Origin.NONE, List.of(inner));
+        var inner = new Shape.Box("n1", ShapeKind.CALL, text, DefinitionPart.NONE);
+        var group = new Shape.Group("n0", ShapeKind.WORK, text, DefinitionPart.NONE, List.of(inner));
         var edges = List.of(
-                new Edge("n0", "n0", Kind.FLOW, List.of("default"), Origin.NONE),
-                new Edge("n1", "n1", Kind.ERROR, List.of(), Origin.NONE));
+                new Edge("n0", "n0", Kind.FLOW, List.of("default"), DefinitionPart.NONE),
+                new Edge("n1", "n1", Kind.ERROR, List.of(), DefinitionPart.NONE));
 
         assertThat(diagramFormat.draw(new Diagram("loop", List.of(group), edges)))
                 .contains("default");

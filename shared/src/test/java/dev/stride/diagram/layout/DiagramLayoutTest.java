@@ -2,10 +2,10 @@ package dev.stride.diagram.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.DiagramSamples;
 import dev.stride.diagram.Edge;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.diagram.layout.DiagramLayout.PlacedShape;
@@ -67,10 +67,11 @@ class DiagramLayoutTest {
     void largeDiagramGetsALayout() {
         var text = new Shape.Text("inject", "state", List.of());
         var shapes = IntStream.range(0, 200)
-                .<Shape>mapToObj(i -> new Shape.Box("n" + i, ShapeKind.DATA, text, Origin.NONE))
+                .<Shape>mapToObj(i -> new Shape.Box("n" + i, ShapeKind.DATA, text, DefinitionPart.NONE))
                 .toList();
         var edges = IntStream.range(1, 200)
-                .mapToObj(i -> new Edge("n" + (i * 7 % 200), "n" + i, Edge.Kind.FLOW, List.of("always"), Origin.NONE))
+                .mapToObj(i ->
+                        new Edge("n" + (i * 7 % 200), "n" + i, Edge.Kind.FLOW, List.of("always"), DefinitionPart.NONE))
                 .toList();
 
         assertThat(DiagramLayout.arrange(new Diagram("", shapes, edges)).edges())

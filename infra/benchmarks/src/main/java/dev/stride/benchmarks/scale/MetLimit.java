@@ -14,7 +14,7 @@ import java.util.List;
 record MetLimit(String limit, double statesPerSecond, String change) {
 
     private static final String MORE_IN_ONE_EXECUTION =
-            "`Checkpoint` `EFFECTS` or `StatesPerInvocation`; a second deployment";
+            "set `Checkpoint` to `EFFECTS`, or raise `StatesPerInvocation`; or add a second deployment";
 
     /** Returns the limits that a workload reaches, the one that it reaches first at the head. */
     static List<MetLimit> of(ReplayResult result) {
@@ -54,7 +54,7 @@ record MetLimit(String limit, double statesPerSecond, String change) {
             limits.add(new MetLimit(
                     "%,d invocations of schedules a second".formatted(Capacity.SCHEDULER),
                     Capacity.SCHEDULER * result.program().states(),
-                    "raise the quota; until then, instances begin later"));
+                    "raise the quota; until then, instances begin late"));
         }
         result.keys().stream()
                 .max(Comparator.comparingDouble(HotKey::share))
@@ -73,11 +73,11 @@ record MetLimit(String limit, double statesPerSecond, String change) {
     /** Returns a change that spreads the load of a partition key. */
     private static String change(String key) {
         if (key.startsWith("EVENTTYPE#")) {
-            return "in the code: copies of the entries of an event type under several keys";
+            return "change the code: store the entries of an event type under several keys";
         }
         if (key.startsWith("WORKFLOW#")) {
-            return "several workflows with the same states; in the code: functions that keep the newest version for a second";
+            return "deploy the same states as several workflows; or change the code: cache the newest version for a second";
         }
-        return "in the code: more shards in `InstanceList`";
+        return "change the code: use more shards in `InstanceList`";
     }
 }

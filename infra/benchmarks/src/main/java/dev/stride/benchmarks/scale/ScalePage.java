@@ -37,13 +37,13 @@ public record ScalePage(String command, ScaleRun run) {
                                 + " | executions | API executions",
                         run.results().stream().map(ScaleRun::cells)),
                 table(
-                        "program | states/s | limits | hottest key of the table | of its limit | hottest key of an index"
-                                + " | of its limit | hottest instance",
+                        "program | states/s | limits | hottest key of the table | share of its limit | hottest key of an index"
+                                + " | share of its limit | hottest instance",
                         run.results().stream().map(ScalePage::keys)),
                 table(
-                        "program | limit | met at states/s | what lifts it",
+                        "program | limit | reached at states/s | how to raise it",
                         run.atReferenceRate().stream().flatMap(ScalePage::limits)),
-                table("what | at most | because of", ceilings()),
+                table("load | at most | limited by", ceilings()),
                 table("quota | 10,000 states/s | 100,000 states/s", quotas()),
                 table(
                         "program | $ a million states | 1,000 states/s, $ a month | 10,000 | 100,000",
@@ -61,7 +61,7 @@ public record ScalePage(String command, ScaleRun run) {
     }
 
     private static boolean isText(String column) {
-        return List.of("program", "limits", "limit", "quota", "what", "because of", "what lifts it")
+        return List.of("program", "limits", "limit", "quota", "load", "limited by", "how to raise it")
                         .contains(column)
                 || column.startsWith("hottest key");
     }

@@ -75,7 +75,7 @@ final class ScalePageText {
 
             %6$s
 
-            ## What can one of them do at most?
+            ## How much can one instance, workflow or event type do?
 
             %7$s
 

@@ -37,9 +37,8 @@ record DiagnosticMatch(Optional<String> pointer, Optional<String> contains) {
 
     private boolean matches(Diagnostic diagnostic) {
         var text = (diagnostic.message() + " " + diagnostic.hint()).toLowerCase(Locale.ROOT);
-        return pointer.filter(it -> !it.equals(diagnostic.pointer())).isEmpty()
-                && contains.filter(it -> !text.contains(it.toLowerCase(Locale.ROOT)))
-                        .isEmpty();
+        return pointer.stream().allMatch(diagnostic.pointer()::equals)
+                && contains.stream().allMatch(it -> text.contains(it.toLowerCase(Locale.ROOT)));
     }
 
     private static List<String> describe(List<Diagnostic> diagnostics) {

@@ -1,9 +1,9 @@
 package dev.stride.language.serverlessworkflow01.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge.Kind;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
@@ -37,9 +37,10 @@ public final class WorkflowDrawing01 {
     /** Draws the start and the states of a workflow or branch. */
     static void drawFlow(JsonNode flow, DiagramBuilder diagramBuilder) {
         var startsAt = DrawingText.text(flow.path("startsAt"));
-        var from = diagramBuilder.add(ShapeKind.START, new Shape.Text("", "start", List.of()), Origin.NONE);
+        var from = diagramBuilder.add(ShapeKind.START, new Shape.Text("", "start", List.of()), DefinitionPart.NONE);
         if (!startsAt.isEmpty()) {
-            diagramBuilder.addEdge(from, diagramBuilder.shapeOfState(startsAt), Kind.FLOW, List.of(), Origin.NONE);
+            diagramBuilder.addEdge(
+                    from, diagramBuilder.shapeOfState(startsAt), Kind.FLOW, List.of(), DefinitionPart.NONE);
         }
         diagramBuilder.states().forEach(new StateDrawing01(diagramBuilder)::draw);
     }

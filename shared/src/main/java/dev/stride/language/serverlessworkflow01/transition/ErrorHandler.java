@@ -7,7 +7,7 @@ import dev.stride.expression.composite.Constant;
 import dev.stride.expression.condition.ConditionLanguage;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
-import dev.stride.language.serverlessworkflow01.data.ErrorFilter;
+import dev.stride.language.serverlessworkflow01.data.ErrorFilter01;
 import dev.stride.language.serverlessworkflow01.data.RuntimeErrors;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param matches condition on the error
  * @param filter puts the error into the data
  */
-public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransition next, String source) {
+public record ErrorHandler(Expression matches, ErrorFilter01 filter, StateTransition next, String source) {
 
     private static final String EXPRESSION = "errorExpression";
 
@@ -38,7 +38,7 @@ public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransiti
     private static Optional<ErrorHandler> parse(Place place, Declarations01 declared) {
         var fields = place.fields();
         var expression = expression(fields.required(EXPRESSION));
-        var filter = ErrorFilter.parse(fields.get("filter"));
+        var filter = ErrorFilter01.parse(fields.get("filter"));
         var next = StateTransition.parseTarget(fields.required("nextState"), declared);
         fields.warnUnknown();
         return expression.flatMap(matches ->

@@ -1,8 +1,8 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Edge.Kind;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
@@ -53,7 +53,7 @@ record EventDrawing(DiagramBuilder sketch, ActionDrawing actions) {
         var done = actions.drawAll(onEvents.path("actions"), sequential);
         var first = sequential ? done.stream().limit(1).toList() : done;
         for (var event : events) {
-            first.forEach(action -> sketch.addEdge(event.id(), action.id(), Kind.FLOW, List.of(), Origin.NONE));
+            first.forEach(action -> sketch.addEdge(event.id(), action.id(), Kind.FLOW, List.of(), DefinitionPart.NONE));
         }
         var shapes = new ArrayList<Shape>(events);
         shapes.addAll(done);

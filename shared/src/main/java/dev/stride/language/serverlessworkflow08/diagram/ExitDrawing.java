@@ -1,8 +1,8 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Edge.Kind;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
@@ -72,7 +72,7 @@ final class ExitDrawing {
         }
     }
 
-    private Origin origin(JsonNode holder, String property) {
+    private DefinitionPart origin(JsonNode holder, String property) {
         return diagramBuilder.origins().of(holder, property);
     }
 
@@ -95,13 +95,13 @@ final class ExitDrawing {
                 : next;
     }
 
-    private String before(String next, ShapeKind shapeKind, Shape.Text text, Origin origin) {
+    private String before(String next, ShapeKind shapeKind, Shape.Text text, DefinitionPart origin) {
         var id = diagramBuilder.add(shapeKind, text, origin);
-        diagramBuilder.addEdge(id, next, Kind.FLOW, List.of(), Origin.NONE);
+        diagramBuilder.addEdge(id, next, Kind.FLOW, List.of(), DefinitionPart.NONE);
         return id;
     }
 
-    private String ending(JsonNode end, Origin origin) {
+    private String ending(JsonNode end, DefinitionPart origin) {
         var successor = end.path("continueAs");
         if (!successor.isMissingNode()) {
             var name = DrawingText.text(DrawingText.valueOrProperty(successor, "workflowId")) + " "

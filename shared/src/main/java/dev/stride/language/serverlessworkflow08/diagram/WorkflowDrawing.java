@@ -1,9 +1,9 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge.Kind;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
@@ -61,7 +61,7 @@ public final class WorkflowDrawing {
                 new Shape.Text("", "start", notes),
                 diagramBuilder.origins().of(definition, "start"));
         if (!name.isEmpty()) {
-            diagramBuilder.addEdge(from, diagramBuilder.shapeOfState(name), Kind.FLOW, List.of(), Origin.NONE);
+            diagramBuilder.addEdge(from, diagramBuilder.shapeOfState(name), Kind.FLOW, List.of(), DefinitionPart.NONE);
         }
     }
 

@@ -58,7 +58,7 @@ public sealed interface FunctionDefinition {
     record MessageFunction(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements FunctionDefinition {
 
-        /** Returns the filter that selects the events in which the message arrives. */
+        /** Returns the filter of the event that a message of the channel becomes. */
         public EventFilter filter() {
             return new EventFilter(name, type, source, List.of());
         }

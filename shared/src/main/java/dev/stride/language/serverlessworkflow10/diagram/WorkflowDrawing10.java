@@ -2,10 +2,10 @@ package dev.stride.language.serverlessworkflow10.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Edge.Kind;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.Shape.Text;
 import dev.stride.diagram.ShapeKind;
@@ -58,7 +58,7 @@ public final class WorkflowDrawing10 {
         var end = drawing.box(ShapeKind.END, "end", List.of());
         var tasks = drawing.list(definition.path("do"), Optional.of(end.id()));
         var first = tasks.isEmpty() ? end : tasks.getFirst();
-        drawing.edges.addFirst(new Edge(start.id(), first.id(), Kind.FLOW, List.of(), Origin.NONE));
+        drawing.edges.addFirst(new Edge(start.id(), first.id(), Kind.FLOW, List.of(), DefinitionPart.NONE));
         var shapes = Stream.of(List.of(start), tasks, List.of(end))
                 .flatMap(List::stream)
                 .toList();
@@ -105,7 +105,7 @@ public final class WorkflowDrawing10 {
             String from,
             String then,
             List<String> label,
-            Origin origin,
+            DefinitionPart origin,
             Optional<String> next,
             Optional<String> end,
             Map<String, String> byName) {
@@ -159,7 +159,7 @@ public final class WorkflowDrawing10 {
     }
 
     private Shape box(ShapeKind kind, String name, List<String> notes) {
-        return new Shape.Box(id(), kind, new Text("", name, notes), Origin.NONE);
+        return new Shape.Box(id(), kind, new Text("", name, notes), DefinitionPart.NONE);
     }
 
     private String id() {

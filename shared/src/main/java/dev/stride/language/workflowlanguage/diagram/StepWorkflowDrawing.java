@@ -1,10 +1,10 @@
 package dev.stride.language.workflowlanguage.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Edge.Kind;
-import dev.stride.diagram.Origin;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.Shape.Text;
 import dev.stride.diagram.ShapeKind;
@@ -32,9 +32,9 @@ public final class StepWorkflowDrawing {
         var definition = sourceDocument.root();
         var drawing = new StepWorkflowDrawing(new Origins(definition, sourceDocument));
         var start =
-                drawing.box(ShapeKind.START, "", "start", timeout(definition).toList(), Origin.NONE);
+                drawing.box(ShapeKind.START, "", "start", timeout(definition).toList(), DefinitionPart.NONE);
         var steps = drawing.steps(definition.path("steps"));
-        var end = drawing.box(ShapeKind.END, "", "end", List.of(), Origin.NONE);
+        var end = drawing.box(ShapeKind.END, "", "end", List.of(), DefinitionPart.NONE);
         var shapes = Stream.of(List.of(start), steps, List.of(end))
                 .flatMap(List::stream)
                 .toList();
@@ -140,7 +140,7 @@ public final class StepWorkflowDrawing {
         return "http " + step.path("method").asText("get").toLowerCase(Locale.ROOT);
     }
 
-    private Shape box(ShapeKind shapeKind, String word, String name, List<String> notes, Origin origin) {
+    private Shape box(ShapeKind shapeKind, String word, String name, List<String> notes, DefinitionPart origin) {
         return new Shape.Box(id(), shapeKind, new Text(word, name, notes), origin);
     }
 
@@ -151,7 +151,8 @@ public final class StepWorkflowDrawing {
     /** Connects the shapes in order by edges without labels. */
     private void chain(List<Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
-            edges.add(new Edge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of(), Origin.NONE));
+            edges.add(
+                    new Edge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of(), DefinitionPart.NONE));
         }
     }
 }

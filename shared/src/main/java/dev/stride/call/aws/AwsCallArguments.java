@@ -11,7 +11,7 @@ import java.util.Optional;
  * Reads and checks the arguments of a call to an AWS service. It repeats the checks of deployment, because arguments may come
  * from expressions, whose values deployment does not know.
  */
-record CallArguments(JsonNode json) {
+record AwsCallArguments(JsonNode json) {
 
     /** Returns a required argument as text: a string unchanged, any other value as JSON. */
     String body(String name) throws InvalidArgumentException {

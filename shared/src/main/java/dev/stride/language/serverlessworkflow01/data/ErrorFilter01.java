@@ -12,11 +12,11 @@ import java.util.Optional;
  * @param result selects in the error, which is {@code {name, message, code, trace}}
  * @param output the path in the data to put it at; when empty, it replaces the data
  */
-public record ErrorFilter(Expression result, Optional<PathExpression> output) {
+public record ErrorFilter01(Expression result, Optional<PathExpression> output) {
 
     private static final PathExpression ERROR = JsonPaths.fixed("$.error");
 
-    public static ErrorFilter parse(Place place) {
+    public static ErrorFilter01 parse(Place place) {
         var fields = place.fields();
         fields.warnNoEffect("in the filter of an error", FilterDefinition.INPUT);
         var result = JsonPaths.value(fields.get(FilterDefinition.RESULT)).orElse(DataFlowExpressions.IDENTITY);
@@ -25,7 +25,7 @@ public record ErrorFilter(Expression result, Optional<PathExpression> output) {
                 ? Optional.of(ERROR)
                 : JsonPaths.isRoot(output) ? Optional.<PathExpression>empty() : JsonPaths.place(output);
         fields.warnUnknown();
-        return new ErrorFilter(result, at);
+        return new ErrorFilter01(result, at);
     }
 
     /** Returns the expression that adds the current error to the data. */

@@ -10,8 +10,8 @@ package dev.stride.diagram;
  * @param endLine the line at which the part ends
  * @param endColumn the column after the last character of the part
  */
-public record Origin(String pointer, int line, int column, int endLine, int endColumn) {
+public record DefinitionPart(String pointer, int line, int column, int endLine, int endColumn) {
 
-    /** The origin of an element that the definition does not contain. */
-    public static final Origin NONE = new Origin("", 0, 0, 0, 0);
+    /** The part of an element that the definition does not contain. */
+    public static final DefinitionPart NONE = new DefinitionPart("", 0, 0, 0, 0);
 }
