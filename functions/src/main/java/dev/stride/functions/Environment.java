@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,10 +106,7 @@ record Environment(
                                 .orElse(List.of())),
                 HostAllowList.parse(Optional.ofNullable(variables.apply(HostAllowList.VARIABLE))),
                 concurrencyLimits(variables),
-                optional(variables, "STRIDE_CONNECTORS", text -> connectors("STRIDE_CONNECTORS", text))
-                        .orElse(Connectors.NONE)
-                        .with(optional(variables, "STRIDE_SCRIPTS", text -> connectors("STRIDE_SCRIPTS", text))
-                                .orElse(Connectors.NONE)),
+                connectors(variables),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
@@ -221,6 +219,13 @@ record Environment(
             case "false" -> false;
             default -> throw new IllegalArgumentException("it is true or false");
         };
+    }
+
+    private static Connectors connectors(UnaryOperator<@Nullable String> variables) {
+        return Stream.of("STRIDE_CONNECTORS", "STRIDE_SCRIPTS")
+                .map(name -> optional(variables, name, text -> connectors(name, text))
+                        .orElse(Connectors.NONE))
+                .reduce(Connectors.NONE, Connectors::with);
     }
 
     private static Connectors connectors(String name, String text) {

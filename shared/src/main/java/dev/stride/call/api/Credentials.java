@@ -54,6 +54,8 @@ public sealed interface Credentials {
      * @param tokenEndpoint the token endpoint, of the definition or of the document of the service; used only without an
      *     authority
      * @param user the resource owner whose password is the grant
+     * @param inJson whether the token request is JSON instead of a form
+     * @param issuers of the tokens that are accepted; empty for any
      */
     record OAuth2(
             GrantType grantType,
@@ -63,12 +65,28 @@ public sealed interface Credentials {
             Optional<Basic> user,
             TokenExchange exchange,
             List<String> scopes,
-            List<String> audiences)
+            List<String> audiences,
+            boolean inJson,
+            List<String> issuers)
             implements Credentials {
 
         public OAuth2 {
             scopes = List.copyOf(scopes);
             audiences = List.copyOf(audiences);
+            issuers = List.copyOf(issuers);
+        }
+
+        /** Creates credentials whose token requests are forms, and whose tokens may be of any issuer. */
+        public OAuth2(
+                GrantType grantType,
+                Optional<String> authority,
+                Optional<String> tokenEndpoint,
+                Client client,
+                Optional<Basic> user,
+                TokenExchange exchange,
+                List<String> scopes,
+                List<String> audiences) {
+            this(grantType, authority, tokenEndpoint, client, user, exchange, scopes, audiences, false, List.of());
         }
 
         /**
@@ -76,8 +94,14 @@ public sealed interface Credentials {
          *
          * @param secretInForm whether the client authenticates by form fields even if the authorization server accepts a header
          *     (RFC 6749, section 2.3.1)
+         * @param assertion a signed JWT with which the client authenticates instead of a secret (RFC 7523, section 2.2)
          */
-        public record Client(String id, Optional<String> secret, boolean secretInForm) {
+        public record Client(String id, Optional<String> secret, boolean secretInForm, Optional<String> assertion) {
+
+            public Client(String id, Optional<String> secret, boolean secretInForm) {
+                this(id, secret, secretInForm, Optional.empty());
+            }
+
             @Override
             public String toString() {
                 return id;
@@ -89,12 +113,30 @@ public sealed interface Credentials {
          * 8693, section 2.1).
          *
          * @param subjectTokenType a URI; that of an access token by default
+         * @param actorToken the token of the party that acts for the subject
          */
         public record TokenExchange(
                 Optional<String> subjectToken,
                 Optional<String> subjectTokenType,
                 Optional<String> requestedSubject,
-                Optional<String> requestedIssuer) {
+                Optional<String> requestedIssuer,
+                Optional<String> actorToken,
+                Optional<String> actorTokenType) {
+
+            /** Creates an exchange without an actor. */
+            public TokenExchange(
+                    Optional<String> subjectToken,
+                    Optional<String> subjectTokenType,
+                    Optional<String> requestedSubject,
+                    Optional<String> requestedIssuer) {
+                this(
+                        subjectToken,
+                        subjectTokenType,
+                        requestedSubject,
+                        requestedIssuer,
+                        Optional.empty(),
+                        Optional.empty());
+            }
 
             /** The empty value, for grants other than token exchange. */
             public static final TokenExchange NONE =
@@ -121,7 +163,8 @@ public sealed interface Credentials {
         }
 
         private OAuth2 withTokenEndpoint(Optional<String> endpoint) {
-            return new OAuth2(grantType, authority, endpoint, client, user, exchange, scopes, audiences);
+            return new OAuth2(
+                    grantType, authority, endpoint, client, user, exchange, scopes, audiences, inJson, issuers);
         }
 
         @Override
@@ -139,6 +182,8 @@ public sealed interface Credentials {
             case OAuth2 oauth ->
                 Stream.of(
                                 oauth.client().secret(),
+                                oauth.client().assertion(),
+                                oauth.exchange().actorToken(),
                                 oauth.user().map(Basic::password),
                                 oauth.exchange().subjectToken())
                         .flatMap(Optional::stream)
@@ -168,7 +213,8 @@ public sealed interface Credentials {
                         new OAuth2.Client(
                                 properties.path("clientId").asText(),
                                 text(properties, "clientSecret"),
-                                properties.path("clientSecretInForm").asBoolean()),
+                                properties.path("clientSecretInForm").asBoolean(),
+                                text(properties, "clientAssertion")),
                         text(properties, "username")
                                 .map(name -> new Basic(
                                         name, properties.path("password").asText())),
@@ -176,9 +222,13 @@ public sealed interface Credentials {
                                 text(properties, "subjectToken"),
                                 text(properties, "subjectTokenType"),
                                 text(properties, "requestedSubject"),
-                                text(properties, "requestedIssuer")),
+                                text(properties, "requestedIssuer"),
+                                text(properties, "actorToken"),
+                                text(properties, "actorTokenType")),
                         texts(properties, "scopes"),
-                        texts(properties, "audiences"));
+                        texts(properties, "audiences"),
+                        properties.path("requestInJson").asBoolean(),
+                        texts(properties, "issuers"));
         };
     }
 

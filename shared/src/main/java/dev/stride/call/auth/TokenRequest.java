@@ -1,5 +1,6 @@
 package dev.stride.call.auth;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.http.client.HttpRequest;
 import java.net.URI;
@@ -9,20 +10,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Builds the HTTP request for an access token: the form fields of the grant and the authentication of the client (RFC 6749,
- * section 4; RFC 8693, section 2.1).
+ * Builds the HTTP request for an access token: the parameters of the grant and the authentication of the client (RFC 6749,
+ * section 4; RFC 7523, section 2.2; RFC 8693, section 2.1), as a form or as JSON.
  */
 final class TokenRequest {
 
+    private static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
     private static final String ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
 
     private final Credentials.OAuth2 credentials;
-    private final List<String> form = new ArrayList<>();
+    private final Map<String, List<String>> parameters = new LinkedHashMap<>();
 
     private TokenRequest(Credentials.OAuth2 credentials) {
         this.credentials = credentials;
@@ -43,12 +47,15 @@ final class TokenRequest {
     }
 
     private HttpRequest to(AuthorizationServer server, Duration timeout) {
-        var headers = new HashMap<>(Map.of(
-                "Content-Type", "application/x-www-form-urlencoded",
-                "Accept", "application/json"));
+        var type = credentials.inJson() ? "application/json" : "application/x-www-form-urlencoded";
+        var headers = new HashMap<>(Map.of("Content-Type", type, "Accept", "application/json"));
         grant();
         var client = credentials.client();
-        if (client.secret().isPresent() && !server.credentialsInBody() && !client.secretInForm()) {
+        if (client.assertion().isPresent()) {
+            put("client_id", client.id());
+            put("client_assertion_type", JWT_BEARER);
+            put("client_assertion", client.assertion());
+        } else if (client.secret().isPresent() && !server.credentialsInBody() && !client.secretInForm()) {
             headers.put(
                     "Authorization",
                     "Basic " + encoded(client.id(), client.secret().get()));
@@ -56,8 +63,28 @@ final class TokenRequest {
             put("client_id", client.id());
             put("client_secret", client.secret());
         }
-        var body = String.join("&", form).getBytes(StandardCharsets.UTF_8);
+        var body = (credentials.inJson() ? json() : form()).getBytes(StandardCharsets.UTF_8);
         return new HttpRequest("POST", URI.create(server.tokenEndpoint()), headers, body, timeout);
+    }
+
+    private String form() {
+        return parameters.entrySet().stream()
+                .flatMap(parameter ->
+                        parameter.getValue().stream().map(value -> parameter.getKey() + "=" + encoded(value)))
+                .collect(Collectors.joining("&"));
+    }
+
+    /** Returns the parameters as a JSON object. A parameter with several values is an array. */
+    private String json() {
+        var object = JsonNodeFactory.instance.objectNode();
+        parameters.forEach((name, values) -> {
+            if (values.size() == 1) {
+                object.put(name, values.getFirst());
+            } else {
+                values.forEach(object.withArrayProperty(name)::add);
+            }
+        });
+        return object.toString();
     }
 
     private void grant() {
@@ -76,6 +103,10 @@ final class TokenRequest {
                 exchange.subjectToken().ifPresent(token -> {
                     put("subject_token", token);
                     put("subject_token_type", exchange.subjectTokenType().orElse(ACCESS_TOKEN));
+                });
+                exchange.actorToken().ifPresent(token -> {
+                    put("actor_token", token);
+                    put("actor_token_type", exchange.actorTokenType().orElse(ACCESS_TOKEN));
                 });
                 put("requested_subject", exchange.requestedSubject());
                 put("requested_issuer", exchange.requestedIssuer());
@@ -97,7 +128,7 @@ final class TokenRequest {
     }
 
     private void put(String name, String value) {
-        form.add(name + "=" + encoded(value));
+        parameters.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
     }
 
     private static String encoded(String text) {

@@ -10,6 +10,7 @@ import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.secret.Redaction;
 import dev.stride.plan.fault.Fault;
+import java.util.Base64;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -31,6 +32,9 @@ sealed interface TokenResponse {
 
     JsonMapper JSON = new JsonMapper();
     int TOO_MANY_REQUESTS = 429;
+
+    /** The parts of a signed JWT: header, claims and signature (RFC 7519, section 3). */
+    int JWT_PARTS = 3;
 
     /** @param host of the authorization server, named in messages */
     static TokenResponse parse(Credentials.OAuth2 credentials, String host, HttpReply reply) {
@@ -61,9 +65,25 @@ sealed interface TokenResponse {
         if (!response.path("access_token").isTextual() || token.isEmpty()) {
             return denied(Fault.COMMUNICATION, "%s answered without an access token".formatted(host));
         }
-        return type.equalsIgnoreCase("Bearer")
+        if (!type.equalsIgnoreCase("Bearer")) {
+            return denied(Fault.COMMUNICATION, "%s answered with a token that is not a bearer token".formatted(host));
+        }
+        return credentials.issuers().isEmpty() || credentials.issuers().contains(issuer(token))
                 ? new Issued(token, lifetime(response.path("expires_in")))
-                : denied(Fault.COMMUNICATION, "%s answered with a token that is not a bearer token".formatted(host));
+                : denied(Fault.AUTHENTICATION, "%s answered with a token of another issuer".formatted(host));
+    }
+
+    /** Returns the issuer that a JWT names (RFC 7519, section 4.1.1); an empty text for any other token. */
+    private static String issuer(String token) {
+        var parts = token.split("\\.", -1);
+        if (parts.length != JWT_PARTS) {
+            return "";
+        }
+        try {
+            return JSON.readTree(Base64.getUrlDecoder().decode(parts[1])).path("iss").asText();
+        } catch (IllegalArgumentException | IOException unreadable) {
+            return "";
+        }
     }
 
     /** Returns the error text of the response, reduced to printable ASCII and shortened to a maximum length. */

@@ -9,7 +9,14 @@ import java.util.regex.Pattern;
 record DocumentHeader(WorkflowId id, String namespace, String title) {
 
     private static final Pattern SUPPORTED = Pattern.compile("1\\.0\\.\\d+(-[0-9A-Za-z.-]+)?");
+    private static final Pattern SEMANTIC =
+            Pattern.compile("\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?(\\+[0-9A-Za-z.-]+)?");
     private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
+
+    /** Returns the address of the workflow, which is the default source of its events (decision D82). */
+    String address() {
+        return "/%s/%s/%s".formatted(namespace, id.id(), id.version());
+    }
 
     static DocumentHeader parse(Place place) {
         var fields = place.fields();
@@ -22,6 +29,9 @@ record DocumentHeader(WorkflowId id, String namespace, String title) {
         checkName(fields.get("namespace"), namespace);
         checkName(fields.get("name"), name);
         var version = fields.textOrNumber("version");
+        if (!version.isEmpty() && !SEMANTIC.matcher(version).matches()) {
+            fields.get("version").assume("`" + version + "` is not a semantic version", "write a version such as 1.0.0");
+        }
         var title = fields.get("title").text();
         fields.ignoreTexts("summary");
         fields.ignore("tags", "metadata");

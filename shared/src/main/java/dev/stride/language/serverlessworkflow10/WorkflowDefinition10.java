@@ -8,6 +8,7 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
 import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
 import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
 import dev.stride.language.serverlessworkflow10.expression.EvaluationMode;
@@ -19,6 +20,7 @@ import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.language.serverlessworkflow10.task.TaskContext;
 import dev.stride.language.serverlessworkflow10.task.TaskExtensions;
 import dev.stride.language.serverlessworkflow10.task.TaskList;
+import dev.stride.language.serverlessworkflow10.task.WorkflowTasks;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,9 +61,12 @@ record WorkflowDefinition10(
                 fields.get("timeout"), declarations.timeouts(), new TaskExpressions(scope, use).beforeInput());
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
         fields.ignore("metadata");
-        var context = new TaskContext(scope.inside(), use, declarations, compilation, List.of());
+        var context = new TaskContext(
+                scope.inside(), use, declarations, compilation, List.of(), header.address());
         TaskExtensions.check(context);
+        AuthenticationPolicy.check(declarations.authentications(), new TaskExpressions(scope, use));
         var tasks = TaskList.parse(fields.required("do"), context);
+        WorkflowTasks.checkUncalledFunctions(context);
         fields.warnUnknown();
         return new WorkflowDefinition10(
                 root.value(), header, labels, use, declarations, dataFlow, timeout, schedule, tasks);

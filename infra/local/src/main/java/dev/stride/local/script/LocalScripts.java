@@ -1,7 +1,9 @@
 package dev.stride.local.script;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices;
+import dev.stride.common.UntrustedJson;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -37,12 +39,20 @@ public final class LocalScripts implements AwsServices {
     private void runAside(LambdaInvocation invocation, Duration timeout) {
         switch (scriptRunner.run(invocation.function(), invocation.payload(), timeout)) {
             case ScriptRunner.Outcome.Answered(String answer) -> {
-                if (!answer.contains("\"code\": 0,") && !answer.contains("\"code\":0,")) {
+                if (!hasSucceeded(answer)) {
                     log.accept("A script failed that its task does not wait for: " + answer);
                 }
             }
             case ScriptRunner.Outcome.Failed(boolean _, String reason) ->
                 log.accept("A script failed that its task does not wait for: " + reason);
+        }
+    }
+
+    private static boolean hasSucceeded(String answer) {
+        try {
+            return UntrustedJson.parse(answer).path("code").asInt(1) == 0;
+        } catch (JsonProcessingException unreadable) {
+            return false;
         }
     }
 

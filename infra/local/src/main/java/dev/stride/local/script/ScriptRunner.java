@@ -19,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 final class ScriptRunner {
 
     /** A program of the deployed function, which also reads its event from the standard input. */
-    private record Program(String interpreter, String resource) {}
+    private record Program(String interpreter, String folder, String file) {}
 
     private static final Map<String, Program> PROGRAMS = Map.of(
-            Connectors.SCRIPT_JS, new Program("node", "javascript/index.mjs"),
-            Connectors.SCRIPT_PYTHON, new Program("python3", "python/handler.py"));
+            Connectors.SCRIPT_JS, new Program("node", "javascript", "index.mjs"),
+            Connectors.SCRIPT_PYTHON, new Program("python3", "python", "handler.py"));
 
     /** The outcome of a run: the answer in JSON, or the reason why there is none. */
     sealed interface Outcome {
@@ -39,7 +39,7 @@ final class ScriptRunner {
 
     /** Runs a script. @param event in JSON */
     Outcome run(String function, String event, Duration timeout) {
-        var program = PROGRAMS.getOrDefault(function, new Program("", ""));
+        var program = PROGRAMS.getOrDefault(function, new Program("", "", ""));
         try {
             var folder = Files.createTempDirectory("stride-script-");
             try {
@@ -54,7 +54,7 @@ final class ScriptRunner {
     }
 
     private static Outcome run(Program program, Path folder, String event, Duration timeout) throws IOException {
-        var file = folder.resolve(Path.of(program.resource()).getFileName());
+        var file = folder.resolve(program.file());
         Files.write(file, source(program));
         var input = Files.writeString(folder.resolve("event.json"), event);
         var output = folder.resolve("answer.json");
@@ -82,8 +82,9 @@ final class ScriptRunner {
 
     private static byte[] source(Program program) {
         try (InputStream resource = Optional.ofNullable(
-                        ScriptRunner.class.getResourceAsStream("/scripts/" + program.resource()))
-                .orElseThrow(() -> new IllegalStateException(program.resource() + " is not part of this build"))) {
+                        ScriptRunner.class.getResourceAsStream(
+                        "/scripts/%s/%s".formatted(program.folder(), program.file())))
+                .orElseThrow(() -> new IllegalStateException(program.file() + " is not part of this build"))) {
             return resource.readAllBytes();
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);

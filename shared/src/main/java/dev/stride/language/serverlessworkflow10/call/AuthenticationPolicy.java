@@ -42,7 +42,18 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         return policy(fields, expressions);
     }
 
-    private static Optional<AuthenticationPolicy> policy(Fields fields, TaskExpressions expressions) {
+    /** Reports unknown schemes and secrets of the declared policies, which no request may use. */
+    public static void check(NamedPlaces declared, TaskExpressions expressions) {
+        declared.byName().values().stream().map(Place::fields).forEach(fields -> {
+            var scheme = scheme(fields);
+            fields.rejectUnknown();
+            scheme.map(fields::get)
+                    .filter(members -> members.value().has("use"))
+                    .ifPresent(members -> members(scheme.get(), members, expressions));
+        });
+    }
+
+    private static Optional<String> scheme(Fields fields) {
         var scheme = SCHEMES.stream().filter(fields::has).findFirst();
         if (scheme.isEmpty()) {
             fields.place()
@@ -50,6 +61,13 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
                     .fieldNames()
                     .forEachRemaining(name -> fields.get(name)
                             .fault("unknown authentication scheme `" + name + "`", Suggestions.hint(name, SCHEMES)));
+        }
+        return scheme;
+    }
+
+    private static Optional<AuthenticationPolicy> policy(Fields fields, TaskExpressions expressions) {
+        var scheme = scheme(fields);
+        if (scheme.isEmpty()) {
             return Optional.empty();
         }
         fields.rejectUnknown();
@@ -69,12 +87,13 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     /** Returns an expression for the properties of a scheme, which may be stored in a secret (decision D110). */
     private static Expression members(String scheme, Place place, TaskExpressions expressions) {
         var fields = place.fields();
+        var secretly = expressions.withSecrets();
         if (fields.has("use")) {
             var secret = TextNode.valueOf(fields.text("use"));
-            return expressions.expression(fields.get("use").withValue(TextNode.valueOf("$secrets[" + secret + "]")));
+            return secretly.expression(fields.get("use").withValue(TextNode.valueOf("$secrets[" + secret + "]")));
         }
         MEMBERS.getOrDefault(scheme, List.of()).forEach(fields::required);
-        return expressions.template(place);
+        return secretly.template(place);
     }
 
     /** Returns an expression that evaluates to {@code {scheme, properties}}. */

@@ -23,10 +23,13 @@ enum OAuth2Policy {
             List.of("client_credentials", PASSWORD, "urn:ietf:params:oauth:grant-type:token-exchange"),
             List.of("authorization_code", "refresh_token"));
     private static final Words CLIENT_AUTHENTICATIONS = new Words(
-            List.of("client_secret_post", "client_secret_basic", "none"),
-            List.of("client_secret_jwt", "private_key_jwt"));
+            List.of("client_secret_post", "client_secret_basic", "client_secret_jwt", "private_key_jwt", "none"),
+            List.of());
     private static final Words ENCODINGS =
-            new Words(List.of("application/x-www-form-urlencoded"), List.of("application/json"));
+            new Words(List.of("application/x-www-form-urlencoded", "application/json"), List.of());
+
+    /** The methods by which a client authenticates with a signed assertion. */
+    private static final List<String> BY_ASSERTION = List.of("client_secret_jwt", "private_key_jwt");
 
     /** The jq that converts the properties of the specification to those of the runtime's OAuth 2.0 credentials. */
     private final String properties;
@@ -38,7 +41,11 @@ enum OAuth2Policy {
                   clientId: .client.id, clientSecret: .client.secret,
                   clientSecretInForm: (.client.authentication != "client_secret_basic"),
                   scopes: (.scopes // []), audiences: (.audiences // []), username, password,
-                  subjectToken: .subject.token, subjectTokenType: .subject.type, %s}
+                  clientAssertion: (if .client.authentication | IN("client_secret_jwt", "private_key_jwt")
+                    then .client.assertion else null end),
+                  subjectToken: .subject.token, subjectTokenType: .subject.type,
+                  actorToken: .actor.token, actorTokenType: .actor.type,
+                  requestInJson: (.request.encoding == "application/json"), issuers: (.issuers // []), %s}
                 | with_entries(select(.value != null))""".formatted(endpoint);
     }
 
@@ -48,7 +55,9 @@ enum OAuth2Policy {
         void check(Place place) {
             var word = place.value().asText();
             if (unsupported.contains(word)) {
-                place.rejectUnsupported(word);
+                place.fault(
+                        "the grant `" + word + "` needs a person or a token that the definition does not have",
+                        Suggestions.hint(word, supported));
             } else if (!place.isAbsent() && !supported.contains(word) && !word.startsWith("${")) {
                 place.fault("unknown value `" + word + "`", Suggestions.hint(word, supported));
             }
@@ -85,21 +94,31 @@ enum OAuth2Policy {
         var request = fields.get("request").fields();
         ENCODINGS.check(request.get("encoding"));
         request.rejectUnknown();
-        fields.rejectUnsupported("issuers", "actor");
-        if (fields.has("subject")) {
-            var subject = fields.get("subject").fields();
-            subject.required("token");
-            subject.required("type");
-            subject.rejectUnknown();
-        }
-        fields.ignore("scopes", "audiences", "username", "password");
+        checkToken(fields, "subject");
+        checkToken(fields, "actor");
+        fields.ignore("issuers", "scopes", "audiences", "username", "password");
         fields.rejectUnknown();
+    }
+
+    private static void checkToken(Fields fields, String name) {
+        if (fields.has(name)) {
+            var token = fields.get(name).fields();
+            token.required("token");
+            token.required("type");
+            token.rejectUnknown();
+        }
     }
 
     private static void checkClient(Fields client) {
         client.required("id");
-        CLIENT_AUTHENTICATIONS.check(client.get("authentication"));
-        client.rejectUnsupported("assertion");
+        var authentication = client.get("authentication");
+        CLIENT_AUTHENTICATIONS.check(authentication);
+        if (BY_ASSERTION.contains(authentication.value().asText())) {
+            client.required("assertion");
+        } else if (client.has("assertion")) {
+            client.get("assertion")
+                    .warn("`assertion` has no effect with this method of authentication", "write private_key_jwt");
+        }
         client.ignore("secret");
         client.rejectUnknown();
     }

@@ -1,7 +1,10 @@
 package dev.stride.language.serverlessworkflow10.declaration;
 
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.policy.ErrorText;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
+import dev.stride.language.serverlessworkflow10.policy.RetryDefinition;
+import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import java.util.List;
 
 /** The declarations under {@code use}, which tasks refer to by name (section "Use"). */
@@ -32,6 +35,9 @@ public record Declarations10(
                 fields.get("secrets").items().stream().map(Place::text).toList(),
                 ExtensionDefinition.parseAll(fields.get("extensions")));
         fields.rejectUnknown();
+        declarations.errors().byName().values().forEach(ErrorText::check);
+        declarations.timeouts().byName().values().forEach(TimeoutDefinition::check);
+        declarations.retries().byName().values().forEach(RetryDefinition::checkNames);
         return declarations;
     }
 }

@@ -5,14 +5,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The state that all expressions of a definition share: their evaluation mode, and which instance variables they read. Instances
- * store only these variables (decision D52).
+ * The state that all tasks of a definition share: their evaluation mode, the functions that they call, and which instance
+ * variables they read. Instances store only these variables (decision D52).
  */
 public final class DefinitionUse {
 
     private final EvaluationMode mode;
     private final List<String> secrets;
     private final Set<String> read = new TreeSet<>();
+    private final Set<String> called = new TreeSet<>();
 
     /** @param secrets names of the secrets that the definition declares */
     public DefinitionUse(EvaluationMode mode, List<String> secrets) {
@@ -30,6 +31,16 @@ public final class DefinitionUse {
 
     void add(Set<String> variables) {
         read.addAll(variables);
+    }
+
+    /** Records that a task calls a function. */
+    public void addCalled(String function) {
+        called.add(function);
+    }
+
+    /** Returns whether any task of the definition calls a function. */
+    public boolean calls(String function) {
+        return called.contains(function);
     }
 
     /** Returns whether any expression of the definition reads a variable. */

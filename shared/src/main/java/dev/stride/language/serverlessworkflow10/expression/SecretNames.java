@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.expression;
 
 import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -14,20 +15,27 @@ final class SecretNames {
     private static final Pattern READ =
             Pattern.compile("\\$secrets?\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\.?\\s*\\[?\\s*\"([^\"\\\\]+)\")");
 
+    private static final Pattern VARIABLE = Pattern.compile("\\$secrets?\\b");
+
     /** Checks a value whose texts may contain expressions in <code>${ }</code>. */
-    static void check(Place place, DefinitionUse use) {
+    static void check(Place place, DefinitionUse use, boolean expectsSecrets) {
         if (place.value().isContainerNode()) {
-            place.children().forEach(child -> check(child, use));
+            place.children().forEach(child -> check(child, use, expectsSecrets));
         } else if (place.value().isTextual() && (use.isLoose() || place.value().textValue().contains("${"))) {
-            checkExpression(place, use);
+            checkExpression(place, use, expectsSecrets);
         }
     }
 
-    /** Checks a text that is an expression. */
-    static void checkExpression(Place place, DefinitionUse use) {
+    /** Checks a text that is an expression. @param expectsSecrets whether the place is meant to read secrets */
+    static void checkExpression(Place place, DefinitionUse use, boolean expectsSecrets) {
+        if (!expectsSecrets && VARIABLE.matcher(place.value().asText()).find()) {
+            place.warn(
+                    "this expression reads a secret, which may be stored with the data of the instance",
+                    "read secrets in `input.from` or in an authentication");
+        }
         READ.matcher(place.value().asText())
                 .results()
-                .map(found -> found.start(1) < 0 ? found.group(2) : found.group(1))
+                .map(found -> Optional.ofNullable(found.group(1)).orElseGet(() -> found.group(2)))
                 .filter(name -> !use.secrets().contains(name))
                 .distinct()
                 .forEach(name -> place.fault(

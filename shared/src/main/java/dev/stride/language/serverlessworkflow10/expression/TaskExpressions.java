@@ -23,15 +23,22 @@ public final class TaskExpressions {
     private final VariableScope scope;
     private final DefinitionUse use;
     private final ScopedJq jq;
+    private final boolean expectsSecrets;
 
     public TaskExpressions(VariableScope scope, DefinitionUse use) {
-        this(scope, use, new ScopedJq(scope.readings()));
+        this(scope, use, new ScopedJq(scope.readings()), false);
     }
 
-    private TaskExpressions(VariableScope scope, DefinitionUse use, ScopedJq jq) {
+    private TaskExpressions(VariableScope scope, DefinitionUse use, ScopedJq jq, boolean expectsSecrets) {
         this.scope = scope;
         this.use = use;
         this.jq = jq;
+        this.expectsSecrets = expectsSecrets;
+    }
+
+    /** Returns a parser for a place that is meant to read secrets, such as an authentication. */
+    public TaskExpressions withSecrets() {
+        return new TaskExpressions(scope, use, jq, true);
     }
 
     public VariableScope scope() {
@@ -55,7 +62,7 @@ public final class TaskExpressions {
         for (var reading : readings.entrySet()) {
             wider = wider.with(reading.getKey(), reading.getValue());
         }
-        return new TaskExpressions(wider, use, jq.withReadings(wider.readings()));
+        return new TaskExpressions(wider, use, jq.withReadings(wider.readings()), expectsSecrets);
     }
 
     /** Returns a parser for expressions that are evaluated before the input filter, where {@code $input} is the raw input. */
@@ -80,7 +87,7 @@ public final class TaskExpressions {
 
     /** Parses a value that may contain expressions in <code>${ }</code>. */
     public Expression template(Place place) {
-        SecretNames.check(place, use);
+        SecretNames.check(place, use, expectsSecrets);
         return template(place, use.isLoose() ? new LooseText(jq).rewrite(place.value()) : place.value());
     }
 
@@ -109,7 +116,7 @@ public final class TaskExpressions {
             }
             return NOTHING;
         }
-        SecretNames.checkExpression(place, use);
+        SecretNames.checkExpression(place, use, expectsSecrets);
         return switch (jq.parse(TemplateParser.unwrap(text, jq), Set.of())) {
             case Parsed.Valid(Expression expression) -> counted(expression);
             case Parsed.Invalid(String message, int column) -> {
@@ -117,6 +124,14 @@ public final class TaskExpressions {
                 yield NOTHING;
             }
         };
+    }
+
+    /** Parses a condition, which fails when its expression returns nothing (decision D42). */
+    public Expression condition(Place place) {
+        var condition = expression(place);
+        var checked = "[%s\n] | if length == 0 then error(\"the condition has no result\") elif length == 1 then .[0] else . end"
+                .formatted(TemplateParser.unwrap(place.text(), jq));
+        return jq.parse(checked, Set.of()) instanceof Parsed.Valid(Expression whole) ? whole : condition;
     }
 
     /** Parses a condition that is false when its expression fails or returns a value other than {@code true}. */

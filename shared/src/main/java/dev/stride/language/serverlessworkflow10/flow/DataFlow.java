@@ -28,7 +28,7 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     public static DataFlow parse(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
         var shown = expressions.with(Map.of("output", "."));
         return new DataFlow(
-                filter(fields.get("input"), "from", expressions.beforeInput(), documents),
+                filter(fields.get("input"), "from", expressions.beforeInput().withSecrets(), documents),
                 filter(fields.get("output"), "as", shown, documents),
                 filter(fields.get("export"), "as", shown, documents));
     }
@@ -36,7 +36,7 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     /** Parses the filters of a workflow, which has no export. */
     public static DataFlow ofWorkflow(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
         return new DataFlow(
-                filter(fields.get("input"), "from", expressions.beforeInput(), documents),
+                filter(fields.get("input"), "from", expressions.beforeInput().withSecrets(), documents),
                 filter(fields.get("output"), "as", expressions.with(Map.of("output", ".")), documents),
                 NO_FILTER);
     }

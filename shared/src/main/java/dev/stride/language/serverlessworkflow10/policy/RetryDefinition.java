@@ -70,8 +70,15 @@ public record RetryDefinition(
         return new RetryDefinition(when, exceptWhen, wait, maxRetries, maxMillis, times.computed(), attemptTimeout);
     }
 
+    /** Reports unknown properties of a declared policy. The tasks that use it report all other faults. */
+    public static void checkNames(Place place) {
+        var fields = place.fields();
+        fields.ignore("when", "exceptWhen", "delay", "backoff", "jitter", "limit");
+        fields.rejectUnknown();
+    }
+
     private static Optional<Expression> condition(Place place, TaskExpressions overError) {
-        return place.isAbsent() ? Optional.empty() : Optional.of(overError.expression(place));
+        return place.isAbsent() ? Optional.empty() : Optional.of(overError.condition(place));
     }
 
     private static String factor(Place place) {

@@ -49,6 +49,9 @@ public record ScheduleDefinition10(
                 : Optional.<Schedule.Cron>empty();
         var events = fields.has("on") ? events(fields.get("on"), expressions) : Optional.<StartEvents>empty();
         var after = fields.has("after") ? after(fields.get("after")) : Optional.<PeriodDuration>empty();
+        if (Stream.of("every", "cron", "after", "on").noneMatch(fields::has)) {
+            fields.reportMissing("every", "cron", "after", "on");
+        }
         fields.rejectUnknown();
         return new ScheduleDefinition10(both(every, cron), events, after);
     }

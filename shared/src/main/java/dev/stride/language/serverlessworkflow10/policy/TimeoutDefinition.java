@@ -22,6 +22,13 @@ public record TimeoutDefinition(Optional<PeriodDuration> constant, Optional<Expr
                 .orElse(NONE);
     }
 
+    /** Reports the faults of a declared timeout but those of its duration, which the tasks that use it report. */
+    public static void check(Place place) {
+        var fields = place.fields();
+        fields.required("after");
+        fields.rejectUnknown();
+    }
+
     private static <T> Optional<T> parse(Place place, NamedPlaces declared, Function<Place, T> duration) {
         if (place.isAbsent()) {
             return Optional.empty();

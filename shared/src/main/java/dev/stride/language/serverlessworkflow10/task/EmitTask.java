@@ -1,5 +1,7 @@
 package dev.stride.language.serverlessworkflow10.task;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.language.document.Place;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
@@ -15,16 +17,27 @@ import java.util.Optional;
 /** A task that publishes an event; its output is the event as sent (section "Emit"; decision D29). */
 record EmitTask(String name, Expression attributes) implements TaskBody {
 
+    private static final String SOURCE = "source";
+
     static Optional<EmitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var emit = fields.get("emit").fields();
         var event = emit.required("event").fields();
         var with = event.required("with");
         var attributes = with.fields();
         attributes.required("type");
-        attributes.required("source");
         event.rejectUnknown();
         emit.rejectUnknown();
-        return Optional.of(new EmitTask(surroundings.name(), expressions.template(with)));
+        return Optional.of(new EmitTask(
+                surroundings.name(), expressions.template(withSource(with, surroundings.context()))));
+    }
+
+    /** Returns the attributes with the address of the workflow as source, if the author gives none (decision D82). */
+    private static Place withSource(Place with, TaskContext context) {
+        if (!(with.value() instanceof ObjectNode written) || written.hasNonNull(SOURCE)) {
+            return with;
+        }
+        with.assume("the event has no `source`; the address of the workflow is used", "write `source`");
+        return with.withValue(written.deepCopy().put(SOURCE, context.source()));
     }
 
     @Override

@@ -38,7 +38,7 @@ record ForTask(Expression collection, String items, String index, Optional<Expre
         var iteration = expressions.with(Map.of(each, "$%s[$%s]".formatted(items, index), at, "$" + index));
         var condition = Optional.of(fields.get("while"))
                 .filter(written -> !written.isAbsent())
-                .map(iteration::expression);
+                .map(iteration::condition);
         var list = TaskList.parse(fields.required("do"), surroundings.context().inside(iteration.scope()));
         return Optional.of(new ForTask(new Pipe(List.of(collection, CHECKED)), items, index, condition, list));
     }

@@ -6,13 +6,13 @@ import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
-import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.language.serverlessworkflow10.policy.ErrorText;
 import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Map;
@@ -29,17 +29,9 @@ record RaiseTask(Expression error) implements TaskBody {
             return Optional.empty();
         }
         return surroundings.context().declarations().errors().resolve(error).map(place -> {
-            check(place);
+            ErrorText.check(place);
             return new RaiseTask(expressions.template(place));
         });
-    }
-
-    private static void check(Place place) {
-        var members = place.fields();
-        members.required("type");
-        members.required("status");
-        members.ignore("title", "detail", "instance");
-        members.rejectUnknown();
     }
 
     @Override

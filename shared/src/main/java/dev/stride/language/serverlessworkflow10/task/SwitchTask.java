@@ -45,7 +45,7 @@ record SwitchTask(List<Case> cases, Optional<FlowDirective> otherwise) implement
             var then = FlowDirective.parse(each.required("then"), surroundings.siblings());
             each.rejectUnknown();
             if (!when.isAbsent()) {
-                cases.add(new Case(expressions.expression(when), then));
+                cases.add(new Case(expressions.condition(when), then));
             } else if (defaults.isEmpty()) {
                 defaults.add(then);
             } else {

@@ -14,13 +14,15 @@ import java.util.List;
  * @param scope the variables that the task can read
  * @param declarations what the definition declares under {@code use}
  * @param calling names of the functions around the task
+ * @param source the default source of the events that the workflow emits
  */
 public record TaskContext(
         VariableScope scope,
         DefinitionUse use,
         Declarations10 declarations,
         CompilationContext compilation,
-        List<String> calling) {
+        List<String> calling,
+        String source) {
 
     public TaskContext {
         calling = List.copyOf(calling);
@@ -36,13 +38,14 @@ public record TaskContext(
      * @param around scope of the outer task with the variables that it declares for inner tasks
      */
     TaskContext inside(VariableScope around) {
-        return new TaskContext(around.inside(), use, declarations, compilation, calling);
+        return new TaskContext(around.inside(), use, declarations, compilation, calling, source);
     }
 
     /** Returns the context for parsing a function. Its tasks cannot read the variables that authors declared around the call. */
     TaskContext calling(String function, VariableScope caller) {
         var deeper = new ArrayList<>(calling);
         deeper.add(function);
-        return new TaskContext(caller.ofFunction(), use, declarations, compilation, deeper);
+        use.addCalled(function);
+        return new TaskContext(caller.ofFunction(), use, declarations, compilation, deeper, source);
     }
 }

@@ -19,7 +19,7 @@ public record TaskControl(Optional<Expression> condition, TimeoutDefinition time
     static TaskControl parse(Fields fields, TaskExpressions expressions, Set<String> siblings, TaskContext context) {
         var condition = Optional.of(fields.get("if"))
                 .filter(written -> !written.isAbsent())
-                .map(expressions.beforeInput()::expression);
+                .map(expressions.beforeInput()::condition);
         var timeout = TimeoutDefinition.parse(
                 fields.get("timeout"), context.declarations().timeouts(), expressions.beforeInput());
         return new TaskControl(condition, timeout, FlowDirective.parse(fields.get("then"), siblings));

@@ -72,7 +72,7 @@ record TryTask(
     }
 
     private static Optional<Expression> condition(Place place, TaskExpressions overError) {
-        return place.isAbsent() ? Optional.empty() : Optional.of(overError.expression(place));
+        return place.isAbsent() ? Optional.empty() : Optional.of(overError.condition(place));
     }
 
     @Override

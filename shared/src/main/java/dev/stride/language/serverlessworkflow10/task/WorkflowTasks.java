@@ -11,6 +11,7 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.Node;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Compiles the tasks of a whole workflow, between its input and output filters. */
 public final class WorkflowTasks {
@@ -43,6 +44,17 @@ public final class WorkflowTasks {
                         filtered)
                 : filtered;
         return use.reads(VariableScope.CONTEXT) ? plan.bind(VariableScope.CONTEXT, "[{}]", workflow) : workflow;
+    }
+
+    /**
+     * Parses the functions that no task calls only to report their faults, because a function is otherwise parsed for each call.
+     */
+    public static void checkUncalledFunctions(TaskContext context) {
+        context.declarations().functions().byName().forEach((name, definition) -> {
+            if (!context.use().calls(name)) {
+                Task.parse(name, definition, Set.of(), context.calling(name, context.scope()));
+            }
+        });
     }
 
     private WorkflowTasks() {}

@@ -1,0 +1,38 @@
+package dev.stride.language.serverlessworkflow10.policy;
+
+import dev.stride.language.document.Place;
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/** Checks the members of an error that an author writes (section "Error"). */
+public final class ErrorText {
+
+    /** Reports the faults of an error. Members that are expressions are evaluated when the error is raised. */
+    public static void check(Place place) {
+        var members = place.fields();
+        var type = members.required("type");
+        var status = members.required("status");
+        members.ignore("title", "detail", "instance");
+        members.rejectUnknown();
+        if (!isExpression(type) && !type.isAbsent() && !isUri(type.text())) {
+            type.fault("the type of an error is a URI", "such as https://example.com/errors/not-found");
+        }
+        if (!isExpression(status) && !status.isAbsent() && !status.value().isIntegralNumber() && !status.isNumber()) {
+            status.fault("the status of an error is a number", "such as 404");
+        }
+    }
+
+    private static boolean isExpression(Place place) {
+        return place.value().asText().contains("${");
+    }
+
+    private static boolean isUri(String text) {
+        try {
+            return !new URI(text).toString().isEmpty();
+        } catch (URISyntaxException malformed) {
+            return false;
+        }
+    }
+
+    private ErrorText() {}
+}
