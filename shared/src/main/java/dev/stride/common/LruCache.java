@@ -36,6 +36,11 @@ public final class LruCache<K, V> {
         }
     }
 
+    /** Removes an entry, and returns its value; empty if the cache has no such entry. */
+    public Optional<V> remove(K key) {
+        return Optional.ofNullable(entries.remove(key));
+    }
+
     public void put(K key, V value) {
         entries.put(key, value);
     }

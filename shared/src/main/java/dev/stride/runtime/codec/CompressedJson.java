@@ -1,12 +1,11 @@
 package dev.stride.runtime.codec;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
 
 /**
@@ -19,6 +18,9 @@ public final class CompressedJson {
     public static final byte FORMAT = 1;
 
     private static final int CHUNK = 8 << 10;
+
+    /** The maximum number of compressors, and of decompressors, that are kept for further use. */
+    private static final int IDLE = 4;
 
     private static final byte[] DICTIONARY = String.join(
                     "",
@@ -35,19 +37,34 @@ public final class CompressedJson {
                     "\"startedAt\":\"20\"},\"outbox\":[{\"id\":\".0\",\"effect\":{\"do\":\"proceed\",\"version\":}}],\"cause\":\"/0/\",\"tail\":[")
             .getBytes(StandardCharsets.US_ASCII);
 
+    /**
+     * Compressors and decompressors that are not in use. Each has tables of up to a quarter of a megabyte, whose allocation takes
+     * longer than the compression of a small document.
+     */
+    private static final BlockingQueue<Deflater> DEFLATERS = new ArrayBlockingQueue<>(IDLE);
+
+    private static final BlockingQueue<Inflater> INFLATERS = new ArrayBlockingQueue<>(IDLE);
+
     public static byte[] compress(byte[] json) {
-        var deflater = new Deflater(Deflater.DEFAULT_COMPRESSION);
-        deflater.setDictionary(DICTIONARY);
-        var out = new ByteArrayOutputStream(json.length / 2 + 16);
-        out.write(FORMAT);
-        try (var deflating = new DeflaterOutputStream(out, deflater)) {
-            deflating.write(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        var idle = DEFLATERS.poll();
+        var deflater = idle == null ? new Deflater(Deflater.DEFAULT_COMPRESSION) : idle;
+        try {
+            deflater.setDictionary(DICTIONARY);
+            deflater.setInput(json);
+            deflater.finish();
+            var out = new ByteArrayOutputStream(json.length / 2 + 16);
+            out.write(FORMAT);
+            var chunk = new byte[Math.min(CHUNK, json.length / 2 + 64)];
+            while (!deflater.finished()) {
+                out.write(chunk, 0, deflater.deflate(chunk));
+            }
+            return out.toByteArray();
         } finally {
-            deflater.end();
+            deflater.reset();
+            if (!DEFLATERS.offer(deflater)) {
+                deflater.end();
+            }
         }
-        return out.toByteArray();
     }
 
     /** Returns the JSON text of data that earlier releases stored uncompressed. */
@@ -60,11 +77,12 @@ public final class CompressedJson {
             throw new UnreadableData(
                     "the data is not in format %s, the only format that this version reads".formatted(FORMAT));
         }
-        var inflater = new Inflater();
+        var idle = INFLATERS.poll();
+        var inflater = idle == null ? new Inflater() : idle;
         try {
             inflater.setInput(packed, 1, packed.length - 1);
             var out = new ByteArrayOutputStream(packed.length * 4);
-            var chunk = new byte[CHUNK];
+            var chunk = new byte[Math.min(CHUNK, packed.length * 4)];
             while (!inflater.finished()) {
                 var count = inflater.inflate(chunk);
                 out.write(chunk, 0, count);
@@ -78,7 +96,10 @@ public final class CompressedJson {
         } catch (DataFormatException | IllegalArgumentException e) {
             throw new UnreadableData("the compressed data is damaged: %s".formatted(e.getMessage()));
         } finally {
-            inflater.end();
+            inflater.reset();
+            if (!INFLATERS.offer(inflater)) {
+                inflater.end();
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
+import dev.stride.common.LruCache;
 import dev.stride.runtime.codec.CompressedJson;
 import dev.stride.runtime.codec.DataTooLarge;
 import dev.stride.runtime.codec.Json;
@@ -24,7 +25,11 @@ import java.util.stream.IntStream;
  */
 public final class BranchCodec {
 
+    /** The maximum number of encoded branches that are kept for the messages that follow their commits. */
+    private static final int ENCODED_KEPT = 512;
+
     private final LargeDataStore largeDataStore;
+    private final LruCache<SameBranch, byte[]> encoded = new LruCache<>(ENCODED_KEPT);
 
     public BranchCodec(Blobs blobs) {
         this(blobs, (_, _) -> {});
@@ -65,6 +70,32 @@ public final class BranchCodec {
      * @param isInLine whether the bytes hold the whole branch, without blobs
      */
     public record Encoded(byte[] bytes, boolean isInLine) {}
+
+    /** A cache key: a branch, compared by object identity. */
+    private record SameBranch(CommittedBranch branch) {
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof SameBranch(var its) && its == branch;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(branch);
+        }
+    }
+
+    /**
+     * Encodes a branch for its commit, like {@link #encode}. Keeps the bytes if a message with the branch follows, so that the
+     * branch need not be encoded again.
+     */
+    public Encoded encodeForCommit(CommittedBranch committed) throws DataTooLarge {
+        var bytes = encode(committed);
+        if (bytes.isInLine() && committed.outbox().containsProceed()) {
+            encoded.put(new SameBranch(committed), bytes.bytes());
+        }
+        return bytes;
+    }
 
     /** Encodes a branch. Stores its large data as blobs first, to which the returned bytes refer. */
     public Encoded encode(CommittedBranch committedBranch) throws DataTooLarge {
@@ -173,19 +204,25 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch for the message that continues the branch. The bytes omit the effects of the branch's own commit, because
-     * these have been dispatched when the message arrives.
+     * Encodes a branch for the message that continues the branch. The bytes of the commit are used again if this process has
+     * them. They hold the effects of the commit, too; the arrival of the message proves that these were dispatched.
      *
      * @return empty when the branch has large data or is too large for a message
      */
     public Optional<byte[]> encodeForMessage(CommittedBranch committedBranch) {
+        return encoded.remove(new SameBranch(committedBranch))
+                .or(() -> encodeAgain(committedBranch))
+                .filter(bytes -> bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES);
+    }
+
+    /** Encodes a branch without the effects of its own commit, which have been dispatched when the message arrives. */
+    private Optional<byte[]> encodeAgain(CommittedBranch committedBranch) {
         var withoutOwnEffects =
                 committedBranch.withOutbox(committedBranch.outbox().fromEarlierCommits());
         try {
             return Optional.of(encode(withoutOwnEffects))
                     .filter(Encoded::isInLine)
-                    .map(Encoded::bytes)
-                    .filter(bytes -> bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES);
+                    .map(Encoded::bytes);
         } catch (DataTooLarge e) {
             throw new IllegalStateException("the stored branch exceeds the size limit of branches", e);
         }

@@ -81,16 +81,14 @@ public final class MessageCodec {
                 : branchMessage.stimulus();
         var bytes = Json.encode(stimulus);
         var inline = bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES;
-        var name = Blobs.instanceName(instance, Digest.of(bytes));
-        if (!inline) {
-            blobs.put(name, CompressedJson.compress(bytes));
-        }
+        var name = inline ? Optional.<String>empty() : Optional.of(Blobs.instanceName(instance, Digest.of(bytes)));
+        name.ifPresent(it -> blobs.put(it, CompressedJson.compress(bytes)));
         var written = new Written(
                 Envelope.VERSION,
                 branchMessage.id(),
                 branchMessage.to(),
                 Optional.of(stimulus).filter(it -> inline),
-                Optional.of(name).filter(it -> !inline),
+                name,
                 data,
                 branchMessage.carried().flatMap(branches::encodeForMessage),
                 branchMessage.due(),

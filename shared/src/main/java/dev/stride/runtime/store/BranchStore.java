@@ -158,7 +158,7 @@ public final class BranchStore {
         var branch = committedBranch.branch();
         Encoded encoded;
         try {
-            encoded = codec.encode(committedBranch);
+            encoded = codec.encodeForCommit(committedBranch);
         } catch (DataTooLarge e) {
             return new CommitResult.TooLarge(e.reason());
         }

@@ -151,6 +151,18 @@ class BranchCodecTest {
     }
 
     @Test
+    void messageAfterACommit_carriesTheBytesOfTheCommit() throws DataTooLarge {
+        var committedBranch = committed(JsonNodeFactory.instance.objectNode());
+        var stored = codec.encodeForCommit(committedBranch).bytes();
+
+        assertThat(codec.encodeForMessage(committedBranch).orElseThrow()).isSameAs(stored);
+        assertThat(codec.decode(codec.encodeForMessage(committedBranch).orElseThrow())
+                        .outbox())
+                .as("encoded again, without the effects that were dispatched")
+                .isEqualTo(Outbox.EMPTY);
+    }
+
+    @Test
     void storedBranchThatIsDamagedOrInAnotherFormat_isRejected() throws DataTooLarge {
         var bytes =
                 codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();

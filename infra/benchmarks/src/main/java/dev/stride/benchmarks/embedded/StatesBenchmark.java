@@ -125,8 +125,7 @@ public final class StatesBenchmark {
 
         static Moment now(Ends ends, Database database) {
             var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-            return new Moment(
-                    System.nanoTime(), system.getProcessCpuTime(), ends.completed.sum(), database.activity());
+            return new Moment(System.nanoTime(), system.getProcessCpuTime(), ends.completed.sum(), database.activity());
         }
 
         StatesFigures until(Moment end, StateMode mode) {

@@ -114,13 +114,13 @@ public enum Program {
                 .mapToObj(n -> "  - { name: B%d, actions: [ { functionRef: touch } ] }%n".formatted(n))
                 .collect(Collectors.joining());
         return """
-                start: All
-                functions: [ { name: touch, type: expression, operation: '{ touched: true }' } ]
-                states:
-                - name: All
-                  type: parallel
-                  end: true
-                  branches:
-                """ + branches;
+            start: All
+            functions: [ { name: touch, type: expression, operation: '{ touched: true }' } ]
+            states:
+            - name: All
+              type: parallel
+              end: true
+              branches:
+            """ + branches;
     }
 }

@@ -116,8 +116,7 @@ public record LocalEnvironment(
 
     /** Returns this environment with another mode of parsing definitions, such as a strict one. */
     public LocalEnvironment in(ReadingMode mode) {
-        return new LocalEnvironment(
-                languages.in(mode), kinds, remote, secrets, connectors, config, http, eventsOut);
+        return new LocalEnvironment(languages.in(mode), kinds, remote, secrets, connectors, config, http, eventsOut);
     }
 
     /** Returns the event sink, if there is one. */

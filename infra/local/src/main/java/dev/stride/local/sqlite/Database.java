@@ -8,12 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -22,8 +18,8 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * A SQLite database that this process uses exclusively. Transactions are short and run one at a time; a committed transaction
- * survives a crash of the process and of the machine.
+ * A SQLite database that this process uses exclusively. Transactions are short and run one at a time, on a thread of their own; a
+ * committed transaction survives a crash of the process and of the machine.
  */
 public final class Database implements AutoCloseable {
 
@@ -40,13 +36,18 @@ public final class Database implements AutoCloseable {
     /** The time to wait for another process that locks the file and may be about to end. */
     private static final int LOCK_WAIT_MILLIS = 500;
 
-    private final Queue<PendingWork<?>> waiting = new ConcurrentLinkedQueue<>();
-    private final ReentrantLock lock = new ReentrantLock();
+    /**
+     * The number of pages of 4 KB after which the log of changes is copied to the database. A page that changes often, such as
+     * those of the queue, is copied once.
+     */
+    private static final int LOG_PAGES = 4_000;
+
+    /** The size of the cache of pages in KB. */
+    private static final int CACHE_KILOBYTES = 32_000;
+
     private final Connection connection;
     private final Transaction transaction;
-
-    /** Counted by the thread that holds the lock. */
-    private volatile Activity activity = new Activity(0, 0);
+    private final Writer writer;
 
     /**
      * What a database has done since it was opened.
@@ -61,7 +62,7 @@ public final class Database implements AutoCloseable {
             return new Activity(commits - earlier.commits, units - earlier.units);
         }
 
-        private Activity plusCommitOf(int work) {
+        Activity plusCommitOf(int work) {
             return new Activity(commits + 1, units + work);
         }
     }
@@ -75,9 +76,12 @@ public final class Database implements AutoCloseable {
         try {
             connection = exclusiveConfig().createConnection("jdbc:sqlite:" + location);
             transaction = new Transaction(connection);
+            transaction.script("PRAGMA wal_autocheckpoint = " + LOG_PAGES);
+            writer = new Writer(transaction);
         } catch (SQLException e) {
             throw new ResourceUnavailableException(name + " cannot be opened: " + reason(e), e);
         }
+        writer.start();
         prepare(name);
     }
 
@@ -98,28 +102,26 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Executes a unit of work atomically and durably. Units of work that wait for a running commit are committed together,
-     * because a commit takes the same time for one or for many.
+     * Executes a unit of work atomically and durably. Units of work that wait for a running commit are committed together.
      *
      * @param work may run twice; the effects of the first run are then rolled back
      */
     <T> T transact(Work<T> work) {
-        if (lock.isHeldByCurrentThread()) {
-            return joinCurrent(work);
-        }
-        var pendingWork = new PendingWork<>(work);
-        waiting.add(pendingWork);
-        lock.lock();
-        try {
-            if (pendingWork.result().isEmpty()) {
-                commitWaiting();
-            }
-            return pendingWork.result().isPresent() ? pendingWork.result().get() : commitAlone(work);
-        } catch (SQLException e) {
-            throw new ResourceUnavailableException("The database failed: " + reason(e), e);
-        } finally {
-            lock.unlock();
-        }
+        return execute(PendingWork.writing(work));
+    }
+
+    /** Executes a unit of work that only reads. It sees everything that was committed, and does not wait for a commit. */
+    <T> T read(Work<T> work) {
+        return execute(PendingWork.reading(work));
+    }
+
+    /**
+     * Executes a unit of work like {@link #transact}, but without waiting for it. It is committed with or after all work that was
+     * given before, and with or before all work that is given later. It is lost if the process crashes before, or if the database
+     * fails.
+     */
+    void transactLater(Work<?> work) {
+        writer.add(PendingWork.writing(work));
     }
 
     /**
@@ -131,62 +133,33 @@ public final class Database implements AutoCloseable {
         return transact(_ -> work.get());
     }
 
-    /** Executes a unit of work in the transaction that the current thread has already opened. */
-    private <T> T joinCurrent(Work<T> work) {
+    /** Executes the work on the thread of the database, or at once if this is that thread, as part of its transaction. */
+    private <T> T execute(PendingWork<T> work) {
         try {
-            return work.execute(transaction);
+            if (writer.isCurrentThread()) {
+                work.executeNow(transaction);
+            } else {
+                writer.add(work);
+            }
+            return work.await();
         } catch (SQLException e) {
             throw new ResourceUnavailableException("The database failed: " + reason(e), e);
         }
     }
 
-    private <T> T commitAlone(Work<T> work) throws SQLException {
-        var result = transaction.execute(work);
-        activity = activity.plusCommitOf(1);
-        return result;
-    }
-
     /** Returns what was done since the database was opened. */
     public Activity activity() {
-        return activity;
-    }
-
-    /**
-     * Commits all waiting units of work in one transaction. If one of them fails, none is committed, and each caller executes its
-     * own unit in a separate transaction.
-     */
-    private void commitWaiting() {
-        var together = new ArrayList<PendingWork<?>>();
-        for (var next = waiting.poll(); next != null; next = waiting.poll()) {
-            together.add(next);
-        }
-        if (together.size() == 1) {
-            return;
-        }
-        try {
-            transaction.execute(all -> {
-                for (var each : together) {
-                    each.executeIn(all);
-                }
-                return together.size();
-            });
-            activity = activity.plusCommitOf(together.size());
-            together.forEach(PendingWork::markCommitted);
-        } catch (SQLException | RuntimeException e) {
-            // Each caller executes its own work again, and only the failing one receives the exception.
-        }
+        return writer.activity();
     }
 
     @Override
     public void close() {
-        lock.lock();
+        writer.stop();
         try {
             transaction.close();
             connection.close();
         } catch (SQLException e) {
             throw new ResourceUnavailableException("The database cannot be closed: " + reason(e), e);
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -196,6 +169,7 @@ public final class Database implements AutoCloseable {
         config.setSynchronous(SynchronousMode.FULL);
         config.setLockingMode(LockingMode.EXCLUSIVE);
         config.setBusyTimeout(LOCK_WAIT_MILLIS);
+        config.setCacheSize(-CACHE_KILOBYTES);
         return config;
     }
 

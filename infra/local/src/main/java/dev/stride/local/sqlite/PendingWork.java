@@ -2,16 +2,36 @@ package dev.stride.local.sqlite;
 
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
-/** A unit of work that waits for a transaction, and its result once it is committed. */
+/** A unit of work that waits for its execution, and its result once it is committed. */
 final class PendingWork<T> {
 
     private final Database.Work<T> work;
-    private Optional<T> tried = Optional.empty();
-    private Optional<T> result = Optional.empty();
+    private final boolean isReading;
+    private final CompletableFuture<T> result = new CompletableFuture<>();
 
-    PendingWork(Database.Work<T> work) {
+    /** The result of the latest execution, which is not committed yet. */
+    private Optional<T> tried = Optional.empty();
+
+    private PendingWork(Database.Work<T> work, boolean isReading) {
         this.work = work;
+        this.isReading = isReading;
+    }
+
+    /** Returns a unit of work that only reads. */
+    static <T> PendingWork<T> reading(Database.Work<T> work) {
+        return new PendingWork<>(work, true);
+    }
+
+    /** Returns a unit of work that may write. */
+    static <T> PendingWork<T> writing(Database.Work<T> work) {
+        return new PendingWork<>(work, false);
+    }
+
+    boolean isReading() {
+        return isReading;
     }
 
     /** Executes the work in an open transaction; the result is available only after its commit. */
@@ -19,13 +39,39 @@ final class PendingWork<T> {
         tried = Optional.of(work.execute(transaction));
     }
 
-    /** Records that the transaction is committed. */
-    void markCommitted() {
-        result = tried;
+    /** Executes the work, and makes its result available at once: work that only reads, or that is part of other work. */
+    void executeNow(Transaction transaction) {
+        try {
+            result.complete(work.execute(transaction));
+        } catch (SQLException | RuntimeException | Error e) {
+            fail(e);
+        }
     }
 
-    /** Returns the result; empty before the commit. */
-    Optional<T> result() {
-        return result;
+    /** Makes the result available, after its transaction is committed. */
+    void succeed() {
+        tried.ifPresent(result::complete);
+    }
+
+    void fail(Throwable reason) {
+        result.completeExceptionally(reason);
+    }
+
+    /**
+     * Waits for the result.
+     *
+     * @throws SQLException if the database failed; an exception of the work itself is thrown as it is
+     */
+    T await() throws SQLException {
+        try {
+            return result.join();
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case SQLException failure -> throw failure;
+                case RuntimeException failure -> throw failure;
+                case Error failure -> throw failure;
+                default -> throw e;
+            }
+        }
     }
 }

@@ -30,17 +30,18 @@ public final class SqliteBlobs implements ObjectStore {
 
     @Override
     public Optional<byte[]> get(String name) {
-        return database.transact(transaction ->
+        return database.read(transaction ->
                 transaction.first("SELECT bytes FROM blob WHERE name = ?", row -> row.getBytes(1), name));
     }
 
     @Override
     public ObjectPage list(String prefix, int limit, Optional<String> after) {
-        var found = database.transact(transaction -> transaction.rows(
+        var found = database.read(transaction -> transaction.rows(
                 """
                 SELECT name, stored_at FROM blob
                 WHERE name >= ?1 AND name < ?1 || char(0x10FFFF) AND (?2 IS NULL OR name > ?2)
-                ORDER BY name LIMIT ?3""",
+                ORDER BY name LIMIT ?3\
+                """,
                 row -> new StoredObject(row.getString(1), Instant.ofEpochMilli(row.getLong(2))),
                 prefix,
                 after.orElse(null),

@@ -25,21 +25,24 @@ public final class SqliteQueue implements Queue {
 
     /** A recursive SQL query for the groups that have messages. Each step finds the next group in the index. */
     private static final String GROUPS = """
-            WITH RECURSIVE groups_of_queue (name) AS (
-              SELECT MIN(message_group) FROM message WHERE queue = ?1
-              UNION ALL
-              SELECT (SELECT MIN(message_group) FROM message WHERE queue = ?1 AND message_group > name)
-              FROM groups_of_queue WHERE name IS NOT NULL)
-            SELECT name FROM groups_of_queue WHERE name IS NOT NULL""";
+        WITH RECURSIVE groups_of_queue (name) AS (
+          SELECT MIN(message_group) FROM message WHERE queue = ?1
+          UNION ALL
+          SELECT (SELECT MIN(message_group) FROM message WHERE queue = ?1 AND message_group > name)
+          FROM groups_of_queue WHERE name IS NOT NULL)
+        SELECT name FROM groups_of_queue WHERE name IS NOT NULL\
+        """;
 
     private static final String FIRST_OF_GROUP = """
-            SELECT id, receives FROM message
-            WHERE queue = ? AND message_group = ? AND visible_at <= ? ORDER BY visible_at, id LIMIT ?""";
+        SELECT id, receives FROM message
+        WHERE queue = ? AND message_group = ? AND visible_at <= ? ORDER BY visible_at, id LIMIT ?\
+        """;
 
     private static final String NEXT_DUE = "SELECT MIN(visible_at) FROM message WHERE queue = ? AND message_group = ?";
 
     private static final String RECEIVE = """
-            UPDATE message SET receives = receives + 1, visible_at = ? WHERE id = ? RETURNING id, body, receives, sent_at""";
+        UPDATE message SET receives = receives + 1, visible_at = ? WHERE id = ? RETURNING id, body, receives, sent_at\
+        """;
 
     private static final String BURY = "UPDATE message SET queue = ?, receives = 0 WHERE id = ?";
 
@@ -178,9 +181,12 @@ public final class SqliteQueue implements Queue {
         return transaction.rows(GROUPS, row -> row.getString(1), name);
     }
 
-    /** Deletes handled messages. A message that was received again in the meantime is not deleted. */
+    /**
+     * Deletes handled messages, without waiting for the commit: a message that a crash keeps is delivered again. A message that
+     * was received again in the meantime is not deleted.
+     */
     public void delete(List<ReceivedMessage> messages) {
-        database.transact(transaction -> {
+        database.transactLater(transaction -> {
             for (var message : messages) {
                 transaction.update(
                         "DELETE FROM message WHERE id = ? AND receives = ?", message.id(), message.receives());

@@ -4,9 +4,11 @@ import dev.stride.runtime.port.Table;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The durable store on SQLite. Its index queries always return the latest state, unlike those of a DynamoDB index. */
 public final class SqliteTable implements Table {
@@ -14,12 +16,21 @@ public final class SqliteTable implements Table {
     private static final String SELECT =
             "SELECT partition, sort, version, body, listing, listing_sort, overview, expires_at FROM item";
 
-    private static final String UPSERT = """
-            INSERT INTO item (partition, sort, version, body, listing, listing_sort, overview, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (partition, sort) DO UPDATE SET version = excluded.version, body = excluded.body,
-                listing = excluded.listing, listing_sort = excluded.listing_sort, overview = excluded.overview,
-                expires_at = excluded.expires_at""";
+    private static final String INSERT = """
+        INSERT INTO item (partition, sort, version, body, listing, listing_sort, overview, expires_at)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)\
+        """;
+
+    private static final String UPSERT = INSERT + """
+        ON CONFLICT (partition, sort) DO UPDATE SET version = excluded.version, body = excluded.body,
+           listing = excluded.listing, listing_sort = excluded.listing_sort, overview = excluded.overview,
+           expires_at = excluded.expires_at\
+        """;
+
+    private static final String UPDATE = """
+        UPDATE item SET version = ?3, body = ?4, listing = ?5, listing_sort = ?6, overview = ?7, expires_at = ?8
+        WHERE partition = ?1 AND sort = ?2 AND version = ?9\
+        """;
 
     private final Database database;
 
@@ -29,28 +40,39 @@ public final class SqliteTable implements Table {
 
     @Override
     public Optional<Item> get(Key key) {
-        return database.transact(transaction -> find(transaction, key));
+        return database.read(transaction -> find(transaction, key));
     }
 
     @Override
     public PutResult put(Item item, Condition condition) {
-        return database.transact(transaction -> {
-            var existing = find(transaction, item.key());
-            if (!isMet(condition, existing)) {
-                return new PutResult.ConditionFailed(existing);
-            }
-            transaction.update(
-                    UPSERT,
-                    item.key().partition(),
-                    item.key().sort(),
-                    item.version(),
-                    item.body(),
-                    item.listing().map(Listing::name).orElse(null),
-                    item.listing().map(Listing::sort).orElse(null),
-                    item.listing().flatMap(Listing::overview).orElse(null),
-                    item.expiresAt().orElse(null));
-            return new PutResult.Stored();
-        });
+        return database.transact(transaction -> isWritten(transaction, item, condition)
+                ? new PutResult.Stored()
+                : new PutResult.ConditionFailed(find(transaction, item.key())));
+    }
+
+    /** Writes the item if the condition is met. Reads nothing, because the condition is part of the statement. */
+    private static boolean isWritten(Transaction transaction, Item item, Condition condition) throws SQLException {
+        return switch (condition) {
+            case Condition.Always() -> transaction.update(UPSERT, columns(item)) > 0;
+            case Condition.Absent() -> transaction.update(INSERT + " ON CONFLICT DO NOTHING", columns(item)) > 0;
+            case Condition.VersionIs(long version) -> transaction.update(UPDATE, columns(item, version)) > 0;
+            case Condition.VersionBelow(long version) ->
+                transaction.update(UPSERT + " WHERE item.version < ?9", columns(item, version)) > 0;
+        };
+    }
+
+    private static @Nullable Object[] columns(Item item, Object... more) {
+        var columns = new ArrayList<@Nullable Object>();
+        columns.add(item.key().partition());
+        columns.add(item.key().sort());
+        columns.add(item.version());
+        columns.add(item.body());
+        columns.add(item.listing().map(Listing::name).orElse(null));
+        columns.add(item.listing().map(Listing::sort).orElse(null));
+        columns.add(item.listing().flatMap(Listing::overview).orElse(null));
+        columns.add(item.expiresAt().orElse(null));
+        columns.addAll(List.of(more));
+        return columns.toArray();
     }
 
     @Override
@@ -67,7 +89,7 @@ public final class SqliteTable implements Table {
 
     @Override
     public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
-        var items = database.transact(transaction -> transaction.rows(
+        var items = database.read(transaction -> transaction.rows(
                 SELECT + " WHERE partition = ?1 AND sort >= ?2 AND sort < ?2 || char(0x10FFFF)"
                         + pageClause("sort", direction),
                 SqliteTable::item,
@@ -80,7 +102,7 @@ public final class SqliteTable implements Table {
 
     @Override
     public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
-        var items = database.transact(transaction -> transaction.rows(
+        var items = database.read(transaction -> transaction.rows(
                 SELECT + " WHERE " + column(index) + " = ?1 AND listing_sort >= ?2"
                         + pageClause("listing_sort", direction),
                 SqliteTable::item,
@@ -127,17 +149,6 @@ public final class SqliteTable implements Table {
     private static Optional<Item> find(Transaction transaction, Key key) throws SQLException {
         return transaction.first(
                 SELECT + " WHERE partition = ? AND sort = ?", SqliteTable::item, key.partition(), key.sort());
-    }
-
-    private static boolean isMet(Condition condition, Optional<Item> existing) {
-        return switch (condition) {
-            case Condition.Always() -> true;
-            case Condition.Absent() -> existing.isEmpty();
-            case Condition.VersionIs(long version) ->
-                existing.filter(item -> item.version() == version).isPresent();
-            case Condition.VersionBelow(long version) ->
-                existing.filter(item -> item.version() >= version).isEmpty();
-        };
     }
 
     private static Item item(ResultSet row) throws SQLException {

@@ -17,9 +17,9 @@ class InlineStartTest {
     @Test
     void instanceThatComputesOnly_hasEndedWhenTheStartReturns() {
         try (var run = run("""
-                - { name: Price, type: inject, data: { price: 3 }, transition: Order }
-                - { name: Order, type: inject, data: { order: 1 }, end: true }
-                """)) {
+            - { name: Price, type: inject, data: { price: 3 }, transition: Order }
+            - { name: Order, type: inject, data: { order: 1 }, end: true }
+            """)) {
             assertThat(run.status()).isEqualTo(Status.COMPLETED);
         }
     }
@@ -93,9 +93,9 @@ class InlineStartTest {
     @Test
     void laterStateWithACall_runsFromTheQueueAndCallsOnce() {
         try (var run = run("""
-                - { name: Price, type: inject, data: { price: 3 }, transition: Call }
-                - { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }
-                """)) {
+            - { name: Price, type: inject, data: { price: 3 }, transition: Call }
+            - { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }
+            """)) {
             assertThat(run.calls()).isZero();
             assertThat(run.status()).isEqualTo(Status.RUNNING);
 
@@ -108,11 +108,11 @@ class InlineStartTest {
     @Test
     void inlineStartFollowedByItsQueueMessage_publishesEventsOnce() {
         try (var run = run("""
-                - name: Price
-                  type: inject
-                  data: { price: 3 }
-                  end: { produceEvents: [ { eventRef: Priced } ] }
-                """)) {
+            - name: Price
+              type: inject
+              data: { price: 3 }
+              end: { produceEvents: [ { eventRef: Priced } ] }
+            """)) {
             run.complete();
 
             assertThat(run.published()).isEqualTo(1);

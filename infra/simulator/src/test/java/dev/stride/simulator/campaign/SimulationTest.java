@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Tests that no effects are lost or duplicated when handlers crash and port calls fail. Every build runs this part of
@@ -45,18 +47,19 @@ class SimulationTest {
     static final Shell TELLING = (ports, invariantCheck) ->
             CheckedRuntime.of(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(LifecycleLevel.ALL), invariantCheck);
 
-    /** A runtime whose clients start instances inline, and which commits at effects only. */
-    static final Shell INLINE = new Shell() {
+    /** A runtime whose clients start instances inline. @param queued handles the messages that follow */
+    private record Inline(Shell queued) implements Shell {
+
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
-            return DEFERRING.over(ports, invariantCheck);
+            return queued.over(ports, invariantCheck);
         }
 
         @Override
         public boolean startsInline() {
             return true;
         }
-    };
+    }
 
     @Test
     void singleFault_protocolPrograms_endAsWithoutFault() {
@@ -82,10 +85,15 @@ class SimulationTest {
                         Programs.protocol(), program -> campaign.singleFaults(program, 2, FEW)));
     }
 
-    @Test
-    void inlineStartsWithASingleFault_endLikeFaultFreeQueuedStarts() {
+    @ParameterizedTest
+    @EnumSource
+    void inlineStartsWithASingleFault_endLikeFaultFreeQueuedStarts(Checkpoint checkpoint) {
         holds(
-                INLINE,
+                new Inline(
+                        switch (checkpoint) {
+                            case STATES -> TrialRun.REAL;
+                            case EFFECTS -> DEFERRING;
+                        }),
                 campaign -> ParallelWorkers.forEach(
                         Programs.protocol(), program -> campaign.singleFaults(program, 4, FEW)));
     }
