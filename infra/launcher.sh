@@ -52,14 +52,25 @@ is_made() {
 
 # Packages a module and those that it needs, and marks what was made of it: build MODULE FILE
 build() {
+  package "$2" -pl "$1" -am
+}
+
+# Packages a project that is no module of the tree, and marks what was made of it: build_alone FOLDER FILE
+build_alone() {
+  package "$2" -f "$1/pom.xml"
+}
+
+package() {
+  file=$1
+  shift
   command -v mvn >/dev/null || give_up "Maven is needed to build it. Install Maven 3.8 or newer, so that 'mvn' is on the PATH."
   log=$root/target/launcher.log
   mkdir -p "$root/target"
   say "building (the first time fetches libraries and takes minutes) ..."
-  if ! (cd "$root" && JAVA_HOME=$jdk mvn -q -B -ntp -DskipTests -Dquick -pl "$1" -am package) >"$log" 2>&1; then
+  if ! (cd "$root" && JAVA_HOME=$jdk mvn -q -B -ntp -DskipTests -Dquick "$@" package) >"$log" 2>&1; then
     tail -n 20 "$log" >&2
     give_up "the build failed; all it said is in $log"
   fi
-  touch "$2"
+  touch "$file"
   say "built"
 }

@@ -7,6 +7,9 @@ import dev.stride.runtime.codec.PlanCodec;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.Envelope;
+import dev.stride.runtime.message.MessageCodec;
 import java.time.Instant;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -28,6 +31,10 @@ public class CodecBenchmark {
             false);
     private final byte[] branchBytes = encode(codec, branch);
     private final byte[] planBytes = PlanCodec.encode(plan);
+    private final MessageCodec messages = new MessageCodec(new MemoryBlobs(), codec);
+    private final BranchMessage message =
+            BranchMessage.ofHandover(branch).withBranch(branch).withSentAt(Instant.EPOCH);
+    private final String messageText = messages.encode(message);
 
     @Benchmark
     public byte[] encodedBranch() {
@@ -37,6 +44,21 @@ public class CodecBenchmark {
     @Benchmark
     public CommittedBranch decodedBranch() {
         return codec.decode(branchBytes);
+    }
+
+    @Benchmark
+    public byte[] encodedPlan() {
+        return PlanCodec.encode(plan);
+    }
+
+    @Benchmark
+    public String encodedMessage() {
+        return messages.encode(message);
+    }
+
+    @Benchmark
+    public Envelope decodedMessage() {
+        return messages.decode(messageText);
     }
 
     @Benchmark

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** The workflow definitions that the microbenchmarks run. None of them calls a service. */
-enum Definition {
+public enum Definition {
     /** Ten {@code inject} states. */
     LINEAR,
     /** A loop of an {@code inject} and a {@code switch} state that runs ten times. */
@@ -24,27 +24,37 @@ enum Definition {
     /** A {@code foreach} state over a hundred elements, each of which runs as a branch. */
     FOREACH;
 
-    static final int LINEAR_STATES = 10;
+    public static final int LINEAR_STATES = 10;
     static final int SWITCH_STATES = 20;
     static final int ELEMENTS = 100;
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     Plan compile() {
+        return compile(text());
+    }
+
+    /** Compiles a definition that calls no service. */
+    static Plan compile(String text) {
+        return LocalEnvironment.create(Map.of(), OutboundEvents.BUS_ONLY)
+                .definitionReader()
+                .compile(Path.of("benchmark.sw.yaml"), text, List.of())
+                .plan()
+                .orElseThrow();
+    }
+
+    /** Returns the text of the definition, in YAML. */
+    public String text() {
         var file = name().toLowerCase(Locale.ROOT) + ".sw.yaml";
         try (var text = Objects.requireNonNull(Definition.class.getResourceAsStream(file))) {
-            return LocalEnvironment.create(Map.of(), OutboundEvents.BUS_ONLY)
-                    .definitionReader()
-                    .compile(Path.of(file), new String(text.readAllBytes(), StandardCharsets.UTF_8), List.of())
-                    .plan()
-                    .orElseThrow();
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Returns the input data of the workflow. */
-    JsonNode input() {
+    public JsonNode input() {
         var input = JSON.objectNode();
         switch (this) {
             case LINEAR -> input.put("order", "o-1");

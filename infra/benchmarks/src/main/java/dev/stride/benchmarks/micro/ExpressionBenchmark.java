@@ -5,8 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.jq.Jq;
+import dev.stride.expression.jsonlogic.JsonLogic;
+import dev.stride.expression.jsonpath.JsonPath;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +17,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A benchmark of jq expressions on an order with three order lines. */
+/** A benchmark of expressions in jq, JSONPath and JsonLogic, on an order with three order lines. */
 @State(Scope.Benchmark)
 public class ExpressionBenchmark {
 
@@ -26,6 +29,10 @@ public class ExpressionBenchmark {
     private final Expression path = parse(".customer.name");
     private final Expression condition = parse(".lines | length > 2");
     private final Expression sum = parse("{ total: ([.lines[] | .price * .count] | add) }");
+    private final Expression jsonPath = parse(new JsonPath(), "$.lines[?(@.count > 1)].price");
+    private final Expression jsonLogic = JsonLogic.parse(rule()).orElse(problems -> {
+        throw new IllegalArgumentException(problems.toString());
+    });
 
     @Benchmark
     public Evaluation path() {
@@ -43,15 +50,36 @@ public class ExpressionBenchmark {
     }
 
     @Benchmark
+    public Evaluation jsonPathFilter() {
+        return jsonPath.evaluate(order, BINDINGS);
+    }
+
+    @Benchmark
+    public Evaluation jsonLogicRule() {
+        return jsonLogic.evaluate(order, BINDINGS);
+    }
+
+    @Benchmark
     public Expression parsedText() {
         return parse("{ total: ([.lines[] | .price * .count] | add) }");
     }
 
     private Expression parse(String text) {
-        return switch (jq.parse(text, Set.of())) {
+        return parse(jq, text);
+    }
+
+    private static Expression parse(ExpressionLanguage language, String text) {
+        return switch (language.parse(text, Set.of())) {
             case Parsed.Valid(Expression expression) -> expression;
             case Parsed.Invalid(String message, int _) -> throw new IllegalArgumentException(message);
         };
+    }
+
+    /** Returns a rule: whether the first line costs more than five. */
+    private static JsonNode rule() {
+        var rule = JSON.objectNode();
+        rule.putArray(">").add(JSON.objectNode().put("var", "lines.0.price")).add(5);
+        return rule;
     }
 
     private static JsonNode order() {

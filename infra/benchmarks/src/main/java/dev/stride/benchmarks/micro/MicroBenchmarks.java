@@ -1,9 +1,11 @@
 package dev.stride.benchmarks.micro;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -36,9 +38,28 @@ public final class MicroBenchmarks {
      * @param seconds the length of each of the five measured and five earlier iterations, in seconds
      */
     public static List<String> run(int threads, int seconds) throws IOException {
+        return Stream.concat(
+                        HEADER.stream(), measure("", threads, seconds).stream().map(MicroBenchmarks::row))
+                .toList();
+    }
+
+    /**
+     * Runs one benchmark and returns its operations a second.
+     *
+     * @param name class and method, such as {@code EngineBenchmark.linearState}
+     */
+    static double score(String name, int threads, int seconds) throws IOException {
+        return measure(name, threads, seconds)
+                .iterator()
+                .next()
+                .getPrimaryResult()
+                .getScore();
+    }
+
+    private static Collection<RunResult> measure(String prefix, int threads, int seconds) throws IOException {
         var iteration = TimeValue.seconds(seconds);
         var options = new OptionsBuilder()
-                .include(PACKAGE.replace(".", "\\.") + "\\..*")
+                .include(Pattern.quote(PACKAGE + "." + prefix) + ".*")
                 .mode(Mode.Throughput)
                 .forks(1)
                 .threads(threads)
@@ -50,9 +71,7 @@ public final class MicroBenchmarks {
                 .verbosity(VerboseMode.SILENT)
                 .build();
         try {
-            return Stream.concat(
-                            HEADER.stream(), new Runner(options).run().stream().map(MicroBenchmarks::row))
-                    .toList();
+            return new Runner(options).run();
         } catch (RunnerException e) {
             throw new IOException("the benchmarks cannot run: " + e.getMessage(), e);
         }

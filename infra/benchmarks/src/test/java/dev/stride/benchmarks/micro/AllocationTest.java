@@ -29,10 +29,15 @@ class AllocationTest {
                 row("a matched event", 1, 300, engine::matchedEvent),
                 row("an encoded branch", 1, 4_800, codec::encodedBranch),
                 row("a decoded branch", 1, 17_600, codec::decodedBranch),
+                row("an encoded plan", 1, 16_000, codec::encodedPlan),
+                row("an encoded message", 1, 9_900, codec::encodedMessage),
+                row("a decoded message", 1, 26_000, codec::decodedMessage),
                 row("a decoded plan", 1, 22_200, codec::decodedPlan),
                 row("a path", 1, 880, expression::path),
                 row("a condition", 1, 1_300, expression::condition),
                 row("a sum over three lines", 1, 4_700, expression::sumOfLines),
+                row("a JSONPath filter", 1, 12_400, expression::jsonPathFilter),
+                row("a JsonLogic rule", 1, 1_050, expression::jsonLogicRule),
                 row("a parsed expression", 1, 24_700, expression::parsedText));
     }
 

@@ -1,0 +1,22 @@
+package dev.stride.benchmarks;
+
+import java.nio.file.Path;
+
+/** The source tree from which the benchmarks were built. */
+public final class SourceTree {
+
+    private static final Path ROOT = root();
+
+    /** Returns a file of the tree. @param path relative to the root, such as {@code examples/order/order.sw.yaml} */
+    public static Path resolve(String path) {
+        return ROOT.resolve(path);
+    }
+
+    /** The classes are in {@code infra/benchmarks/target}, in a jar or in a folder. */
+    private static Path root() {
+        var location = SourceTree.class.getProtectionDomain().getCodeSource().getLocation();
+        return Path.of(location.getPath()).resolve("../../../..").normalize();
+    }
+
+    private SourceTree() {}
+}

@@ -1,0 +1,88 @@
+package dev.stride.benchmarks.micro;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Properties;
+
+/**
+ * A comparison of the engine's speed with a recorded one. The speed of the machine is measured by a yardstick in the same run, so
+ * that a slower or a busy machine does not look like a slower engine.
+ *
+ * @param states states a second of the engine alone on two threads; the median of several rounds
+ * @param yardstick operations a second of {@link YardstickBenchmark}, likewise
+ * @param reference the recorded speeds
+ */
+public record EngineGuard(double states, double yardstick, Reference reference) {
+
+    /** The fraction of the recorded speed below which the engine counts as slower. */
+    static final double TOLERATED = 0.85;
+
+    private static final int THREADS = 2;
+    private static final int ROUNDS = 3;
+    private static final double ALL = 100;
+
+    /**
+     * The speeds that were recorded when the engine was last judged.
+     *
+     * @param machine where and when
+     */
+    record Reference(double states, double yardstick, String machine) {
+
+        static Reference recorded() throws IOException {
+            var properties = new Properties();
+            try (var file = Objects.requireNonNull(EngineGuard.class.getResourceAsStream("reference.properties"))) {
+                properties.load(file);
+            }
+            return new Reference(
+                    Double.parseDouble(properties.getProperty("states")),
+                    Double.parseDouble(properties.getProperty("yardstick")),
+                    properties.getProperty("machine"));
+        }
+    }
+
+    /** Measures engine and yardstick in turn. @param seconds of each of the iterations */
+    public static EngineGuard measure(int seconds) throws IOException {
+        var states = new ArrayList<Double>();
+        var yardstick = new ArrayList<Double>();
+        for (int round = 0; round < ROUNDS; round++) {
+            yardstick.add(MicroBenchmarks.score("YardstickBenchmark.copiedTree", THREADS, seconds));
+            states.add(MicroBenchmarks.score("EngineBenchmark.linearState", THREADS, seconds));
+        }
+        return new EngineGuard(median(states), median(yardstick), Reference.recorded());
+    }
+
+    /** Returns the speed of the engine as a fraction of the recorded one, if both machines were equally fast. */
+    public double toReference() {
+        return states / yardstick * (reference.yardstick() / reference.states());
+    }
+
+    public boolean isAsFastAsRecorded() {
+        return toReference() >= TOLERATED;
+    }
+
+    /** Returns the measured and the recorded speeds as lines of text. */
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                """
+                engine alone, %d threads: %,.0f states/s; yardstick: %,.0f operations/s
+                recorded: %,.0f states/s; yardstick: %,.0f operations/s (%s)
+                by the yardstick the engine has %.0f %% of its recorded speed; at least %.0f %% are expected\
+                """,
+                THREADS,
+                states,
+                yardstick,
+                reference.states(),
+                reference.yardstick(),
+                reference.machine(),
+                ALL * toReference(),
+                ALL * TOLERATED);
+    }
+
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+}

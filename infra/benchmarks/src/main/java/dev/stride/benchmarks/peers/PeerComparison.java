@@ -1,0 +1,170 @@
+package dev.stride.benchmarks.peers;
+
+import dev.stride.benchmarks.SourceTree;
+import dev.stride.benchmarks.micro.Definition;
+import dev.stride.benchmarks.micro.EngineSubject;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * A comparison of SonataFlow's executor with Stride on the same workflow of ten states, which neither call nor wait. All subjects
+ * take turns, each time in a new JVM with the same options, so that other load of the machine affects all of them.
+ *
+ * @param rounds how often each subject is measured
+ * @param warmUp seconds before each measurement
+ * @param seconds of each measurement
+ */
+public record PeerComparison(int rounds, int warmUp, int seconds) {
+
+    /** A comparison as long as a page needs. */
+    public static final PeerComparison STANDARD = new PeerComparison(3, 10, 10);
+
+    /** The threads that run instances. */
+    private static final int THREADS = 2;
+
+    /** The instances that are open at any time, if they run on the threads of the runtime. */
+    private static final int OPEN = 64;
+
+    private static final List<String> OPTIONS =
+            List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx1g", "-Xlog:disable");
+
+    /** The name of the peer's class, which only its own class path contains. */
+    private static final String SONATAFLOW = "dev.stride.peers.SonataFlowSubject";
+
+    /** An engine that runs the workflow. */
+    public enum Subject {
+        /** SonataFlow's executor, which keeps nothing. */
+        SONATAFLOW("SonataFlow 10.1.0, in process", "nothing", PeerComparison.SONATAFLOW, THREADS),
+        /** Stride's engine without a runtime. */
+        ENGINE("Stride, engine alone", "nothing", EngineSubject.class.getName(), THREADS),
+        /** The embedded runtime on disk, with one commit a state. */
+        EMBEDDED("Stride, embedded, `STATES`", "each state, on disk", EmbeddedSubject.class.getName(), OPEN),
+        /** The embedded runtime on disk, with commits at effects only. */
+        EMBEDDED_EFFECTS(
+                "Stride, embedded, `EFFECTS`",
+                "start and end, on disk",
+                EmbeddedSubject.WithEffects.class.getName(),
+                OPEN);
+
+        private final String text;
+        private final String stored;
+        private final String type;
+        private final int threads;
+
+        Subject(String text, String stored, String type, int threads) {
+            this.text = text;
+            this.stored = stored;
+            this.type = type;
+            this.threads = threads;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
+
+    /** The measured states a second of each subject, one for each round. */
+    public record Result(Map<Subject, List<Long>> measured) {
+
+        /** Returns the median of a subject's states a second. */
+        public long median(Subject subject) {
+            var sorted = of(subject).stream().sorted().toList();
+            return sorted.get(sorted.size() / 2);
+        }
+
+        /** Returns how many times as fast as SonataFlow a subject is. */
+        public double ratio(Subject subject) {
+            return (double) median(subject) / median(Subject.SONATAFLOW);
+        }
+
+        /** Returns a table in Markdown. */
+        public List<String> table() {
+            var lines = new ArrayList<>(List.of(
+                    "| engine | stored | states/s, median | min - max | to SonataFlow |", "|---|---|--:|--:|--:|"));
+            for (var subject : Subject.values()) {
+                var sorted = of(subject).stream().sorted().toList();
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "| %s | %s | %,d | %,d - %,d | %.2f |",
+                        subject.text,
+                        subject.stored,
+                        median(subject),
+                        sorted.getFirst(),
+                        sorted.getLast(),
+                        ratio(subject)));
+            }
+            return lines;
+        }
+
+        private List<Long> of(Subject subject) {
+            return Objects.requireNonNull(measured.get(subject));
+        }
+    }
+
+    /** Measures all subjects in turn. @param progress receives a line for each measurement */
+    public Result run(Consumer<String> progress) throws IOException, InterruptedException {
+        var definition = Files.createTempFile("stride-peers", ".sw.yaml");
+        try {
+            Files.writeString(definition, Definition.LINEAR.text());
+            var measured = new EnumMap<Subject, List<Long>>(Subject.class);
+            for (int round = 0; round < rounds; round++) {
+                for (var subject : Subject.values()) {
+                    long states = measure(subject, definition);
+                    progress.accept(String.format(Locale.ROOT, "%s: %,d states/s", subject.text, states));
+                    measured.computeIfAbsent(subject, _ -> new ArrayList<>()).add(states);
+                }
+            }
+            return new Result(measured);
+        } finally {
+            Files.delete(definition);
+        }
+    }
+
+    private long measure(Subject subject, Path definition) throws IOException, InterruptedException {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(OPTIONS);
+        command.addAll(
+                List.of("-cp", System.getProperty("java.class.path"), ThroughputProcess.class.getName(), subject.type));
+        command.addAll(List.of(
+                definition.toString(),
+                Integer.toString(subject.threads),
+                Integer.toString(warmUp),
+                Integer.toString(seconds)));
+        if (subject == Subject.SONATAFLOW) {
+            command.add(peerClassPath());
+        }
+        var process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        var printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("the measurement failed: " + String.join(" ", command) + "\n" + printed);
+        }
+        return Long.parseLong(printed);
+    }
+
+    /** Returns the jars of the peer, which {@code ./stride bench --peers} has built beside the benchmarks. */
+    private static String peerClassPath() throws IOException {
+        var built = SourceTree.resolve("infra/peers/target");
+        var jars = new ArrayList<String>();
+        jars.add(built.resolve("stride-peers.jar").toString());
+        try (var libraries = Files.list(built.resolve("lib"))) {
+            libraries.map(Path::toString).sorted().forEach(jars::add);
+        } catch (IOException e) {
+            throw new IOException(
+                    "found no peers at " + built + ": run mvn -f infra/peers/pom.xml package, or ./stride bench", e);
+        }
+        return String.join(File.pathSeparator, jars);
+    }
+}

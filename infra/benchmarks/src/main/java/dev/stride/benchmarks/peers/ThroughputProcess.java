@@ -1,0 +1,106 @@
+package dev.stride.benchmarks.peers;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A process that measures how many states a second a subject runs. A subject is a class whose constructor gets the text of a
+ * definition, and whose {@code call} runs one instance and returns the number of its states. Only types of the JDK connect it to
+ * this class, so that its libraries may differ from those of Stride.
+ */
+public final class ThroughputProcess {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** The stages of a measurement. */
+    private enum Stage {
+        WARM_UP,
+        MEASUREMENT,
+        END
+    }
+
+    private final Callable<Integer> subject;
+    private final LongAdder states = new LongAdder();
+    private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WARM_UP);
+
+    private ThroughputProcess(Callable<Integer> subject) {
+        this.subject = subject;
+    }
+
+    /**
+     * Measures a subject, and prints the states a second.
+     *
+     * @param words name of the class of the subject, file of the definition, number of threads, seconds of the warm-up, seconds of
+     *     the measurement, and the class path of the subject unless it is the one of this process
+     */
+    public static void main(String[] words) throws Exception {
+        var loader = words.length > 5 ? isolated(words[5]) : ThroughputProcess.class.getClassLoader();
+        Thread.currentThread().setContextClassLoader(loader);
+        var constructor = loader.loadClass(words[0]).getConstructor(String.class);
+        var definition = Files.readString(Path.of(words[1]));
+        @SuppressWarnings("unchecked")
+        var subject = (Callable<Integer>) constructor.newInstance(definition);
+        var measured = new ThroughputProcess(subject)
+                .measure(Integer.parseInt(words[2]), Integer.parseInt(words[3]), Integer.parseInt(words[4]));
+        System.out.println(Math.round(measured));
+        System.exit(0);
+    }
+
+    /** Returns a class loader that finds no class of this process but those of the JDK. */
+    private static ClassLoader isolated(String classPath) throws MalformedURLException {
+        var urls = new ArrayList<URL>();
+        for (var element : classPath.split(File.pathSeparator)) {
+            urls.add(Path.of(element).toUri().toURL());
+        }
+        return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    }
+
+    private double measure(int threads, int warmUp, int seconds) throws InterruptedException, ExecutionException {
+        try (var workers = Executors.newFixedThreadPool(threads)) {
+            var ends = new ArrayList<Future<?>>();
+            for (int worker = 0; worker < threads; worker++) {
+                ends.add(workers.submit(this::work));
+            }
+            pause(warmUp);
+            stage.set(Stage.MEASUREMENT);
+            long began = System.nanoTime();
+            pause(seconds);
+            stage.set(Stage.END);
+            long nanos = System.nanoTime() - began;
+            await(ends);
+            return states.sum() * NANOS_PER_SECOND / nanos;
+        }
+    }
+
+    private Void work() throws Exception {
+        for (var now = stage.get(); now != Stage.END; now = stage.get()) {
+            int count = subject.call();
+            if (now == Stage.MEASUREMENT) {
+                states.add(count);
+            }
+        }
+        return null;
+    }
+
+    private static void await(List<Future<?>> ends) throws InterruptedException, ExecutionException {
+        for (var end : ends) {
+            end.get();
+        }
+    }
+
+    private static void pause(int seconds) throws InterruptedException {
+        Thread.sleep(1_000L * seconds);
+    }
+}

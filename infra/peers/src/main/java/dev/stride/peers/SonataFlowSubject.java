@@ -1,0 +1,43 @@
+package dev.stride.peers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.serverlessworkflow.api.Workflow;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.concurrent.Callable;
+import org.kie.kogito.process.Process;
+import org.kie.kogito.serverless.workflow.executor.StaticWorkflowApplication;
+import org.kie.kogito.serverless.workflow.models.JsonNodeModel;
+import org.kie.kogito.serverless.workflow.utils.ServerlessWorkflowUtils;
+import org.kie.kogito.serverless.workflow.utils.WorkflowFormat;
+
+/**
+ * A workflow on SonataFlow's executor, in this process and without persistence. The command {@code stride bench --peers} loads
+ * this class by its name, with libraries of its own.
+ */
+public final class SonataFlowSubject implements Callable<Integer> {
+
+    private final StaticWorkflowApplication application = StaticWorkflowApplication.create();
+    private final Process<JsonNodeModel> process;
+    private final int states;
+
+    /** @param definition the text of the workflow, in YAML */
+    public SonataFlowSubject(String definition) throws IOException {
+        Workflow workflow = ServerlessWorkflowUtils.getWorkflow(new StringReader(definition), WorkflowFormat.YAML);
+        process = application.process(workflow);
+        states = workflow.getStates().size();
+    }
+
+    /** Runs one instance to its end, on the thread of the caller. @return the number of its states, each of which it runs once */
+    @Override
+    public Integer call() {
+        JsonNode input = JsonNodeFactory.instance.objectNode().put("order", "o-1");
+        JsonNode output = application.execute(process, input).getWorkflowdata();
+        // The input, and one member from each state.
+        if (output.size() != states + 1) {
+            throw new IllegalStateException("the instance has not run all states: " + output);
+        }
+        return states;
+    }
+}
