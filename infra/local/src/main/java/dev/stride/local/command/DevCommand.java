@@ -30,6 +30,7 @@ import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.store.WorkflowStore;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,7 +52,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "dev",
         description = {
-            "Serves the API on this machine. Deploys the definitions of a folder, and deploys them again when they change.",
+            "Serves the API on this machine. Deploys the definitions of a folder, and deploys them again when they"
+                    + " change.",
             "It runs until it is stopped. With --data, the next start continues the stored instances."
         })
 final class DevCommand implements Callable<Integer> {
@@ -64,8 +66,8 @@ final class DevCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
-            description =
-                    "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml), including subfolders. Default: the current folder.")
+            description = "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml), including"
+                    + " subfolders. Default: the current folder.")
     private Path folder = Path.of(".");
 
     @Option(names = "--port", paramLabel = "N", description = "Port of the API, 0 for any free one. Default: 8080.")
@@ -74,9 +76,12 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description =
-                    "Network address that the API listens on. Requests are not authenticated: expose it to this machine only. Default: loopback.")
+            description = "Network address that the API listens on. Requests are not authenticated: expose it to this"
+                    + " machine only. Default: loopback.")
     private Optional<String> host = Optional.empty();
+
+    @Option(names = "--open", description = "Open the console in the browser of this machine.")
+    private boolean opensBrowser;
 
     @Option(
             names = "--data",
@@ -121,7 +126,8 @@ final class DevCommand implements Callable<Integer> {
         }
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new InvalidInputException(
-                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data: remove one of them.");
+                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data: remove one"
+                            + " of them.");
         }
         var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
                 .withConnectors(connectors.forDefinition(folder))
@@ -149,10 +155,26 @@ final class DevCommand implements Callable<Integer> {
                     .formatted(front.address().getHostString(), front.address().getPort()));
             if (front.address().getAddress().isLoopbackAddress()) {
                 console.printStatus("open this address in a browser for the console");
+                openBrowser(front.address());
             }
             return keepDeployed(redeployment);
         } catch (InterruptedException e) {
             return ExitCode.SUCCESS;
+        }
+    }
+
+    private void openBrowser(InetSocketAddress address) {
+        if (opensBrowser) {
+            try {
+                new ProcessBuilder(BrowserCommand.of(
+                                System.getProperty("os.name"), "http://127.0.0.1:" + address.getPort()))
+                        .redirectErrorStream(true)
+                        .redirectOutput(Redirect.DISCARD)
+                        .start();
+            } catch (IOException e) {
+                console.printStatus(
+                        "no browser can be opened here (" + e.getMessage() + "): open the address yourself");
+            }
         }
     }
 
