@@ -27,5 +27,17 @@ public final class ApiLimits {
     /** Size of a page of the numbered history after which it ends, in bytes of JSON. */
     public static final int HISTORY_PAGE_BYTES = 3 << 20;
 
+    /** Maximum number of index pages that one request reads to fill a page of a list with instances that meet its filters. */
+    public static final int LIST_PAGES = 10;
+
+    /** Maximum number of workflows by which one request filters: each one has listings of its own. */
+    public static final int LISTED_WORKFLOWS = 5;
+
+    /** Number of index entries after which a request that counts instances stops. They have about 10 MB. */
+    public static final int COUNTED_INSTANCES = 10_000;
+
+    /** Number of index entries that are read at once to count instances. */
+    public static final int COUNTED_PAGE = 1_000;
+
     private ApiLimits() {}
 }

@@ -111,6 +111,12 @@ public final class Limits {
     /** Maximum number of retries that a definition may request. */
     public static final int RETRIES = 1_000_000;
 
+    /** Maximum number of labels of one instance. */
+    public static final int LABELS = 5;
+
+    /** Maximum length of the value of a label, in characters; longer values are cut. */
+    public static final int LABEL_CHARACTERS = 100;
+
     /** Maximum number of connectors in one configuration. */
     public static final int CONNECTORS = 1_000;
 

@@ -15,6 +15,7 @@ import dev.stride.engine.interpreter.DerivedEffects;
 import dev.stride.engine.interpreter.Interpreter;
 import dev.stride.engine.lifecycle.Cancellation;
 import dev.stride.engine.lifecycle.InputValidation;
+import dev.stride.engine.lifecycle.InstanceLabels;
 import dev.stride.engine.lifecycle.RetryFromFailure;
 import dev.stride.engine.lifecycle.SuspendResume;
 import dev.stride.engine.lifecycle.TimerFired;
@@ -58,7 +59,9 @@ public final class Engine {
         if (fault.isPresent()) {
             return interpreter.fail(branch, fault.get());
         }
-        var labelled = branch.withLabel(InputValidation.evaluateLabel(plan, interpreter.context(branch)));
+        var context = interpreter.context(branch);
+        var labelled = branch.withLabel(InputValidation.evaluateLabel(plan, context))
+                .withLabels(InstanceLabels.evaluate(plan, context));
         return due.isPresent()
                 ? interpreter.commit(labelled.waitingOn(new Wait.Start(due.get())))
                 : interpreter.run(labelled);

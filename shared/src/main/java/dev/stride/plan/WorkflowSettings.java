@@ -8,11 +8,13 @@ import dev.stride.expression.Expression;
 import dev.stride.plan.policy.ExecTimeout;
 import dev.stride.plan.start.Schedule;
 import dev.stride.plan.start.StartEvents;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The settings of a workflow that apply to each instance as a whole.
@@ -30,6 +32,7 @@ import java.util.Set;
  * @param reports expressions over {@code {status, fault, data}} whose values clients see with the instance, by name
  * @param faults expression over {@code {name, code, message, state, pointer, data}} of a fault that returns the fault as the
  *     language knows it: {@code {name, code, message, data}}
+ * @param labels expressions over the input that return the labels of an instance, by name
  * @param anyInput whether the input may be any JSON value; otherwise it is an object
  */
 public record WorkflowSettings(
@@ -47,6 +50,9 @@ public record WorkflowSettings(
         Map<String, Expression> reports,
 
         Optional<Expression> faults,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, Expression> labels,
 
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean anyInput) {
 
@@ -67,6 +73,8 @@ public record WorkflowSettings(
             "branches",
             "moreBranches",
             "usage",
+            "labels",
+            "startedBy",
             "summary");
 
     public static final WorkflowSettings NONE = new WorkflowSettings(
@@ -82,6 +90,7 @@ public record WorkflowSettings(
     public WorkflowSettings {
         secrets = List.copyOf(secrets);
         reports = Map.copyOf(reports);
+        labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         if (reports.keySet().stream().anyMatch(RESERVED_NAMES::contains)) {
             throw new IllegalArgumentException(
                     "report names must differ from the property names of instances: " + reports.keySet());
@@ -110,6 +119,7 @@ public record WorkflowSettings(
                 compensation,
                 Map.of(),
                 Optional.empty(),
+                Map.of(),
                 false);
     }
 
@@ -127,6 +137,25 @@ public record WorkflowSettings(
                 compensation,
                 newReports,
                 faults,
+                labels,
+                anyInput);
+    }
+
+    /** Returns a copy of the settings with other labels. */
+    public WorkflowSettings withLabels(Map<String, Expression> newLabels) {
+        return new WorkflowSettings(
+                label,
+                inputSchema,
+                secrets,
+                timeout,
+                starts,
+                schedule,
+                history,
+                checkpoint,
+                compensation,
+                reports,
+                faults,
+                newLabels,
                 anyInput);
     }
 
@@ -144,6 +173,7 @@ public record WorkflowSettings(
                 compensation,
                 reports,
                 faults,
+                labels,
                 anyInput);
     }
 

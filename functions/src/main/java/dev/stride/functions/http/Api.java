@@ -14,6 +14,7 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.BranchHistory;
 import dev.stride.runtime.instance.Forks;
+import dev.stride.runtime.instance.InstanceSearch;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.InstanceUsages;
@@ -159,6 +160,7 @@ public final class Api {
         return Stream.of(
                         new WorkflowRoutes(ports, deployment, stores, instances).routes(),
                         new AliasRoutes(stores.workflows(), stores.aliases()).routes(),
+                        new InstanceListRoutes(new InstanceSearch(ports, stores)).routes(),
                         new InstanceRoutes(
                                         new InstanceStarter(ports, stores),
                                         inlineStarter,

@@ -78,7 +78,7 @@ final class BranchRoutes {
             throw new ProblemException(Problem.badRequest("The fork must be a number from the list of forks, not \""
                     + fork + "\": GET /instances/{id}/forks returns the list."));
         }
-        var status = apiRequest.query("status").map(InstanceRoutes::parseStatus);
+        var status = apiRequest.query("status").map(InstanceListRoutes::parseStatus);
         var paging = Paging.parse(apiRequest, "branch", "status");
         if (isMissing(apiRequest)) {
             return notFound(apiRequest);

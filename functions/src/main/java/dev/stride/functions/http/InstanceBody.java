@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Starter;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.instance.InstanceTrees.InstanceTree;
 import dev.stride.runtime.instance.InstanceTrees.OpenBranch;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The representations of instances in the API. */
 final class InstanceBody {
@@ -76,25 +78,40 @@ final class InstanceBody {
      * An entry of the list of instances.
      *
      * @param href the path of the instance, which answers with its data
-     * @param fault why it could not begin or continue
+     * @param labels values by which clients find it, once it has begun
+     * @param fault the fault that ended it, or why it could not begin or continue
      * @param suspendedFor why it was suspended, or will be before its next state
      * @param state the state that it is in, while it is open
      * @param waitingFor at most three reasons why it waits; those of its branches are shown with the instance only
+     * @param startedBy its starter; absent for an ended instance of an earlier release
+     * @param parent the instance that called it
+     * @param inputBytes the size of its input as JSON
+     * @param outputBytes the size of its output as JSON, if it has completed
      */
     record Entry(
             String id,
             String href,
             WorkflowId workflow,
             Status status,
+            SortedMap<String, String> labels,
             Instant startedAt,
             Optional<Instant> endedAt,
             Optional<ShortFault> fault,
             Optional<String> suspendedFor,
             Optional<String> state,
-            List<WaitReason> waitingFor) {}
+            List<WaitReason> waitingFor,
+            Optional<Starter> startedBy,
+            Optional<ListedInstance.Parent> parent,
+            Optional<Integer> inputBytes,
+            Optional<Integer> outputBytes) {}
 
-    /** A fault in the list of instances, without the data of the fault. */
-    record ShortFault(String name, String code, String message) {}
+    /**
+     * A fault in the list of instances, without the data of the fault.
+     *
+     * @param state the state that failed; empty if the instance could not begin or continue
+     * @param pointer JSON pointer into the definition
+     */
+    record ShortFault(String name, String code, String message, String state, String pointer) {}
 
     /** One page of the list of instances. */
     record Page(List<Entry> instances, Optional<String> cursor) {}
@@ -105,12 +122,19 @@ final class InstanceBody {
                 "/instances/" + Route.encodeSegment(listed.id()),
                 listed.workflow(),
                 listed.status(),
+                new TreeMap<>(listed.labels()),
                 listed.startedAt(),
                 listed.endedAt(),
-                listed.fault().map(fault -> new ShortFault(fault.name(), fault.code(), fault.message())),
+                listed.fault()
+                        .map(fault -> new ShortFault(
+                                fault.name(), fault.code(), fault.message(), fault.state(), fault.pointer())),
                 listed.suspendedFor(),
                 listed.state(),
-                listed.waitingFor());
+                listed.waitingFor(),
+                listed.startedBy(),
+                listed.parent(),
+                listed.inputBytes(),
+                listed.outputBytes());
     }
 
     /** Returns the representation of an instance with its whole input and output. */

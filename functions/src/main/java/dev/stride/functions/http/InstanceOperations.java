@@ -1,12 +1,10 @@
 package dev.stride.functions.http;
 
 import dev.stride.Limits;
-import dev.stride.engine.branch.Status;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -23,25 +21,21 @@ final class InstanceOperations {
                     Parameter.query(
                             "alias",
                             ValueSchema.text(),
-                            "The alias that selects the version. If you repeat a start with the same idempotency key,"
-                                    + " it uses the same version."),
+                            "The alias that selects the version. If you repeat a start with the same idempotency key, it uses the same version."),
                     Parameter.query(
                             "wait",
                             ValueSchema.duration(),
-                            "How long to wait for the end of the instance before answering (ISO 8601 duration, maximum"
-                                    + " PT25S). It takes precedence over the header Prefer."),
+                            "How long to wait for the end of the instance before answering (ISO 8601 duration, maximum PT25S). It takes precedence over the header Prefer."),
                     Parameter.header(
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
-                            "The idempotency key: a repeated start with the same key returns the same instance. If the"
-                                + " request fails with status 500 or above, the instance may still have been stored. A"
-                                + " stored instance begins within two hours. To be sure, repeat the request with the"
-                                + " same key."),
+                            "The idempotency key: a repeated start with the same key returns the same instance."
+                                    + " If the request fails with status 500 or above, the instance may still have been stored. A stored"
+                                    + " instance begins within two hours. To be sure, repeat the request with the same key."),
                     Parameter.header(
                             "Prefer",
                             ValueSchema.text(),
-                            "wait=N: answer when the instance has ended, but after N seconds (at most 25) at the"
-                                    + " latest."))
+                            "wait=N: answer when the instance has ended, but after N seconds (at most 25) at the latest."))
             .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
             .responses(
                     200,
@@ -55,29 +49,7 @@ final class InstanceOperations {
             .problem(404, "The workflow, the version or the alias does not exist.")
             .problem(
                     422,
-                    "The idempotency key was already used with a different input, or a limit of the runtime is"
-                            + " exceeded.");
-
-    static final ApiOperation LIST = ApiOperation.reading("listInstances", "Lists instances, newest first.")
-            .withParameters(
-                    Parameter.query("workflow", ValueSchema.text(), "Only instances of this workflow."),
-                    Parameter.query(
-                            "status",
-                            ValueSchema.enumeration(Arrays.stream(Status.values())
-                                    .map(Status::name)
-                                    .toList()),
-                            "Only instances with this status."),
-                    Parameter.query(
-                            "from", ValueSchema.dateTime(), "Only instances that started at this time or later."),
-                    Parameter.query("to", ValueSchema.dateTime(), "Only instances that started before this time."),
-                    Parameter.LIMIT,
-                    Parameter.CURSOR)
-            .responses(
-                    200,
-                    "One page of the list, without the data of the instances. If the page contains a cursor, another"
-                            + " page follows, even if this page has fewer entries than the limit.",
-                    BodyFormat.json(InstanceBody.Page.class))
-            .problem(400, "A filter, the limit or the cursor is invalid.");
+                    "The idempotency key was already used with a different input, or a limit of the runtime is exceeded.");
 
     static final ApiOperation SHOW = ApiOperation.reading("showInstance", "Returns the current state of an instance.")
             .withParameters(
@@ -85,8 +57,7 @@ final class InstanceOperations {
                     Parameter.query(
                             "include",
                             ValueSchema.enumeration(List.of("data")),
-                            "With the value data, the response also contains the input and the output of the"
-                                    + " instance."))
+                            "With the value data, the response also contains the input and the output of the instance."))
             .responses(
                     200,
                     "The instance. An input or output of more than " + InstanceData.EMBEDDED_BYTES
@@ -113,19 +84,16 @@ final class InstanceOperations {
 
     static final ApiOperation DRAW_DEFINITION = WorkflowOperations.drawOperation(
             "drawInstanceDefinition",
-            "Returns a diagram of the definition that an instance runs, even if this version of the workflow was"
-                    + " removed.",
+            "Returns a diagram of the definition that an instance runs, even if this version of the workflow was removed.",
             ID);
 
     static final ApiOperation CANCEL = controlOperation(
             "cancelInstance",
-            "Cancels an instance; with {\"compensate\": true} its completed states are compensated first. Repeating"
-                    + " the request has no effect.");
+            "Cancels an instance; with {\"compensate\": true} its completed states are compensated first. Repeating the request has no effect.");
 
     static final ApiOperation RETRY = controlOperation(
                     "retryInstance",
-                    "Continues a failed instance from the state that failed. The body is a JSON Merge Patch that is"
-                            + " applied to the data of the instance first.")
+                    "Continues a failed instance from the state that failed. The body is a JSON Merge Patch that is applied to the data of the instance first.")
             .problem(409, "The instance has not failed.")
             .problem(422, "The patch makes the data of the instance larger than the limit.");
 
@@ -139,8 +107,7 @@ final class InstanceOperations {
     static final ApiOperation ERASE = ApiOperation.of(
                     "eraseInstance",
                     Permission.OPERATE,
-                    "Erases an instance that has ended, before its retention is over. Repeating the request has no"
-                            + " effect.")
+                    "Erases an instance that has ended, before its retention is over. Repeating the request has no effect.")
             .withParameters(ID)
             .responses(202, "It will be erased.")
             .problem(400, "The path contains invalid percent-encoding.")

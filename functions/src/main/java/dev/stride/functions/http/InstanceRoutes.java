@@ -4,10 +4,8 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.Status;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
-import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
-import dev.stride.functions.http.message.TimeRange;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -20,9 +18,7 @@ import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.RequestedVersion;
 import dev.stride.runtime.metering.InstanceUsage;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -58,7 +54,6 @@ final class InstanceRoutes {
     List<Route> routes() {
         return List.of(
                 new Route("POST", "/workflows/{id}/instances", InstanceOperations.START, this::start),
-                new Route("GET", "/instances", InstanceOperations.LIST, this::list),
                 new Route("GET", INSTANCE, InstanceOperations.SHOW, this::show),
                 new Route("GET", INSTANCE + "/data/{digest}", InstanceOperations.SHOW_DATA, this::showData));
     }
@@ -121,33 +116,6 @@ final class InstanceRoutes {
                 .map(it -> apiResponse.with("Preference-Applied", "wait=" + it.toSeconds()))
                 .orElse(apiResponse)
                 .with("Location", "/instances/" + instance);
-    }
-
-    /**
-     * Lists instances. A page may hold fewer entries than its limit although more follow, because the filters apply after a page
-     * is loaded.
-     */
-    private ApiResponse list(ApiRequest apiRequest) {
-        var paging = Paging.parse(apiRequest, "workflow", "status", "from", "to");
-        var timeRange = TimeRange.parse(apiRequest);
-        var status = apiRequest.query("status").map(InstanceRoutes::parseStatus);
-        var page = instances.list(apiRequest.nameParameter("workflow"), status, paging.limit(), paging.after());
-        var shown = page.instances().stream()
-                .filter(instance -> timeRange.contains(instance.startedAt()))
-                .map(InstanceBody::entry)
-                .toList();
-        var isOver = page.instances().stream().anyMatch(instance -> timeRange.startsAfter(instance.startedAt()));
-        return ApiResponse.json(
-                200, new InstanceBody.Page(shown, paging.cursor(page.next().filter(_ -> !isOver))));
-    }
-
-    static Status parseStatus(String text) {
-        var name = text.toUpperCase(Locale.ROOT);
-        return Arrays.stream(Status.values())
-                .filter(status -> status.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new ProblemException(Problem.badRequest("The status \"" + text
-                        + "\" does not exist. Use one of " + Arrays.toString(Status.values()) + ".")));
     }
 
     private ApiResponse show(ApiRequest apiRequest) {

@@ -1,6 +1,9 @@
 package dev.stride.engine.branch;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -38,6 +41,7 @@ import java.util.stream.Stream;
  * @param dependents called instances that the branch does not wait for, and that end with it
  * @param visits number of states entered so far
  * @param suspension the latest request to suspend or resume, if any
+ * @param labels values by which clients find the instance, in the root branch only
  */
 public record Branch(
         BranchId id,
@@ -64,13 +68,17 @@ public record Branch(
         int visits,
         Instant startedAt,
         Optional<Instant> endedAt,
-        @JsonProperty("hold") Optional<Suspension> suspension) {
+        @JsonProperty("hold") Optional<Suspension> suspension,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, String> labels) {
 
     public Branch {
         locals = new TreeMap<>(locals);
         scopes = List.copyOf(scopes);
         outputs = List.copyOf(outputs);
         dependents = List.copyOf(dependents);
+        labels = new TreeMap<>(labels);
     }
 
     /** Creates a branch that has not run yet. */
@@ -101,7 +109,8 @@ public record Branch(
                 0,
                 now,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
     }
 
     /** Returns whether the branch can run without waiting for a stimulus. */
@@ -257,6 +266,10 @@ public record Branch(
 
     public Branch withLabel(Optional<String> newLabel) {
         return with(branchBuilder -> branchBuilder.label = newLabel);
+    }
+
+    public Branch withLabels(Map<String, String> newLabels) {
+        return with(branchBuilder -> branchBuilder.labels = newLabels);
     }
 
     public Branch withEvents(EventSubscriptions newEvents) {

@@ -33,6 +33,7 @@ final class BranchBuilder {
     int visits;
     Optional<Instant> endedAt;
     Optional<Suspension> suspension;
+    Map<String, String> labels;
 
     BranchBuilder(Branch branch) {
         version = branch.version();
@@ -56,6 +57,7 @@ final class BranchBuilder {
         visits = branch.visits();
         endedAt = branch.endedAt();
         suspension = branch.suspension();
+        labels = branch.labels();
     }
 
     Branch build(Branch of) {
@@ -84,6 +86,7 @@ final class BranchBuilder {
                 visits,
                 of.startedAt(),
                 endedAt,
-                suspension);
+                suspension,
+                labels);
     }
 }

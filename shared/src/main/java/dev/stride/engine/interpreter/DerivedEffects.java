@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * Derives the effects that follow from the difference between two versions of a branch: cancels abandoned children, closes
- * subscriptions, updates the index, and sets timers.
+ * subscriptions, updates the indexes, and sets timers.
  */
 public final class DerivedEffects {
 
@@ -44,6 +44,9 @@ public final class DerivedEffects {
                 .forEach(open -> effects.add(new Effect.Unsubscribe(open)));
         if (after.status().isFinal()) {
             effects.addAll(onEnd(after));
+        }
+        if (!after.labels().equals(before.labels())) {
+            effects.add(new Effect.IndexLabels());
         }
         if (after.id().isRoot()
                 && !(after.listStatus() == before.listStatus()

@@ -19,6 +19,7 @@ import java.util.Optional;
     @JsonSubTypes.Type(value = Effect.SendMessage.class, name = "tell"),
     @JsonSubTypes.Type(value = Effect.CancelChildren.class, name = "forsake"),
     @JsonSubTypes.Type(value = Effect.UpdateIndex.class, name = "enlist"),
+    @JsonSubTypes.Type(value = Effect.IndexLabels.class, name = "label"),
     @JsonSubTypes.Type(value = Effect.ReleaseParkedMessages.class, name = "resend"),
     @JsonSubTypes.Type(value = Effect.WriteHistory.class, name = "history"),
     @JsonSubTypes.Type(value = Effect.Unsubscribe.class, name = "unsubscribe"),
@@ -45,6 +46,9 @@ public sealed interface Effect {
 
     /** Updates the index entry of the instance. @param status as {@link dev.stride.engine.branch.Branch#listStatus} */
     record UpdateIndex(Status status, Optional<Instant> endedAt) implements Effect {}
+
+    /** Adds the labels of the branch to the index by which clients find instances. */
+    record IndexLabels() implements Effect {}
 
     /** Redelivers the messages that were parked while the instance was suspended. */
     record ReleaseParkedMessages() implements Effect {}

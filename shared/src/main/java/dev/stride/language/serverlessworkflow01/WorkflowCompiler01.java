@@ -55,7 +55,8 @@ final class WorkflowCompiler01 {
                                 Optional.empty(),
                                 Optional.empty(),
                                 OptionalInt.empty())
-                        .withReports(Map.of("execStatus", EXEC_STATUS)));
+                        .withReports(Map.of("execStatus", EXEC_STATUS))
+                        .withLabels(definition.labels()));
     }
 
     private static Set<String> called(List<Node> nodes) {

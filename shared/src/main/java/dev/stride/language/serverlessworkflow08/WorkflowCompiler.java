@@ -89,7 +89,8 @@ final class WorkflowCompiler {
                                         .map(layout.ids()::get)
                                         .map(OptionalInt::of)
                                         .orElseGet(OptionalInt::empty))
-                        .withCheckpoint(definition.checkpoint()));
+                        .withCheckpoint(definition.checkpoint())
+                        .withLabels(definition.labels()));
     }
 
     /** Returns the sorted names of the declared secrets and of the secrets that function calls need. */

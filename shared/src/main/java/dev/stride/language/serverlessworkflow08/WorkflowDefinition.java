@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.StateNames;
@@ -21,6 +22,7 @@ import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.WorkflowSettings.InputSchema;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,6 +36,7 @@ import java.util.stream.Stream;
  * @param keepActive whether an instance stays active after its last path has ended
  * @param history the history level, if the metadata set one
  * @param checkpoint when instances are committed, if the metadata set it
+ * @param labels by which clients find instances, as the metadata declare them
  */
 record WorkflowDefinition(
         WorkflowId id,
@@ -46,6 +49,7 @@ record WorkflowDefinition(
         boolean keepActive,
         Optional<HistoryLevel> history,
         Optional<Checkpoint> checkpoint,
+        Map<String, Expression> labels,
         Start start,
         List<State> states) {
 
@@ -70,6 +74,9 @@ record WorkflowDefinition(
         var declared = Declarations.parse(
                 id.id(), fields, stateNames, compensations, timeouts.defaults(), constants, types, referencedDocuments);
         var label = WorkflowHeader.instanceLabel(fields.get("version"), declared.expressions());
+        var labels = LabelDeclarations.parse(
+                fields.get("metadata"),
+                each -> Optional.of(declared.expressions().template(each)));
         var start = Start.parse(fields.get("start"), declared);
         var states = places.stream()
                 .flatMap(state -> State.parse(state, declared).stream())
@@ -86,6 +93,7 @@ record WorkflowDefinition(
                 keepActive,
                 history,
                 checkpoint,
+                labels,
                 start,
                 states);
         if (states.size() == places.size()) {

@@ -68,6 +68,7 @@ final class WorkflowCompiler10 {
                 OptionalInt.empty(),
                 Map.of(),
                 Optional.of(ErrorForm.OF_FAULT),
+                definition.labels(),
                 true);
     }
 

@@ -2,8 +2,10 @@ package dev.stride.language.serverlessworkflow10;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.Suggestions;
+import dev.stride.expression.Expression;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
@@ -22,10 +24,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** A parsed workflow definition (section "Workflow"). @param text the author's document */
+/**
+ * A parsed workflow definition (section "Workflow").
+ *
+ * @param text the author's document
+ * @param labels by which clients find instances, as the metadata of the document declare them
+ */
 record WorkflowDefinition10(
         JsonNode text,
         DocumentHeader header,
+        Map<String, Expression> labels,
         DefinitionUse use,
         Declarations10 declarations,
         DataFlow dataFlow,
@@ -44,6 +52,10 @@ record WorkflowDefinition10(
         var scope = VariableScope.ofWorkflow();
         var documents = new ReferencedDocuments(compilation.resources());
         var dataFlow = DataFlow.ofWorkflow(fields, new TaskExpressions(scope, use), documents);
+        var labels = LabelDeclarations.parse(
+                fields.get("document").at("metadata"),
+                each -> Optional.of(
+                        new TaskExpressions(scope, use).beforeInput().template(each)));
         var timeout = TimeoutDefinition.parseConstant(fields.get("timeout"), declarations.timeouts());
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
         fields.ignore("metadata");
@@ -51,7 +63,8 @@ record WorkflowDefinition10(
         TaskExtensions.check(context);
         var tasks = TaskList.parse(fields.required("do"), context);
         fields.warnUnknown();
-        return new WorkflowDefinition10(root.value(), header, use, declarations, dataFlow, timeout, schedule, tasks);
+        return new WorkflowDefinition10(
+                root.value(), header, labels, use, declarations, dataFlow, timeout, schedule, tasks);
     }
 
     private static EvaluationMode evaluation(Fields fields) {

@@ -1,17 +1,23 @@
 package dev.stride.language.workflowlanguage;
 
+import dev.stride.expression.Expression;
 import dev.stride.language.CompilationContext;
+import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.document.Place;
+import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
 import dev.stride.language.workflowlanguage.expression.Truthiness;
 import dev.stride.plan.policy.ExecTimeout;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * A parsed workflow definition in the Workflow Language (section "General Format").
  *
+ * @param labels by which clients find instances, as the metadata declare them
  * @param timeout the timeout of an instance
  */
-record StepWorkflow(WorkflowIdentity identity, StepList steps, Optional<ExecTimeout> timeout) {
+record StepWorkflow(
+        WorkflowIdentity identity, Map<String, Expression> labels, StepList steps, Optional<ExecTimeout> timeout) {
 
     private static final String STEPS = "steps";
 
@@ -24,12 +30,12 @@ record StepWorkflow(WorkflowIdentity identity, StepList steps, Optional<ExecTime
                 YieldEvents.parse(fields.get("yield_events")),
                 compilationContext);
         fields.ignoreTexts("description");
-        fields.ignore("metadata");
+        var labels = LabelDeclarations.parse(fields.get("metadata"), JsonLogicRules::parse);
         if (!fields.has(STEPS)) {
             fields.reportMissing(STEPS);
         }
         var stepList = StepList.parse(fields.get(STEPS), stepReadingContext);
         fields.warnUnknown();
-        return new StepWorkflow(workflowIdentity, stepList, timeout);
+        return new StepWorkflow(workflowIdentity, labels, stepList, timeout);
     }
 }

@@ -64,7 +64,8 @@ final class StepWorkflowCompiler {
                         Optional.empty(),
                         Optional.empty(),
                         OptionalInt.empty())
-                .withReports(REPORTS);
+                .withReports(REPORTS)
+                .withLabels(definition.labels());
     }
 
     private StepWorkflowCompiler() {}

@@ -185,7 +185,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
             case Effect.WriteHistory _ -> 2;
             case Effect.Unsubscribe _ -> 3;
             case Effect.StartInstance _ -> 4;
-            case Effect.UpdateIndex _ -> 5;
+            case Effect.IndexLabels _, Effect.UpdateIndex _ -> 5;
             case Effect.Subscribe _ -> 6;
             case Effect.SetTimer _ -> 7;
             case Effect.StartChildren _ -> 8;

@@ -70,7 +70,7 @@ final class Retirement {
 
     private boolean hasOpenInstances(String workflow) {
         return !instances
-                .listNewest(Optional.of(workflow), List.of(Status.PENDING), 1, Optional.empty())
+                .listNewest(List.of(workflow), List.of(Status.PENDING), 1, Optional.empty())
                 .heads()
                 .isEmpty();
     }

@@ -23,7 +23,7 @@ import dev.stride.runtime.recovery.ParkedMessageRedelivery;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.InstanceSummaries;
-import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
+import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
 import java.time.Duration;
@@ -31,24 +31,20 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Finds and lists instances and their history, and sends requests to cancel, suspend, resume, retry and erase instances. */
 public final class Instances {
-
-    /** The statuses under which the index lists open instances. The index may still list a resumed instance as suspended. */
-    private static final List<Status> OPEN = List.of(Status.PENDING, Status.SUSPENDED);
 
     private final Ports ports;
     private final InstanceSummaries instanceSummaries;
     private final BranchStore branchStore;
     private final HistoryStore historyStore;
     private final InstanceList list;
+    private final InstanceSearch search;
     private final PlanStore planStore;
     private final MessageQueue messageQueue;
     private final ParkedMessageRedelivery parkedMessageRedelivery;
@@ -59,6 +55,7 @@ public final class Instances {
         branchStore = stores.branches();
         historyStore = stores.history();
         list = new InstanceList(ports.table());
+        search = new InstanceSearch(ports, stores);
         planStore = stores.plans();
         messageQueue = stores.queue();
         parkedMessageRedelivery = new ParkedMessageRedelivery(stores);
@@ -90,17 +87,6 @@ public final class Instances {
         }
     }
 
-    /**
-     * One page of a list of instances.
-     *
-     * @param next the token of the next page, empty on the last page
-     */
-    public record Page(List<ListedInstance> instances, Optional<String> next) {
-        public Page {
-            instances = List.copyOf(instances);
-        }
-    }
-
     public Optional<Instance> find(String id) {
         try {
             var now = ports.clock().instant();
@@ -123,42 +109,16 @@ public final class Instances {
      * @param status lists only instances in this status, if given
      * @param before token of the page, from the page before it
      */
-    public Page list(Optional<String> workflow, Optional<Status> status, int limit, Optional<String> before) {
-        var now = ports.clock().instant();
-        var page = list.listNewest(workflow, statusesInIndex(status), Math.min(limit, Limits.PAGE_SIZE), before);
-        var summaries =
-                page.heads().stream().filter(summary -> !summary.isOver(now)).toList();
-        var roots = openRoots(summaries);
-        var listed = summaries.stream()
-                .map(summary -> listed(summary, Optional.ofNullable(roots.get(summary.instance()))))
-                .filter(instance -> status.isEmpty() || status.get() == instance.status())
-                .toList();
-        return new Page(listed, page.next());
-    }
-
-    private ListedInstance listed(InstanceSummary summary, Optional<Branch> root) {
-        return ListedInstance.of(summary, root, root.map(Branch::plan).flatMap(planStore::find));
-    }
-
-    /**
-     * Loads the root branches of open instances, by instance id. The root branch shows whether an instance waits, which the index
-     * does not.
-     */
-    private Map<String, Branch> openRoots(List<InstanceSummary> summaries) {
-        var open = summaries.stream()
-                .filter(summary -> !summary.status().isFinal())
-                .map(InstanceSummary::instance)
-                .toList();
-        return branchStore.loadRootOutlines(open).stream()
-                .map(CommittedBranch::branch)
-                .collect(Collectors.toMap(branch -> branch.id().instance(), branch -> branch));
+    public InstanceSearch.Page list(
+            Optional<String> workflow, Optional<Status> status, int limit, Optional<String> before) {
+        return search.list(InstanceFilter.of(workflow, status), limit, before);
     }
 
     /** Returns whether any instance of these versions of a workflow is open. */
     public boolean hasOpen(String workflow, List<WorkflowId> versions) {
         Optional<String> before = Optional.empty();
         do {
-            var page = list.listNewest(Optional.of(workflow), OPEN, Limits.PAGE_SIZE, before);
+            var page = list.listNewest(List.of(workflow), InstanceSearch.OPEN, Limits.PAGE_SIZE, before);
             if (page.heads().stream().map(InstanceSummary::workflow).anyMatch(versions::contains)) {
                 return true;
             }
@@ -172,7 +132,7 @@ public final class Instances {
         var found = new HashSet<WorkflowId>();
         Optional<String> before = Optional.empty();
         do {
-            var page = list.listNewest(Optional.of(workflow), OPEN, Limits.PAGE_SIZE, before);
+            var page = list.listNewest(List.of(workflow), InstanceSearch.OPEN, Limits.PAGE_SIZE, before);
             page.heads().stream()
                     .map(InstanceSummary::workflow)
                     .filter(versions::contains)
@@ -380,20 +340,5 @@ public final class Instances {
                 instanceSummary.endedAt(),
                 List.of(),
                 new TreeMap<>());
-    }
-
-    /**
-     * Returns the statuses to look up in the index for a wanted status. The index lists both running and waiting instances as
-     * pending.
-     */
-    private static List<Status> statusesInIndex(Optional<Status> status) {
-        return status.map(it -> it == Status.SUSPENDED || it.isFinal() ? List.of(it) : OPEN)
-                .orElse(List.of(
-                        Status.PENDING,
-                        Status.SUSPENDED,
-                        Status.COMPLETED,
-                        Status.FAULTED,
-                        Status.TIMED_OUT,
-                        Status.CANCELLED));
     }
 }

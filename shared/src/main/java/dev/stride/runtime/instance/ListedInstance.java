@@ -3,38 +3,67 @@ package dev.stride.runtime.instance;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Suspension;
+import dev.stride.engine.transition.Starter;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
-import dev.stride.plan.fault.Fault;
-import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.store.InstanceSummary;
+import dev.stride.runtime.store.SummaryDetails;
+import dev.stride.runtime.store.SummaryDetails.Failure;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * An entry in a list of instances, without the instance's data.
  *
- * @param fault why it could not begin or continue, if that is so
+ * @param labels values by which clients find it, once it has begun
+ * @param fault the fault that ended it, or why it could not begin or continue
  * @param suspendedFor why it was suspended, or will be before its next state
  * @param state name of the state that its root branch is in, while it is open
  * @param waitingFor the first reasons why its root branch waits
+ * @param startedBy its starter; empty for an ended instance of an earlier release
+ * @param inputBytes the size of its input as JSON
+ * @param outputBytes the size of its output as JSON, if it has completed
  */
 public record ListedInstance(
         String id,
         WorkflowId workflow,
         Status status,
+        Map<String, String> labels,
         Instant startedAt,
         Optional<Instant> endedAt,
-        Optional<Fault> fault,
+        Optional<Failure> fault,
         Optional<String> suspendedFor,
         Optional<String> state,
-        List<WaitReason> waitingFor) {
+        List<WaitReason> waitingFor,
+        Optional<Starter> startedBy,
+        Optional<Integer> inputBytes,
+        Optional<Integer> outputBytes) {
 
     /** The maximum number of wait reasons in an entry, which keeps entries small. */
     private static final int REASONS = 3;
 
     public ListedInstance {
+        labels = new TreeMap<>(labels);
         waitingFor = List.copyOf(waitingFor);
+    }
+
+    /** The instance that called another instance. @param branch path of the calling branch */
+    public record Parent(String instance, String branch) {}
+
+    /** Returns the instance that called this one. */
+    public Optional<Parent> parent() {
+        return startedBy.flatMap(starter -> starter instanceof Starter.Caller(var instance, var path)
+                ? Optional.of(new Parent(instance, path))
+                : Optional.empty());
+    }
+
+    /** Returns the kind of a starter as its JSON form names it. */
+    public static String kind(Starter starter) {
+        return Json.toTree(starter).path("kind").asText();
     }
 
     /**
@@ -48,13 +77,19 @@ public record ListedInstance(
                 summary.instance(),
                 summary.workflow(),
                 root.map(Branch::displayStatus).orElse(summary.status()),
+                root.map(Branch::labels)
+                        .or(() -> summary.details().map(SummaryDetails::labels))
+                        .orElse(Map.of()),
                 summary.startedAt(),
                 root.map(Branch::endedAt).orElse(summary.endedAt()),
-                summary.fault(),
+                summary.failure(),
                 root.filter(Branch::onHold).flatMap(Branch::suspension).flatMap(Suspension::reason),
                 plan.flatMap(it -> root.flatMap(Branch::stateNode).map(it::stateName)),
                 plan.flatMap(it -> root.map(branch -> WaitReason.allOf(branch, it))).orElse(List.of()).stream()
                         .limit(REASONS)
-                        .toList());
+                        .toList(),
+                summary.startedBy(),
+                summary.inputBytes(),
+                summary.details().flatMap(SummaryDetails::outputBytes));
     }
 }

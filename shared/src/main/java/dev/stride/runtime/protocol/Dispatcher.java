@@ -23,8 +23,10 @@ import dev.stride.runtime.recovery.InstanceCleanup;
 import dev.stride.runtime.recovery.ParkedMessageRedelivery;
 import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.secret.Redactor;
-import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
+import dev.stride.runtime.store.InstanceSummaries.StatusUpdate;
+import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.SummaryDetails;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -97,6 +99,7 @@ final class Dispatcher {
             case Effect.CancelChildren(long fork, var children) -> cancelChildren(branch, fork, children);
             case Effect.UpdateIndex(var status, var endedAt) ->
                 updateIndex(committed, id.version(), status, endedAt, unlisted);
+            case Effect.IndexLabels() -> stores.labels().put(branch, id.version(), config.expiryOf(branch));
             case Effect.WriteHistory(var entries) ->
                 stores.history().write(branch.id(), id, entries, config.expiryOf(branch));
             case Effect.Unsubscribe(var eventSubscription) ->
@@ -129,11 +132,17 @@ final class Dispatcher {
         var summary = stores.summaries()
                 .updateStatus(
                         instance,
-                        version,
-                        status,
-                        endedAt,
-                        endedAt.map(config::expiryAfter),
+                        new StatusUpdate(
+                                version,
+                                status,
+                                endedAt,
+                                endedAt.map(config::expiryAfter),
+                                SummaryDetails.of(committed.branch())),
                         () -> newSummary(committed.branch(), unlisted));
+        var wasEnded = summary.filter(before -> before.status().isFinal()).isPresent();
+        if (status.isFinal() || wasEnded) {
+            stores.labels().put(committed.branch(), version, endedAt.map(config::expiryAfter));
+        }
         var wasUpdatedBefore =
                 summary.filter(before -> before.version() >= version).isPresent();
         if (committed.hasOtherItems()
@@ -145,8 +154,7 @@ final class Dispatcher {
 
     private InstanceSummary newSummary(Branch branch, Optional<Stimulus.Begin> unlisted) {
         var workflow = stores.plans().load(branch.plan()).workflow();
-        return InstanceSummary.pending(branch.id().instance(), workflow, branch.startedAt())
-                .withInput(unlisted.map(Stimulus.Begin::input), Optional.empty());
+        return InstanceSummary.ofInlineStart(branch.id().instance(), workflow, branch.startedAt(), unlisted);
     }
 
     /**

@@ -135,10 +135,13 @@ class Protocol {
     /**
      * Step 4, commit. Returns whether the branch may run its next state before it is committed. This is safe if it has no
      * effects and does not wait: a crash then only loses computation that is repeated. A closed subscription may remain in
-     * the index for a while.
+     * the index, and labels may be missing there, for a while.
      */
     boolean mayDefer(Decision.Commit commit) {
-        return commit.branch().ready() && commit.effects().stream().allMatch(Effect.Unsubscribe.class::isInstance);
+        return commit.branch().ready()
+                && commit.effects().stream()
+                        .allMatch(
+                                effect -> effect instanceof Effect.Unsubscribe || effect instanceof Effect.IndexLabels);
     }
 
     /**

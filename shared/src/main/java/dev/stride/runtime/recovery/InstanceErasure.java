@@ -9,7 +9,7 @@ import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.message.InstanceCommand.Erase;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.InstanceItems;
-import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
+import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.time.Instant;

@@ -12,7 +12,7 @@ import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.store.BranchStore;
-import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
+import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.OpenInstances;
 import dev.stride.runtime.store.Stores;
 import java.time.Duration;

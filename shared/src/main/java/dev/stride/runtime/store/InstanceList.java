@@ -4,9 +4,9 @@ import dev.stride.engine.branch.Status;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.ShardedListing;
-import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Lists instances, newest first: instance ids sort by start time. The secondary indexes have a listing for each status of each
@@ -41,15 +41,17 @@ public final class InstanceList {
     /**
      * Returns the newest instances that started before another instance.
      *
-     * @param workflow lists only instances of this workflow, if given
+     * @param workflows lists only instances of these workflows; of all if empty
      * @param statuses the statuses to include; {@link Status#PENDING} stands for every open instance that is not
      *     suspended
      * @param before the instance id to continue after; empty to begin with the newest
      */
-    public Page listNewest(Optional<String> workflow, List<Status> statuses, int limit, Optional<String> before) {
-        var index = workflow.isPresent() ? Index.LISTING : Index.OVERVIEW;
+    public Page listNewest(List<String> workflows, List<Status> statuses, int limit, Optional<String> before) {
+        var index = workflows.isEmpty() ? Index.OVERVIEW : Index.LISTING;
         var listings = statuses.stream()
-                .map(status -> workflow.map(id -> ofWorkflow(id, status)).orElseGet(() -> ofAllWorkflows(status)))
+                .flatMap(status -> workflows.isEmpty()
+                        ? Stream.of(ofAllWorkflows(status))
+                        : workflows.stream().map(id -> ofWorkflow(id, status)))
                 .toList();
         var page = table.listNewest(index, listings, limit, before);
         return new Page(page.items().stream().map(InstanceSummaries::decode).toList(), page.next());

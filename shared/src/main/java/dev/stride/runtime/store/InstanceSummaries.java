@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus.Begin;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
@@ -17,6 +18,7 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
 import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -47,97 +49,16 @@ public final class InstanceSummaries {
         this.blobs = blobs;
     }
 
-    /**
-     * The summary of an instance, as shown in lists of instances.
-     *
-     * @param version the version of the root branch at which the instance reached this status
-     * @param status {@link Status#PENDING} from start to end, except while the instance is suspended
-     * @param input the input of the instance, unless it is large
-     * @param inputAt name of the blob that holds a large input
-     * @param fault why the instance failed to start or cannot continue, if it did
-     * @param begin the Begin message of an open instance without its input, unless it is large; a recovery sends it
-     *     again if the original was lost
-     * @param beginAt name of the blob that holds a large Begin message
-     * @param expiresAt the epoch second after which the summary may be deleted, once the instance has ended
-     */
-    public record InstanceSummary(
-            String instance,
-            WorkflowId workflow,
-            long version,
-            Status status,
-            Instant startedAt,
-            Optional<Instant> endedAt,
-            Optional<JsonNode> input,
-            Optional<String> inputAt,
-            Optional<Fault> fault,
-            Optional<Begin> begin,
-            Optional<String> beginAt,
-            Optional<Long> expiresAt) {
-
-        /** Returns the summary of an instance that has just been started. */
-        public static InstanceSummary pending(String instance, WorkflowId workflow, Instant startedAt) {
-            return new InstanceSummary(
-                    instance,
-                    workflow,
-                    0,
-                    Status.PENDING,
-                    startedAt,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty());
-        }
-
-        InstanceSummary withStatus(
-                long since, Status now, Optional<Instant> end, Optional<Fault> why, Optional<Long> expiry) {
-            return new InstanceSummary(
-                    instance,
-                    workflow,
-                    since,
-                    now,
-                    startedAt,
-                    end,
-                    input,
-                    inputAt,
-                    why,
-                    begin.filter(_ -> !now.isFinal()),
-                    beginAt.filter(_ -> !now.isFinal()),
-                    expiry);
-        }
-
-        /** Returns whether the input or the Begin message is stored as a blob. */
-        public boolean hasLargeData() {
-            return inputAt.isPresent() || beginAt.isPresent();
-        }
-
-        /** Returns whether the expiry of the summary has passed. DynamoDB may delete expired items late. */
-        public boolean isOver(Instant now) {
-            return expiresAt.filter(at -> at <= now.getEpochSecond()).isPresent();
-        }
-
-        boolean hasInput() {
-            return input.isPresent() || inputAt.isPresent();
-        }
-
-        /** Returns a copy with an input that is small, or stored as a blob. */
-        public InstanceSummary withInput(Optional<JsonNode> given, Optional<String> givenAt) {
-            return new InstanceSummary(
-                    instance, workflow, version, status, startedAt, endedAt, given, givenAt, fault, begin, beginAt,
-                    expiresAt);
-        }
-
-        private InstanceSummary withBegin(Optional<Begin> how, Optional<String> howAt) {
-            return new InstanceSummary(
-                    instance, workflow, version, status, startedAt, endedAt, input, inputAt, fault, how, howAt,
-                    expiresAt);
-        }
-    }
-
     public Optional<InstanceSummary> load(String instance) {
         return table.get(key(instance)).filter(item -> !isErased(item)).map(InstanceSummaries::decode);
+    }
+
+    /** Loads the summaries of at most {@link Limits#PAGE_SIZE} instances, in any order. The read is eventually consistent. */
+    public List<InstanceSummary> loadAll(List<String> instances) {
+        return table.getAll(instances.stream().map(InstanceSummaries::key).toList()).stream()
+                .filter(item -> !isErased(item))
+                .map(InstanceSummaries::decode)
+                .toList();
     }
 
     /**
@@ -170,7 +91,9 @@ public final class InstanceSummaries {
                 begin.withInput(NullNode.getInstance()), BEGINNING_BYTES, Blobs.instanceName(instance, "begin"));
         var instanceSummary = InstanceSummary.pending(instance, workflow, startedAt)
                 .withInput(input.value(), input.blob())
-                .withBegin(rest.value(), rest.blob());
+                .withBegin(rest.value(), rest.blob())
+                .withDetails(SummaryDetails.ofStart(
+                        rest.blob().map(_ -> Starter.from(begin)), input.blob().map(_ -> input.bytes().length)));
         if (table.put(item(instanceSummary, 0), new Condition.Absent()) instanceof Table.PutResult.ConditionFailed) {
             update(
                     instance,
@@ -222,26 +145,35 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Updates the status of an instance. Has no effect if the summary already reflects the given version or a later one.
+     * A new status of an instance.
      *
      * @param version the version of the root branch at which the instance reached the status
      * @param expiry the epoch second after which the summary may be deleted
+     * @param details what the root branch adds to the summary
+     */
+    public record StatusUpdate(
+            long version, Status status, Optional<Instant> endedAt, Optional<Long> expiry, SummaryDetails details) {
+
+        private InstanceSummary applyTo(InstanceSummary summary) {
+            return summary.withStatus(version, status, endedAt, Optional.empty(), expiry)
+                    .withDetails(details.withStart(
+                            summary.startedBy(), summary.details().flatMap(SummaryDetails::inputBytes)));
+        }
+    }
+
+    /**
+     * Updates the status of an instance. Has no effect if the summary already reflects the version of the update or a later one.
+     *
      * @param newSummary creates the summary, if none is stored yet
      * @return the summary before the update, if there was one
      */
     public Optional<InstanceSummary> updateStatus(
-            String instance,
-            long version,
-            Status status,
-            Optional<Instant> endedAt,
-            Optional<Long> expiry,
-            Supplier<InstanceSummary> newSummary) {
+            String instance, StatusUpdate statusUpdate, Supplier<InstanceSummary> newSummary) {
         return update(
                 instance,
                 stored -> Optional.of(stored.orElseGet(newSummary))
-                        .filter(instanceSummary -> instanceSummary.version() < version)
-                        .map(instanceSummary ->
-                                instanceSummary.withStatus(version, status, endedAt, Optional.empty(), expiry)));
+                        .filter(instanceSummary -> instanceSummary.version() < statusUpdate.version())
+                        .map(statusUpdate::applyTo));
     }
 
     /** Returns whether the summary reflects the given version of the root branch or a later one. */

@@ -9,7 +9,6 @@ import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
-import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;

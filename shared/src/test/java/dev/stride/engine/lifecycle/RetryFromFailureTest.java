@@ -134,7 +134,8 @@ class RetryFromFailureTest {
                 1,
                 NOW,
                 Optional.of(NOW),
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
 
         assertThat(advance(child, new Stimulus.Retry(7, Optional.empty()))).isEqualTo(new Decision.Ignored());
     }

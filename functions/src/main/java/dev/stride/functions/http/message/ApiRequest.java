@@ -11,6 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -59,6 +61,15 @@ public record ApiRequest(
 
     public Optional<String> query(String name) {
         return Optional.ofNullable(query.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /** Returns the values of a query parameter that may be repeated. API Gateway joins repeated values by commas. */
+    public List<String> queryValues(String name) {
+        return query(name).stream()
+                .flatMap(values -> Arrays.stream(values.split(",")))
+                .filter(value -> !value.isEmpty())
+                .distinct()
+                .toList();
     }
 
     /** Returns a query parameter that is a name; rejects a value that exceeds the maximum length of names. */

@@ -87,7 +87,7 @@ final class InMemoryInstance {
             case Effect.StartChildren children ->
                 Engine.childrenToStart(plan, branch, children, CONTEXT)
                         .forEach(child -> messages.add(new Message(child.child(), child.begin())));
-            case Effect.UpdateIndex _, Effect.WriteHistory _ -> {}
+            case Effect.IndexLabels _, Effect.UpdateIndex _, Effect.WriteHistory _ -> {}
             case Effect other -> throw new IllegalStateException("this benchmark does not support the effect " + other);
         }
     }

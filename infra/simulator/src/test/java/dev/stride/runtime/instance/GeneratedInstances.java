@@ -3,7 +3,7 @@ package dev.stride.runtime.instance;
 import dev.stride.engine.branch.Status;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
+import dev.stride.runtime.store.InstanceSummary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -209,6 +209,7 @@ final class GeneratedInstances implements DynamoDbClient {
                 status(number),
                 startedAt,
                 Optional.of(startedAt).filter(_ -> status(number).isFinal()),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

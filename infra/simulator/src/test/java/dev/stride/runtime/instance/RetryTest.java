@@ -15,6 +15,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.protocol.RuntimeHarness;
 import dev.stride.runtime.protocol.RuntimeHarness.Step;
 import dev.stride.runtime.store.InstanceSummaries;
+import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.ParkedMessages;
 import dev.stride.runtime.store.Stores;
 import java.util.ArrayDeque;
@@ -136,7 +137,7 @@ class RetryTest {
         runtimeHarness.deliverAll();
     }
 
-    private InstanceSummaries.InstanceSummary head() {
+    private InstanceSummary head() {
         return new InstanceSummaries(runtimeHarness.ports.table(), runtimeHarness.ports.blobs())
                 .load("i")
                 .orElseThrow();

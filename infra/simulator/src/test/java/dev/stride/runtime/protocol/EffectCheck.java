@@ -60,7 +60,11 @@ public final class EffectCheck {
     /** Returns whether an effect stays necessary after later commits. The others may become obsolete. */
     private static boolean isAlwaysNecessary(Effect effect) {
         return switch (effect) {
-            case Effect.Publish _, Effect.SendMessage _, Effect.CancelChildren _, Effect.WriteHistory _ -> true;
+            case Effect.Publish _,
+                    Effect.SendMessage _,
+                    Effect.CancelChildren _,
+                    Effect.IndexLabels _,
+                    Effect.WriteHistory _ -> true;
             case Effect.UpdateIndex _,
                     Effect.Unsubscribe _,
                     Effect.StartInstance _,

@@ -57,6 +57,7 @@ abstract class EngineInputMutant extends CheckedProtocol {
                 branch.visits(),
                 branch.startedAt(),
                 branch.endedAt(),
-                branch.suspension());
+                branch.suspension(),
+                branch.labels());
     }
 }

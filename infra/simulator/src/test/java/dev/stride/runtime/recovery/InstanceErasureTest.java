@@ -45,6 +45,7 @@ class InstanceErasureTest {
             id: erased
             version: '1'
             specVersion: '0.8'
+            metadata: { stride.labels: { text: '${ .text }' } }
             functions: [ { name: f, type: expression, operation: '{ copy: .text }' } ]
             states:
               - name: Both
@@ -66,6 +67,7 @@ class InstanceErasureTest {
         assertThat(instances.erase(id)).isInstanceOf(EraseResult.NotEnded.class);
         world.run();
         assertThat(items(id)).anyMatch(item -> item.key().sort().startsWith("BLOB#"));
+        assertThat(items(id)).anyMatch(item -> item.key().sort().equals("LABEL#text"));
 
         assertThat(instances.erase(id)).isEqualTo(new EraseResult.Accepted());
         world.run();

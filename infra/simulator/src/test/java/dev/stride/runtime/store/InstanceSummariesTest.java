@@ -10,7 +10,7 @@ import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.port.Table;
-import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
+import dev.stride.runtime.store.InstanceSummaries.StatusUpdate;
 import dev.stride.simulator.port.SimTable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -131,10 +131,7 @@ class InstanceSummariesTest {
             InstanceSummaries instanceSummaries, long version, Status status, Optional<Instant> endedAt) {
         instanceSummaries.updateStatus(
                 INSTANCE,
-                version,
-                status,
-                endedAt,
-                endedAt.map(_ -> EXPIRY),
+                new StatusUpdate(version, status, endedAt, endedAt.map(_ -> EXPIRY), SummaryDetails.NONE),
                 () -> InstanceSummary.pending(INSTANCE, WORKFLOW, START));
     }
 

@@ -115,6 +115,7 @@ enum PlanMutant {
                 workflowSettings.compensation(),
                 workflowSettings.reports(),
                 workflowSettings.faults(),
+                workflowSettings.labels(),
                 workflowSettings.anyInput());
     }
 

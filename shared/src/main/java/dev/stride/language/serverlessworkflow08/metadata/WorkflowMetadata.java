@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow08.metadata;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.serverlessworkflow08.expression.BareArguments;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
@@ -32,7 +33,7 @@ public final class WorkflowMetadata {
             return;
         }
         metadata.value().properties().forEach(note -> {
-            if (!note.getValue().isTextual()) {
+            if (!note.getValue().isTextual() && !note.getKey().equals(LabelDeclarations.KEY)) {
                 metadata.at(note.getKey()).assume("a metadata value must be a string", "put it in quotation marks");
             }
         });

@@ -1,0 +1,156 @@
+package dev.stride.functions.http;
+
+import dev.stride.ApiLimits;
+import dev.stride.engine.branch.Status;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Paging;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.message.TimeRange;
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.runtime.instance.InstanceFilter;
+import dev.stride.runtime.instance.InstanceSearch;
+import dev.stride.runtime.store.LabelIndex.Label;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The routes that list and count instances. A repeated parameter, or one with values between commas, has several values. */
+final class InstanceListRoutes {
+
+    private static final String[] FILTERS = {
+        "workflow", "status", "version", "fault", "startedBy", "parent", "id", "label", "from", "to"
+    };
+
+    private static final List<String> STARTERS = List.of("client", "events", "schedule", "workflow", "continued");
+
+    private static final Parameter FROM =
+            Parameter.query("from", ValueSchema.dateTime(), "Only instances that started at this time or later.");
+
+    private static final ApiOperation LIST = ApiOperation.reading("listInstances", "Lists instances, newest first.")
+            .withParameters(
+                    Parameter.query(
+                            "workflow",
+                            ValueSchema.text(),
+                            "Only instances of this workflow. Repeat it for several, at most "
+                                    + ApiLimits.LISTED_WORKFLOWS + "."),
+                    Parameter.query(
+                            "status",
+                            ValueSchema.text(),
+                            "Only instances with this status. Repeat it for several. One of "
+                                    + Arrays.toString(Status.values()) + "."),
+                    Parameter.query("version", ValueSchema.text(), "Only instances of this version of their workflow."),
+                    Parameter.query(
+                            "fault", ValueSchema.text(), "Only instances with a fault of this name or this code."),
+                    Parameter.query(
+                            "startedBy",
+                            ValueSchema.enumeration(STARTERS),
+                            "Only instances with this kind of starter."),
+                    Parameter.query("parent", ValueSchema.text(), "Only instances that this instance has called."),
+                    Parameter.query("id", ValueSchema.text(), "Only instances whose id begins with this text."),
+                    Parameter.query(
+                            "label",
+                            ValueSchema.text(),
+                            "Only instances with this label: its name, a colon and its value, such as order:A-7."),
+                    FROM,
+                    Parameter.query("to", ValueSchema.dateTime(), "Only instances that started before this time."),
+                    Parameter.LIMIT,
+                    Parameter.CURSOR)
+            .responses(
+                    200,
+                    "One page of the list, without the data of the instances. If the page contains a cursor, another page"
+                            + " follows, even if this page has fewer entries than the limit.",
+                    BodyFormat.json(InstanceBody.Page.class))
+            .problem(400, "A filter, the limit or the cursor is invalid.");
+
+    private static final ApiOperation COUNT = ApiOperation.reading(
+                    "countInstances", "Counts instances by status; OPEN counts pending, running and waiting ones.")
+            .withParameters(Parameter.query("workflow", ValueSchema.text(), "Only instances of this workflow."), FROM)
+            .responses(
+                    200,
+                    "The counts. With atLeast, only the newest " + ApiLimits.COUNTED_INSTANCES
+                            + " instances were counted.",
+                    BodyFormat.json(InstanceSearch.Counts.class))
+            .problem(400, "A parameter is invalid.");
+
+    private final InstanceSearch instanceSearch;
+
+    InstanceListRoutes(InstanceSearch instanceSearch) {
+        this.instanceSearch = instanceSearch;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                new Route("GET", "/instances", LIST, this::list),
+                new Route("GET", "/instances/counts", COUNT, this::count));
+    }
+
+    private ApiResponse list(ApiRequest apiRequest) {
+        var paging = Paging.parse(apiRequest, FILTERS);
+        var page = instanceSearch.list(filter(apiRequest), paging.limit(), paging.after());
+        var shown = page.instances().stream().map(InstanceBody::entry).toList();
+        return ApiResponse.json(200, new InstanceBody.Page(shown, paging.cursor(page.next())));
+    }
+
+    private ApiResponse count(ApiRequest apiRequest) {
+        var from = TimeRange.parse(apiRequest).from();
+        return ApiResponse.json(200, instanceSearch.count(apiRequest.nameParameter("workflow"), from));
+    }
+
+    private static InstanceFilter filter(ApiRequest apiRequest) {
+        var timeRange = TimeRange.parse(apiRequest);
+        return new InstanceFilter(
+                workflows(apiRequest),
+                apiRequest.queryValues("status").stream()
+                        .map(InstanceListRoutes::parseStatus)
+                        .distinct()
+                        .toList(),
+                apiRequest.nameParameter("version"),
+                apiRequest.nameParameter("fault"),
+                apiRequest.query("startedBy").map(InstanceListRoutes::starter),
+                apiRequest.nameParameter("parent"),
+                apiRequest.nameParameter("id"),
+                apiRequest.nameParameter("label").map(InstanceListRoutes::label),
+                timeRange.from(),
+                timeRange.to());
+    }
+
+    private static List<String> workflows(ApiRequest apiRequest) {
+        apiRequest.nameParameter("workflow");
+        var workflows = apiRequest.queryValues("workflow");
+        if (workflows.size() > ApiLimits.LISTED_WORKFLOWS) {
+            throw new ProblemException(Problem.badRequest("A request can list at most " + ApiLimits.LISTED_WORKFLOWS
+                    + " workflows: it names " + workflows.size() + "."));
+        }
+        return workflows;
+    }
+
+    private static Label label(String text) {
+        var colon = text.indexOf(':');
+        if (colon < 1 || colon == text.length() - 1) {
+            throw new ProblemException(Problem.badRequest(
+                    "The label must be a name, a colon and a value, such as order:A-7, not \"" + text + "\"."));
+        }
+        return new Label(text.substring(0, colon), text.substring(colon + 1));
+    }
+
+    private static String starter(String text) {
+        if (!STARTERS.contains(text)) {
+            throw new ProblemException(Problem.badRequest(
+                    "The parameter startedBy must be one of " + STARTERS + ", not \"" + text + "\"."));
+        }
+        return text;
+    }
+
+    static Status parseStatus(String text) {
+        var name = text.toUpperCase(Locale.ROOT);
+        return Arrays.stream(Status.values())
+                .filter(status -> status.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ProblemException(Problem.badRequest("The status \"" + text
+                        + "\" does not exist. Use one of " + Arrays.toString(Status.values()) + ".")));
+    }
+}

@@ -1,0 +1,278 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.runtime.codec.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests that instances are found by labels and other filters, and counted, and what a row of the list shows. */
+class InstanceListRoutesTest {
+
+    private static final String ORDER = """
+            id: order
+            version: '2'
+            specVersion: '0.8'
+            start: Check
+            metadata: { stride.labels: { order: '${ .order.id }', total: '${ .total }' } }
+            functions: [ { name: check, type: expression, operation: 'if .total > 10 then error("too much") else . end' } ]
+            states: [ { name: Check, type: operation, actions: [ { functionRef: check } ], end: true } ]
+            """;
+
+    private static final String CALLER = """
+            id: caller
+            version: '1'
+            specVersion: '0.8'
+            start: Call
+            states: [ { name: Call, type: operation, actions: [ { subFlowRef: order } ], end: true } ]
+            """;
+
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
+
+    static Stream<Arguments> labelledDefinitions() {
+        return Stream.of(
+                Arguments.of("order", ORDER),
+                Arguments.of("old", """
+                        id: old
+                        name: old
+                        version: '1'
+                        startsAt: A
+                        metadata: { stride.labels: { order: $.order.id } }
+                        states: [ { name: A, type: OPERATION, actionMode: SEQUENTIAL, actions: [], end: true } ]
+                        """),
+                Arguments.of("steps", """
+                        id: steps
+                        version: '1'
+                        metadata: { stride.labels: { order: { var: order.id } } }
+                        steps: [ { yield: 1 } ]
+                        """),
+                Arguments.of("tasks", """
+                        document:
+                          dsl: 1.0.3
+                          namespace: test
+                          name: tasks
+                          version: 1.0.0
+                          metadata: { stride.labels: { order: '${ .order.id }' } }
+                        do: [ { a: { set: { done: true } } } ]
+                        """));
+    }
+
+    @ParameterizedTest
+    @MethodSource("labelledDefinitions")
+    void instanceIsFoundByALabelInEachLanguage(String workflow, String definition) {
+        assertThat(apiTestClient.post("/workflows", definition).status()).isEqualTo(201);
+        start(workflow, "{\"order\": {\"id\": \"A-7\"}, \"total\": 3}");
+        start(workflow, "{\"order\": {\"id\": \"A-8\"}, \"total\": 3}");
+        inMemoryFunctions.deliverAll();
+        var rows = list("label=order:A-7");
+
+        assertThat(ids(rows)).containsExactly("instance-1");
+        assertThat(rows.at("/instances/0/labels/order").asText()).isEqualTo("A-7");
+        assertThat(ids(list("label=order:A"))).isEmpty();
+        assertThat(ids(list("label=other:A-7"))).isEmpty();
+    }
+
+    @Test
+    void openInstanceIsFoundByItsLabel_onceItHasBegun() {
+        inMemoryFunctions.deploy(ORDER.replace(
+                "actions: [ { functionRef: check } ], end",
+                "actions: [ { functionRef: check, sleep: { after: PT1H } } ], end"));
+        start("order", "{\"order\": {\"id\": \"A-7\"}, \"total\": 3}");
+        inMemoryFunctions.deliverDue();
+
+        assertThat(ids(list("label=order:A-7&status=WAITING"))).containsExactly("instance-1");
+        assertThat(ids(list("label=order:A-7&status=COMPLETED"))).isEmpty();
+    }
+
+    @Test
+    void valueThatIsNoTextNumberOrBooleanMakesNoLabel_andALongOneIsCut() {
+        inMemoryFunctions.deploy(ORDER);
+        var longId = "x".repeat(150);
+        start("order", "{\"order\": {\"id\": [1]}, \"total\": 3}");
+        start("order", "{\"order\": {\"id\": \"%s\"}, \"total\": 4.5}".formatted(longId));
+        inMemoryFunctions.deliverAll();
+
+        assertThat(list("id=instance-1").at("/instances/0/labels").properties()).hasSize(1);
+        assertThat(ids(list("label=order:" + longId))).containsExactly("instance-2");
+        assertThat(ids(list("label=total:4.5"))).containsExactly("instance-2");
+    }
+
+    @Test
+    void moreThanFiveLabelsAndUnreadableExpressionsAreFaultsOfTheDefinition() {
+        var six = ORDER.replace("order: '${ .order.id }'", "a: x, b: x, c: x, d: x, e: x");
+        var broken = ORDER.replace("${ .order.id }", "${ .order. }");
+        var unnamed = ORDER.replace("{ order:", "{ 'a b':");
+
+        assertThat(Stream.of(six, broken, unnamed)
+                        .map(text -> apiTestClient.post("/workflows", text))
+                        .map(answer -> answer.body().at("/faults/0/pointer").asText()))
+                .containsExactly(
+                        "/metadata/stride.labels", "/metadata/stride.labels/order", "/metadata/stride.labels/a b");
+    }
+
+    @Test
+    void rowShowsFaultStarterAndSizes_inLessThanAKilobyte() {
+        runOrders();
+        var row = list("status=FAULTED").at("/instances/0");
+
+        assertThat(row.at("/fault/state").asText()).isEqualTo("Check");
+        assertThat(row.at("/fault/pointer").asText()).startsWith("/states/0");
+        assertThat(row.at("/fault/message").asText()).contains("too much");
+        assertThat(row.at("/startedBy/kind").asText()).isEqualTo("client");
+        assertThat(row.path("inputBytes").asInt()).isEqualTo("{\"order\":{\"id\":\"A-2\"},\"total\":12}".length());
+        assertThat(row.has("outputBytes")).isFalse();
+        assertThat(list("status=COMPLETED&workflow=order")
+                        .at("/instances/0/outputBytes")
+                        .asInt())
+                .isPositive();
+        assertThat(Json.encode(row).length).isLessThan(1_024);
+    }
+
+    @Test
+    void sizesOfALargeInputAndItsStarterAreKeptAfterTheEnd() {
+        inMemoryFunctions.deploy(ORDER);
+        start("order", "{\"total\": 1, \"text\": \"%s\"}".formatted("y".repeat(10_000)));
+        inMemoryFunctions.deliverAll();
+        var row = list("").at("/instances/0");
+
+        assertThat(row.path("status").asText()).isEqualTo("COMPLETED");
+        assertThat(row.path("inputBytes").asInt()).isBetween(10_000, 10_100);
+        assertThat(row.at("/startedBy/kind").asText()).isEqualTo("client");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fault=function",
+                "status=FAULTED,TIMED_OUT",
+                "status=faulted&workflow=order,caller&version=2",
+            })
+    void failedInstanceIsFoundByEachOfItsProperties(String query) {
+        runOrders();
+        var faultName = list("status=FAULTED").at("/instances/0/fault/code").asText();
+
+        assertThat(ids(list(query.replace("function", faultName)))).containsExactly("instance-2");
+    }
+
+    @Test
+    void calledInstanceIsFoundByItsParentAndItsStarter() {
+        runOrders();
+        inMemoryFunctions.deploy(CALLER);
+        start("caller", "{\"total\": 1}");
+        inMemoryFunctions.deliverAll();
+        var called = list("startedBy=workflow");
+
+        assertThat(called.path("instances")).hasSize(1);
+        assertThat(called.at("/instances/0/parent/instance").asText()).isEqualTo("instance-3");
+        assertThat(ids(list("parent=instance-3"))).isEqualTo(ids(called));
+        assertThat(ids(list("parent=instance-1"))).isEmpty();
+        assertThat(ids(list("startedBy=client"))).containsExactly("instance-3", "instance-2", "instance-1");
+    }
+
+    @Test
+    void instanceIsFoundByTheBeginningOfItsId() {
+        runOrders();
+
+        assertThat(ids(list("id=instance-2"))).containsExactly("instance-2");
+        assertThat(ids(list("id=instance"))).containsExactly("instance-2", "instance-1");
+        assertThat(ids(list("id=zebra"))).isEmpty();
+    }
+
+    @Test
+    void pagesOfAFilteredListHoldEachInstanceOnce() {
+        inMemoryFunctions.deploy(ORDER);
+        for (int number = 0; number < 30; number++) {
+            start("order", "{\"order\": {\"id\": \"same\"}, \"total\": %d}".formatted(number % 2 == 0 ? 1 : 20));
+        }
+        inMemoryFunctions.deliverAll();
+
+        assertThat(pages("label=order:same&status=FAULTED&limit=4")).hasSize(15).doesNotHaveDuplicates();
+        assertThat(pages("status=FAULTED,COMPLETED&limit=7")).hasSize(30).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void instancesAreCountedByStatus_byWorkflowAndStart() {
+        runOrders();
+        inMemoryFunctions.deploy(TestDefinitions.PATIENT);
+        inMemoryFunctions.advanceTime(Duration.ofHours(1));
+        start("patient", "{}");
+        inMemoryFunctions.deliverDue();
+        var all = apiTestClient.get("/instances/counts").body();
+        var later = InMemoryFunctions.START.plusSeconds(60);
+
+        assertThat(all.at("/counts/COMPLETED").asInt()).isEqualTo(1);
+        assertThat(all.at("/counts/FAULTED").asInt()).isEqualTo(1);
+        assertThat(all.at("/counts/OPEN").asInt()).isEqualTo(1);
+        assertThat(all.path("atLeast").asBoolean()).isFalse();
+        assertThat(counts("workflow=order").path("OPEN").asInt()).isZero();
+        assertThat(counts("from=" + later).path("FAULTED").asInt()).isZero();
+        assertThat(counts("from=" + later).path("OPEN").asInt()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "label=order",
+                "label=:A-7",
+                "label=order:",
+                "startedBy=nobody",
+                "workflow=a,b,c,d,e,f",
+                "status=odd"
+            })
+    void invalidFilterIsRefused(String query) {
+        assertThat(apiTestClient.get("/instances?" + query).status()).isEqualTo(400);
+    }
+
+    /** Runs an order that completes and one that fails. */
+    private void runOrders() {
+        inMemoryFunctions.deploy(ORDER);
+        start("order", "{\"order\": {\"id\": \"A-1\"}, \"total\": 3}");
+        start("order", "{\"order\": {\"id\": \"A-2\"}, \"total\": 12}");
+        inMemoryFunctions.deliverAll();
+    }
+
+    private void start(String workflow, String input) {
+        assertThat(apiTestClient
+                        .post("/workflows/" + workflow + "/instances", input)
+                        .status())
+                .isEqualTo(202);
+    }
+
+    private JsonNode counts(String query) {
+        return apiTestClient.get("/instances/counts?" + query).body().path("counts");
+    }
+
+    private JsonNode list(String query) {
+        var answer = apiTestClient.get("/instances?" + query);
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
+        return answer.body();
+    }
+
+    private List<String> pages(String query) {
+        var all = new ArrayList<String>();
+        var cursor = "";
+        do {
+            var page = list(query + cursor);
+            all.addAll(ids(page));
+            cursor = page.has("cursor") ? "&cursor=" + page.path("cursor").asText() : "";
+        } while (!cursor.isEmpty());
+        return all;
+    }
+
+    private static List<String> ids(JsonNode page) {
+        return page.path("instances")
+                .valueStream()
+                .map(row -> row.path("id").asText())
+                .toList();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.stride.engine.lifecycle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.engine.node.NodeContext;
+import dev.stride.expression.Selection;
+import dev.stride.plan.Plan;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Evaluates the labels of a new instance: texts made of its input, by which clients find it. */
+public final class InstanceLabels {
+
+    /**
+     * Returns the values of the labels by name. A label whose expression fails or does not return a text, a number or a boolean is
+     * left out, so that a label never keeps an instance from starting.
+     */
+    public static Map<String, String> evaluate(Plan plan, NodeContext nodeContext) {
+        var values = new TreeMap<String, String>();
+        plan.settings()
+                .labels()
+                .forEach((name, label) ->
+                        value(nodeContext.evaluate(label)).ifPresent(value -> values.put(name, value)));
+        return values;
+    }
+
+    /** Returns the part of a text that the label stores and that searches compare. */
+    public static String truncated(String text) {
+        return text.length() <= Limits.LABEL_CHARACTERS
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, Limits.LABEL_CHARACTERS)));
+    }
+
+    private static Optional<String> value(Selection selection) {
+        return selection instanceof Selection.Value(var value) && value.isValueNode() && !value.isNull()
+                ? Optional.of(value)
+                        .map(JsonNode::asText)
+                        .filter(text -> !text.isEmpty())
+                        .map(InstanceLabels::truncated)
+                : Optional.empty();
+    }
+
+    private InstanceLabels() {}
+}

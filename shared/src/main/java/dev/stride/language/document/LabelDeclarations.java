@@ -1,0 +1,50 @@
+package dev.stride.language.document;
+
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.Limits;
+import dev.stride.expression.Expression;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the labels that the metadata of a workflow declare under the key {@link #KEY}, in each language: expressions over the
+ * input of an instance, by name.
+ */
+public final class LabelDeclarations {
+
+    public static final String KEY = "stride.labels";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,49}");
+
+    /**
+     * Returns the declared labels; reports invalid ones as faults.
+     *
+     * @param metadata the metadata, which may be absent
+     * @param parser parses an expression of the language, and reports its faults
+     */
+    public static Map<String, Expression> parse(Place metadata, Function<Place, Optional<Expression>> parser) {
+        var place = metadata.at(KEY);
+        if (place.isAbsent() || !place.expect(JsonNodeType.OBJECT)) {
+            return Map.of();
+        }
+        if (place.value().size() > Limits.LABELS) {
+            place.fault("a workflow can have at most " + Limits.LABELS + " labels", "remove some");
+        }
+        var labels = new TreeMap<String, Expression>();
+        place.value().fieldNames().forEachRemaining(name -> {
+            if (!NAME.matcher(name).matches()) {
+                place.at(name)
+                        .fault(
+                                "`" + name + "` cannot be the name of a label",
+                                "use at most 50 letters, digits, dots, hyphens and underscores, beginning with a letter");
+            }
+            parser.apply(place.at(name)).ifPresent(label -> labels.put(name, label));
+        });
+        return labels;
+    }
+
+    private LabelDeclarations() {}
+}

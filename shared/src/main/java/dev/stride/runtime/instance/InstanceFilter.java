@@ -1,0 +1,99 @@
+package dev.stride.runtime.instance;
+
+import dev.stride.engine.branch.Status;
+import dev.stride.runtime.store.InstanceSummary;
+import dev.stride.runtime.store.LabelIndex.Label;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The conditions that listed instances meet. An empty list or optional is no condition.
+ *
+ * @param workflows any of these workflows
+ * @param statuses any of these statuses
+ * @param version of the workflow
+ * @param fault the name or the code of the fault that ended the instance
+ * @param startedBy the kind of the starter, as in its JSON form
+ * @param parent the instance that called it
+ * @param idPrefix the beginning of its id
+ * @param from time of the earliest start
+ * @param to time after the latest start
+ */
+public record InstanceFilter(
+        List<String> workflows,
+        List<Status> statuses,
+        Optional<String> version,
+        Optional<String> fault,
+        Optional<String> startedBy,
+        Optional<String> parent,
+        Optional<String> idPrefix,
+        Optional<Label> label,
+        Optional<Instant> from,
+        Optional<Instant> to) {
+
+    /** A character that is greater than all characters of ids. */
+    private static final String AFTER_EVERY_ID = "~";
+
+    public InstanceFilter {
+        workflows = List.copyOf(workflows);
+        statuses = List.copyOf(statuses);
+    }
+
+    /** Creates a filter by workflow and status alone. */
+    public static InstanceFilter of(Optional<String> workflow, Optional<Status> status) {
+        return new InstanceFilter(
+                workflow.stream().toList(),
+                status.stream().toList(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** Checks the conditions that a summary alone can tell. */
+    boolean admits(InstanceSummary summary) {
+        var workflow = summary.workflow();
+        return (workflows.isEmpty() || workflows.contains(workflow.id()))
+                && version.map(workflow.version()::equals).orElse(true)
+                && idPrefix.map(summary.instance()::startsWith).orElse(true)
+                && from.map(it -> !summary.startedAt().isBefore(it)).orElse(true)
+                && to.map(it -> summary.startedAt().isBefore(it)).orElse(true);
+    }
+
+    /** Checks the other conditions. */
+    boolean admits(ListedInstance instance) {
+        return (statuses.isEmpty() || statuses.contains(instance.status()))
+                && fault.map(wanted -> instance.fault()
+                                .filter(it ->
+                                        it.name().equals(wanted) || it.code().equals(wanted))
+                                .isPresent())
+                        .orElse(true)
+                && startedBy
+                        .map(kind -> instance.startedBy()
+                                .filter(starter -> ListedInstance.kind(starter).equals(kind))
+                                .isPresent())
+                        .orElse(true)
+                && parent.map(id -> instance.parent()
+                                .filter(it -> it.instance().equals(id))
+                                .isPresent())
+                        .orElse(true);
+    }
+
+    /** Returns whether all instances that started before this one are outside of the filter. */
+    boolean endsBefore(InstanceSummary summary) {
+        var id = summary.instance();
+        return from.map(summary.startedAt()::isBefore).orElse(false)
+                || idPrefix.map(prefix -> !id.startsWith(prefix) && id.compareTo(prefix) < 0)
+                        .orElse(false);
+    }
+
+    /** Returns the id before which the first instance is, if the filter tells. */
+    Optional<String> start() {
+        return idPrefix.map(prefix -> prefix + AFTER_EVERY_ID);
+    }
+}

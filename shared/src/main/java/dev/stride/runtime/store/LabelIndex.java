@@ -1,0 +1,76 @@
+package dev.stride.runtime.store;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.lifecycle.InstanceLabels;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Index;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.port.Table.Listing;
+import dev.stride.runtime.port.Table.ShardedListing;
+import dev.stride.runtime.table.TableKeys;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The index of the labels of instances. Each label is an item of its instance, under {@code INSTANCE#<id>} / {@code LABEL#<name>},
+ * whose entry in the secondary index is in the listing of the label's value. So an erasure or a cleanup of the instance finds it.
+ */
+public final class LabelIndex {
+
+    /** Number of shards of a value's listing: 8,000 starts a second of instances with the same value. */
+    private static final int SHARDS = 8;
+
+    private final Table table;
+
+    public LabelIndex(Table table) {
+        this.table = table;
+    }
+
+    /** A label to search for. */
+    public record Label(String name, String value) {}
+
+    /** A page of the instances with a label, newest first. @param next the instance id to continue after */
+    public record Page(List<String> instances, Optional<String> next) {
+        public Page {
+            instances = List.copyOf(instances);
+        }
+    }
+
+    /**
+     * Stores the labels of an instance with an expiry, unless a later version of its root branch has stored them. Repeating it has
+     * no effect.
+     *
+     * @param version the version of the root branch that the expiry follows from
+     */
+    public void put(Branch root, long version, Optional<Long> expiry) {
+        var instance = root.id().instance();
+        root.labels().forEach((name, value) -> {
+            var listing = listing(new Label(name, value));
+            var shard = listing.shard(Math.floorMod(instance.hashCode(), listing.count()));
+            var item = new Item(
+                    new Key(TableKeys.instance(instance), "LABEL#" + name),
+                    version,
+                    new byte[0],
+                    Optional.of(new Listing(shard, instance)),
+                    expiry);
+            table.put(item, new Condition.VersionBelow(version));
+        });
+    }
+
+    /** Returns the newest instances with a label that started before another instance. */
+    public Page listNewest(Label label, int limit, Optional<String> before) {
+        var searched = new Label(label.name(), InstanceLabels.truncated(label.value()));
+        var page = table.listNewest(Index.LISTING, List.of(listing(searched)), limit, before);
+        return new Page(
+                page.items().stream()
+                        .map(item -> TableKeys.instanceOf(item.key().partition()))
+                        .toList(),
+                page.next());
+    }
+
+    private static ShardedListing listing(Label label) {
+        return new ShardedListing("LABEL#" + label.name() + ":" + label.value(), SHARDS);
+    }
+}

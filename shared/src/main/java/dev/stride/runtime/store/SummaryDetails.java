@@ -1,0 +1,105 @@
+package dev.stride.runtime.store;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.RaisedFault;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Starter;
+import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.codec.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a list shows of an instance beside its status. Texts are cut, so that a summary rarely exceeds the kilobyte that one write
+ * unit pays for.
+ *
+ * @param startedBy its starter, once the summary no longer has a small Begin message, which also names the starter
+ * @param inputBytes size of its input as JSON, if the summary does not contain the input
+ * @param outputBytes size of its output as JSON, if it has completed
+ * @param failure the fault that ended it
+ */
+public record SummaryDetails(
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, String> labels,
+
+        Optional<Starter> startedBy,
+        Optional<Integer> inputBytes,
+        Optional<Integer> outputBytes,
+        Optional<Failure> failure) {
+
+    public static final SummaryDetails NONE =
+            new SummaryDetails(Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** Maximum number of the names of start events that are kept. */
+    private static final int EVENTS = 3;
+
+    /** Maximum length of a name, a code, a message or a pointer, in characters. */
+    private static final int CHARACTERS = 100;
+
+    public SummaryDetails {
+        labels = new TreeMap<>(labels);
+    }
+
+    /** A fault of an instance; the texts of one that ended it are cut. @param pointer JSON pointer into the definition */
+    public record Failure(String name, String code, String message, String state, String pointer) {
+
+        static Failure of(RaisedFault raised) {
+            var fault = raised.fault();
+            return new Failure(
+                    cut(fault.name()),
+                    cut(fault.code()),
+                    cut(fault.message()),
+                    cut(raised.state()),
+                    cut(raised.source()));
+        }
+
+        /** Returns a fault that belongs to no state. */
+        static Failure of(Fault fault) {
+            return new Failure(fault.name(), fault.code(), fault.message(), "", "");
+        }
+    }
+
+    /** Returns what the root branch of an instance adds to its summary. */
+    public static SummaryDetails of(Branch root) {
+        return new SummaryDetails(
+                root.labels(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(root)
+                        .filter(branch -> branch.status() == Status.COMPLETED)
+                        .map(branch -> size(branch.data())),
+                root.raisedFault().filter(_ -> root.status().isFinal()).map(Failure::of));
+    }
+
+    /** Returns the details of a new instance whose input or Begin message is too large for the summary. */
+    static SummaryDetails ofStart(Optional<Starter> startedBy, Optional<Integer> inputBytes) {
+        return new SummaryDetails(
+                Map.of(), startedBy.map(SummaryDetails::cut), inputBytes, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns these details with the starter and the size of the input that a summary knows already. */
+    SummaryDetails withStart(Optional<Starter> starter, Optional<Integer> bytes) {
+        return new SummaryDetails(labels, starter.map(SummaryDetails::cut), bytes, outputBytes, failure);
+    }
+
+    static int size(JsonNode value) {
+        return Json.encode(value).length;
+    }
+
+    private static Starter cut(Starter starter) {
+        return starter instanceof Starter.Events(List<String> names)
+                ? new Starter.Events(
+                        names.stream().limit(EVENTS).map(SummaryDetails::cut).toList())
+                : starter;
+    }
+
+    private static String cut(String text) {
+        return text.length() <= CHARACTERS ? text : text.substring(0, CHARACTERS - 1) + "…";
+    }
+}
