@@ -35,8 +35,8 @@ final class HistoryRoutes {
                             "after",
                             new ValueSchema.Keywords(Map.of("type", "integer", "minimum", 0)),
                             "Entries after the one with this number (seq), in the order of the commits; 0 is the"
-                                + " beginning. The page has next and more instead of a cursor. Default of the branch:"
-                                + " 0."),
+                                    + " beginning. The page has next and more instead of a cursor. Default of the branch:"
+                                    + " 0."),
                     Parameter.query(
                             "limit",
                             ValueSchema.integer(1, ApiLimits.HISTORY_PAGE),

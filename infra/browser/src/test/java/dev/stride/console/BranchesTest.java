@@ -42,13 +42,12 @@ final class BranchesTest {
     @Test
     void failedIterationsOfTenThousandAreTheFirstRows() throws Exception {
         console.deploy("""
-            {"id": "wide", "version": "1", "specVersion": "0.8", "start": "Each",
-             "autoRetries": true, "retries": [{"name": "soon", "delay": "PT0.1S", "maxAttempts": 2}],
-             "functions": [{"name": "check", "type": "custom", "operation": "rest:get:http://localhost:1/check"}],
-             "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item",
-                         "actions": [{"name": "Check", "functionRef": "check", "retryRef": "soon", "condition": "${ .item == 7 }"}],
-                         "end": true}]}\
-            """);
+                {"id": "wide", "version": "1", "specVersion": "0.8", "start": "Each",
+                 "autoRetries": true, "retries": [{"name": "soon", "delay": "PT0.1S", "maxAttempts": 2}],
+                 "functions": [{"name": "check", "type": "custom", "operation": "rest:get:http://localhost:1/check"}],
+                 "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item",
+                             "actions": [{"name": "Check", "functionRef": "check", "retryRef": "soon", "condition": "${ .item == 7 }"}],
+                             "end": true}]}""");
         var ended = console.startAndWait("wide", items(), "PT29S");
         var requests = new AtomicInteger();
         var page = console.newPage();
@@ -72,12 +71,11 @@ final class BranchesTest {
     @Test
     void branchesOfAParallelStateAreListedWithTheirStatus() throws Exception {
         console.deploy("""
-            {"id": "two", "version": "1", "specVersion": "0.8", "start": "Ask",
-             "functions": [{"name": "answer", "type": "expression", "operation": "{}"}],
-             "states": [{"name": "Ask", "type": "parallel", "end": true, "branches": [
-               {"name": "a", "actions": [{"functionRef": "answer"}]},
-               {"name": "b", "actions": [{"functionRef": "answer", "sleep": {"before": "PT1H"}}]}]}]}\
-            """);
+                {"id": "two", "version": "1", "specVersion": "0.8", "start": "Ask",
+                 "functions": [{"name": "answer", "type": "expression", "operation": "{}"}],
+                 "states": [{"name": "Ask", "type": "parallel", "end": true, "branches": [
+                   {"name": "a", "actions": [{"functionRef": "answer"}]},
+                   {"name": "b", "actions": [{"functionRef": "answer", "sleep": {"before": "PT1H"}}]}]}]}""");
         var page = console.open("#/instances/" + console.startAndWait("two", "{}"));
         var rows = page.getByLabel("Branches of Ask").locator("tbody tr");
 

@@ -51,8 +51,7 @@ final class InspectionTest {
             {"id": "paused", "version": "1", "specVersion": "0.8", "start": "First", "states": [
               {"name": "First", "type": "inject", "data": {}, "transition": "Wait"},
               {"name": "Wait", "type": "sleep", "duration": "PT3S", "transition": "Last"},
-              {"name": "Last", "type": "inject", "data": {}, "end": true}]}\
-            """);
+              {"name": "Last", "type": "inject", "data": {}, "end": true}]}""");
         var page = console.open("#/instances/" + console.startAndWait("paused", "{}", "PT29S"));
         var rows = page.locator(".visits > li");
         assertThat(rows).hasCount(3);
@@ -96,8 +95,7 @@ final class InspectionTest {
                  "states": [
                    {"name": "Set", "type": "inject",
                     "data": {"version": %1$s},
-                    "end": true}]}\
-                """.formatted(version));
+                    "end": true}]}""".formatted(version));
         }
         var page = console.open("#/workflows/edited");
         page.getByLabel("Compare with version").selectOption("1");
@@ -113,8 +111,7 @@ final class InspectionTest {
     void dataOfAVisitIsComparedWithAnotherInstance() throws Exception {
         console.deploy("""
             {"id": "kept", "version": "1", "specVersion": "0.8", "start": "Set", "metadata": {"stride.history": "ALL"},
-             "states": [{"name": "Set", "type": "inject", "data": {"set": true}, "end": true}]}\
-            """);
+             "states": [{"name": "Set", "type": "inject", "data": {"set": true}, "end": true}]}""");
         var other = console.startAndWait("kept", "{\"size\": 1, \"same\": 1}");
         var page = console.open("#/instances/" + console.startAndWait("kept", "{\"size\": 2, \"same\": 1}"));
         page.locator(".visits .visit").first().click();
@@ -232,8 +229,7 @@ final class InspectionTest {
                     axisOf([0, 10, 20, 30, 10_000, 10_010], { from: 0, to: 10_020 }, false).breaks.length,
                     JSON.stringify(zoomed({ from: 0, to: 100 }, 0.5, { from: 0, to: 100 })), String(clamped({ from: -5, to: 105 }, { from: 0, to: 100 })),
                     rows('a\\nb\\nc', 'a\\nx\\nc\\nd'), rows('a', 'a')].join(' | ');
-            }\
-            """))
+            }"""))
                 .isEqualTo("1 | 30 | 10010 | 5 | 0 | {\"from\":25,\"to\":75} | null"
                         + " | same a, removed b, added x, same c, added d | same a");
     }

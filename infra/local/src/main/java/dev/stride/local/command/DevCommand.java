@@ -52,8 +52,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "dev",
         description = {
-            "Serves the API on this machine. Deploys the definitions of a folder, and deploys them again when they"
-                    + " change.",
+            "Serves the API on this machine. Deploys the definitions of a folder, and deploys them again when they change.",
             "It runs until it is stopped. With --data, the next start continues the stored instances."
         })
 final class DevCommand implements Callable<Integer> {
@@ -66,8 +65,8 @@ final class DevCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
-            description = "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml), including"
-                    + " subfolders. Default: the current folder.")
+            description =
+                    "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml), including subfolders. Default: the current folder.")
     private Path folder = Path.of(".");
 
     @Option(names = "--port", paramLabel = "N", description = "Port of the API, 0 for any free one. Default: 8080.")
@@ -76,8 +75,8 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "Network address that the API listens on. Requests are not authenticated: expose it to this"
-                    + " machine only. Default: loopback.")
+            description =
+                    "Network address that the API listens on. Requests are not authenticated: expose it to this machine only. Default: loopback.")
     private Optional<String> host = Optional.empty();
 
     @Option(names = "--open", description = "Open the console in the browser of this machine.")
@@ -126,8 +125,7 @@ final class DevCommand implements Callable<Integer> {
         }
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new InvalidInputException(
-                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data: remove one"
-                            + " of them.");
+                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data: remove one of them.");
         }
         var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
                 .withConnectors(connectors.forDefinition(folder))
