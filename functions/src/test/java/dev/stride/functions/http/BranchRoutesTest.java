@@ -19,21 +19,19 @@ import org.junit.jupiter.api.Test;
 class BranchRoutesTest {
 
     private static final String SHIP = """
-        {"id": "ship", "version": "1", "specVersion": "0.8", "start": "Each",
-         "functions": [{"name": "check", "type": "expression", "operation": "if .item == 7 then error(\\"lost\\") else . end"}],
-         "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item",
-                     "actions": [{"functionRef": "check"}, {"functionRef": "check"}], "end": true}]}\
-        """;
+            {"id": "ship", "version": "1", "specVersion": "0.8", "start": "Each",
+             "functions": [{"name": "check", "type": "expression", "operation": "if .item == 7 then error(\\"lost\\") else . end"}],
+             "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item",
+                         "actions": [{"functionRef": "check"}, {"functionRef": "check"}], "end": true}]}""";
 
     private static final String QUOTES = """
-        {"id": "quotes", "version": "1", "specVersion": "0.8", "start": "Ask",
-         "functions": [{"name": "fail", "type": "expression", "operation": "error(\\"no\\")"},
-                       {"name": "answer", "type": "expression", "operation": "{}"}],
-         "states": [{"name": "Ask", "type": "parallel", "completionType": "atLeast", "numCompleted": 2, "end": true,
-           "branches": [{"name": "a", "actions": [{"functionRef": "answer"}]},
-                        {"name": "b", "actions": [{"functionRef": "fail"}]},
-                        {"name": "c", "actions": [{"functionRef": "answer"}, {"functionRef": "answer"}]}]}]}\
-        """;
+            {"id": "quotes", "version": "1", "specVersion": "0.8", "start": "Ask",
+             "functions": [{"name": "fail", "type": "expression", "operation": "error(\\"no\\")"},
+                           {"name": "answer", "type": "expression", "operation": "{}"}],
+             "states": [{"name": "Ask", "type": "parallel", "completionType": "atLeast", "numCompleted": 2, "end": true,
+               "branches": [{"name": "a", "actions": [{"functionRef": "answer"}]},
+                            {"name": "b", "actions": [{"functionRef": "fail"}]},
+                            {"name": "c", "actions": [{"functionRef": "answer"}, {"functionRef": "answer"}]}]}]}""";
 
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);

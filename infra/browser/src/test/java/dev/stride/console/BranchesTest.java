@@ -58,6 +58,8 @@ final class BranchesTest {
         assertThat(branches.locator("h3")).hasText("Each: 10,000 branches");
         assertThat(branches.locator("tbody tr").first()).containsText("faulted");
         assertThat(branches.locator("tbody tr").first()).containsText("Could not connect");
+        assertThat(branches.locator(".strip rect")).hasCount(100);
+        assertThat(branches.locator(".strip rect.failed")).hasCount(1);
         assertThat(requests.get()).isLessThanOrEqualTo(5);
         branches.getByRole(AriaRole.BUTTON, inside("Show branch 1235")).first().click();
         assertThat(page.locator(".steps rect.failed")).hasCount(3);

@@ -116,8 +116,7 @@ final class MockIssuer implements AutoCloseable {
                 tokens += 1;
                 valid.add("secret-token-" + tokens);
                 send(exchange, 200, """
-                    {"access_token": "secret-token-%d", "token_type": "Bearer", "expires_in": 600, "scope": "%s"}\
-                    """.formatted(tokens, scope));
+                    {"access_token": "secret-token-%d", "token_type": "Bearer", "expires_in": 600, "scope": "%s"}""".formatted(tokens, scope));
             } else {
                 send(exchange, 400, "{\"error\": \"invalid_grant\"}");
             }

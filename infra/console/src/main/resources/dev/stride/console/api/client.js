@@ -35,6 +35,8 @@ export const redriveDeadLetter = id => send(`/dead-letters/${segment(id)}/redriv
 export const deleteDeadLetter = id => request(`/dead-letters/${segment(id)}`, { method: 'DELETE', headers: { Accept: 'application/json' } });
 /** @param {string} branch path of a branch, or undefined for the history of all branches */
 export const showHistory = (id, cursor, branch) => get(`${instancePath(id)}/history${search({ branch, cursor })}`);
+/** What a branch did since an entry that was read before. @param {number} after its number, 0 for all */
+export const followHistory = (id, branch, after) => get(`${instancePath(id)}/history${search({ branch, after })}`);
 export const countBranches = id => get(`${instancePath(id)}/forks`);
 /** @param {{status?: string, cursor?: string}} filters */
 export const listBranches = (id, fork, filters) => get(`${instancePath(id)}/forks/${fork}${search(filters)}`);

@@ -1,5 +1,5 @@
 // Loads an instance and what belongs to it, and asks only for what has changed.
-import { drawInstanceDefinition, showHistory, showInstance, showInstanceDefinition } from '../api/client.js';
+import { drawInstanceDefinition, followHistory, showHistory, showInstance, showInstanceDefinition } from '../api/client.js';
 import { hasEnded } from '../parts/actions.js';
 import { loadDrawing } from '../parts/drawing.js';
 
@@ -31,6 +31,8 @@ export class Run {
   #etag = null;
   #isComplete = false;
   #awaitedUntil = 0;
+  /** The entries of the instance itself so far, and the number of the last one. */
+  #own = { entries: [], after: 0 };
 
   constructor(id) {
     this.id = id;
@@ -77,7 +79,7 @@ export class Run {
         update();
       }
     };
-    let read = await readHistory(this.id, ROOT, show);
+    let read = await this.#readOn(show);
     this.branches = read.entries.reduce((sum, entry) => sum + (entry.what === 'forked' ? entry.children : 0), 0);
     if (this.branches <= BRANCHES && (this.branches > 0 || this.instance.branches.length > 0)) {
       read = await readHistory(this.id, undefined, show);
@@ -86,6 +88,19 @@ export class Run {
     this.isCut = read.isCut;
     this.isRead = true;
     update();
+  }
+
+  /** Reads the history of the instance itself from where the last reading has ended. */
+  async #readOn(show) {
+    let more = true;
+    while (more && this.#own.entries.length < ENTRIES) {
+      const { body } = await followHistory(this.id, ROOT, this.#own.after);
+      this.#own.entries.push(...body.entries);
+      this.#own.after = body.next;
+      more = body.more;
+      show(this.#own.entries);
+    }
+    return { entries: this.#own.entries, isCut: more };
   }
 
   /** Shows one branch instead of the whole instance. @param {string | null} path of the branch, or null for the instance */

@@ -31,6 +31,7 @@ import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.store.WorkflowStore;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -78,6 +79,9 @@ final class DevCommand implements Callable<Integer> {
             description =
                     "Network address that the API listens on. Requests are not authenticated: expose it to this machine only. Default: loopback.")
     private Optional<String> host = Optional.empty();
+
+    @Option(names = "--open", description = "Open the console in the browser of this machine.")
+    private boolean opensBrowser;
 
     @Option(
             names = "--data",
@@ -154,10 +158,26 @@ final class DevCommand implements Callable<Integer> {
                     .formatted(front.address().getHostString(), front.address().getPort()));
             if (front.address().getAddress().isLoopbackAddress()) {
                 console.printStatus("open this address in a browser for the console");
+                openBrowser(front.address());
             }
             return keepDeployed(redeployment);
         } catch (InterruptedException e) {
             return ExitCode.SUCCESS;
+        }
+    }
+
+    private void openBrowser(InetSocketAddress address) {
+        if (opensBrowser) {
+            try {
+                new ProcessBuilder(BrowserCommand.of(
+                                System.getProperty("os.name"), "http://127.0.0.1:" + address.getPort()))
+                        .redirectErrorStream(true)
+                        .redirectOutput(Redirect.DISCARD)
+                        .start();
+            } catch (IOException e) {
+                console.printStatus(
+                        "no browser can be opened here (" + e.getMessage() + "): open the address yourself");
+            }
         }
     }
 

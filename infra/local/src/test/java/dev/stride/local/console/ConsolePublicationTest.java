@@ -37,8 +37,7 @@ final class ConsolePublicationTest {
         {"issuer": "https://login.example.com/pool",
          "authorization_endpoint": "https://login.example.com/authorize",
          "token_endpoint": "https://login.example.com/token",
-         "authorization_response_iss_parameter_supported": true}\
-        """;
+         "authorization_response_iss_parameter_supported": true}""";
 
     private final Listener aws;
     private final ConsoleResources resources = new ConsoleResources();
@@ -58,8 +57,7 @@ final class ConsolePublicationTest {
             <DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs>
               <member><Description>a</Description><OutputKey>ConsoleUrl</OutputKey><OutputValue>https://x.example.com</OutputValue></member>
               <member><OutputKey>ConsoleLogin</OutputKey><OutputValue>{"a": "&lt;b&amp;"}</OutputValue></member>
-            </Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>\
-            """);
+            </Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>""");
 
         var stack = describe("my stack");
 
@@ -135,8 +133,7 @@ final class ConsolePublicationTest {
             {"issuer": "https://login.example.com/pool", "clientId": "console",
              "authorizationEndpoint": "https://login.example.com/authorize",
              "tokenEndpoint": "https://login.example.com/token", "namesIssuer": true, "api": "/api",
-             "scopes": ["stride/define", "stride/start", "stride/signal", "stride/read", "stride/operate"]}\
-            """.getBytes(StandardCharsets.UTF_8)));
+             "scopes": ["stride/define", "stride/start", "stride/signal", "stride/read", "stride/operate"]}""".getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

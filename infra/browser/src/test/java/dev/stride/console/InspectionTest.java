@@ -1,0 +1,244 @@
+package dev.stride.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.stride.console.DevConsole.input;
+import static dev.stride.console.DevConsole.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What a reader does to look closer: zoom, compare, act by keys; and what the console loads for it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class InspectionTest {
+
+    private static final int REQUESTS = 25;
+    private static final int BYTES = 60 * 1024;
+
+    private DevConsole console;
+
+    @BeforeAll
+    void start() throws InterruptedException {
+        console = new DevConsole();
+    }
+
+    @AfterAll
+    void stop() {
+        console.close();
+    }
+
+    @AfterEach
+    void pageHasNoErrors() {
+        console.requireNoErrors();
+    }
+
+    @Test
+    void timeOfARunCanBeNarrowedByDraggingByButtonsAndByFields() throws Exception {
+        console.deploy("""
+            {"id": "paused", "version": "1", "specVersion": "0.8", "start": "First", "states": [
+              {"name": "First", "type": "inject", "data": {}, "transition": "Wait"},
+              {"name": "Wait", "type": "sleep", "duration": "PT3S", "transition": "Last"},
+              {"name": "Last", "type": "inject", "data": {}, "end": true}]}""");
+        var page = console.open("#/instances/" + console.startAndWait("paused", "{}", "PT29S"));
+        var rows = page.locator(".visits > li");
+        assertThat(rows).hasCount(3);
+        page.getByLabel("Shorten long gaps").uncheck();
+        var overview = page.locator(".overview");
+        overview.scrollIntoViewIfNeeded();
+        var box = overview.boundingBox();
+        page.mouse().move(box.x + box.width * 0.8, box.y + 5);
+        page.mouse().down();
+        page.mouse().move(box.x + box.width - 1, box.y + 5);
+        page.mouse().up();
+
+        var first = rows.filter(new Locator.FilterOptions().setHasText("First"));
+        assertThat(first).hasCount(0);
+        assertThat(page).hasURL(Pattern.compile("from=\\d+"));
+        page.reload();
+        assertThat(rows.last()).containsText("Last");
+        assertThat(first).hasCount(0);
+        page.getByRole(AriaRole.BUTTON, named("All")).click();
+        assertThat(rows).hasCount(3);
+        page.getByLabel("From second").fill("2.5");
+        page.getByLabel("From second").press("Tab");
+        assertThat(first).hasCount(0);
+        page.getByRole(AriaRole.BUTTON, named("All")).click();
+        page.getByRole(AriaRole.BUTTON, named("Zoom in")).click();
+        assertThat(rows.filter(new Locator.FilterOptions().setHasText("Wait"))).hasCount(1);
+        page.getByRole(AriaRole.BUTTON, named("Zoom out")).click();
+        assertThat(page.getByRole(AriaRole.BUTTON, named("Zoom out"))).isDisabled();
+        assertThat(rows).hasCount(3);
+        page.getByLabel("Filter").fill("last");
+        assertThat(rows).hasCount(1);
+        page.getByLabel("Failed only").check();
+        assertThat(page.getByLabel("Visits of states")).containsText("No visit of a state is in this part.");
+    }
+
+    @Test
+    void versionsOfAWorkflowAreComparedLineByLine() throws Exception {
+        for (var version : List.of("1", "2")) {
+            console.deploy("""
+                {"id": "edited", "version": "%1$s", "specVersion": "0.8", "start": "Set",
+                 "states": [
+                   {"name": "Set", "type": "inject",
+                    "data": {"version": %1$s},
+                    "end": true}]}""".formatted(version));
+        }
+        var page = console.open("#/workflows/edited");
+        page.getByLabel("Compare with version").selectOption("1");
+
+        assertThat(page.locator(".lines .removed"))
+                .containsText(new String[] {"\"version\": \"1\"", "\"data\": {\"version\": 1}"});
+        assertThat(page.locator(".lines .added"))
+                .containsText(new String[] {"\"version\": \"2\"", "\"data\": {\"version\": 2}"});
+        assertThat(page.locator(".lines .added .unseen").first()).hasText("added: ");
+    }
+
+    @Test
+    void dataOfAVisitIsComparedWithAnotherInstance() throws Exception {
+        console.deploy("""
+            {"id": "kept", "version": "1", "specVersion": "0.8", "start": "Set", "metadata": {"stride.history": "ALL"},
+             "states": [{"name": "Set", "type": "inject", "data": {"set": true}, "end": true}]}""");
+        var other = console.startAndWait("kept", "{\"size\": 1, \"same\": 1}");
+        var page = console.open("#/instances/" + console.startAndWait("kept", "{\"size\": 2, \"same\": 1}"));
+        page.locator(".visits .visit").first().click();
+        page.getByLabel("Compare with instance").fill(other);
+        page.getByRole(AriaRole.BUTTON, named("Compare")).click();
+        var comparison = page.getByLabel("Comparison with another instance");
+
+        assertThat(comparison.locator(".difference").first()).hasText(Pattern.compile("changed\\s*/size\\s*1 → 2\\s*"));
+        page.getByLabel("Compare with instance").fill("nowhere");
+        page.getByRole(AriaRole.BUTTON, named("Compare")).click();
+        assertThat(comparison.getByRole(AriaRole.ALERT)).containsText("nowhere");
+    }
+
+    @Test
+    void singleKeysActUntilAReaderSwitchesThemOff() throws Exception {
+        var page = console.open("#/instances/" + console.startAndWait("order", input("order")));
+        assertThat(page.locator(".visits > li").first()).isVisible();
+        page.keyboard().press("]");
+        page.keyboard().press("]");
+        assertThat(page.locator(".visits .visit").nth(1)).hasAttribute("aria-pressed", "true");
+        page.keyboard().press("2");
+        assertThat(page.getByLabel("Visits of states")).isFocused();
+        page.keyboard().press("g");
+        page.keyboard().press("w");
+        assertThat(page.locator("h1")).hasText("Workflows");
+        page.keyboard().press("j");
+        page.keyboard().press("j");
+        assertThat(page.locator("tbody a").nth(1)).isFocused();
+        page.keyboard().press("/");
+        assertThat(page.getByLabel("Search")).isFocused();
+        page.keyboard().type("?gi");
+        assertThat(page.getByLabel("Search")).hasValue("?gi");
+        page.getByLabel("Search").blur();
+        page.keyboard().press("?");
+        page.getByLabel("Single keys act").uncheck();
+        page.keyboard().press("Escape");
+        assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+        for (var key : List.of("?", "g", "i", "j", "/", ".")) {
+            page.keyboard().press(key);
+        }
+
+        assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+        assertThat(page.locator("h1")).hasText("Workflows");
+        assertThat(page.getByLabel("Search")).not().isFocused();
+        assertThat(page.getByRole(AriaRole.BUTTON, named("Pause updates"))).isVisible();
+    }
+
+    @Test
+    void pausedPageSendsNoRequestUntilItIsResumed() throws Exception {
+        var page = console.newPage();
+        page.clock().install();
+        page.navigate(console.address() + "/#/instances/" + console.startAndWait("trip", input("trip")));
+        assertThat(page.locator("h1 .badge")).containsText("waiting");
+        page.getByRole(AriaRole.BUTTON, named("Pause updates")).click();
+        var requests = new AtomicInteger();
+        page.onRequest(_ -> requests.incrementAndGet());
+        page.clock().runFor(60_000);
+        assertThat(requests).hasValue(0);
+        page.waitForRequest(
+                "**/instances/*",
+                () -> page.getByRole(AriaRole.BUTTON, named("Resume updates")).click());
+        assertThat(requests).hasPositiveValue();
+    }
+
+    @Test
+    void chosenThemeOverridesThatOfTheSystem() {
+        var page = console.open("#/workflows");
+        page.getByRole(AriaRole.BUTTON, named("Keys")).click();
+        page.locator(".dialog select").selectOption("dark");
+        page.reload();
+
+        assertThat(page.locator("body")).hasCSS("background-color", "rgb(15, 19, 25)");
+    }
+
+    @Test
+    void costOfARunIsShownWithWhatItIsMadeOf() throws Exception {
+        var page = console.open("#/instances/" + console.startAndWait("order", input("order")));
+        page.locator(".cost summary").click();
+
+        assertThat(page.locator(".cost")).containsText(Pattern.compile("Cost: about \\$0\\.0000\\d\\d"));
+        assertThat(page.locator(".cost")).containsText(Pattern.compile("\\d+ commits, \\d+ messages"));
+        assertThat(page.locator(".cost")).containsText("A million such runs cost about $");
+    }
+
+    @Test
+    void firstInstanceIsSeenAfterFewRequestsAndBytes() throws Exception {
+        console.startAndWait("order", input("order"));
+        var page = console.newPage();
+        var responses = new CopyOnWriteArrayList<Response>();
+        page.onResponse(responses::add);
+        page.navigate(console.address() + "/#/instances");
+        page.locator("tbody a").first().click();
+        assertThat(page.locator(".visits > li").first()).isVisible();
+        assertThat(page.locator(".shape").first()).isVisible();
+
+        assertThat(responses).hasSizeLessThanOrEqualTo(REQUESTS);
+        var bytes = 0;
+        for (var response : responses) {
+            bytes += gzipped(response.body()).length;
+        }
+        assertThat(bytes).isLessThanOrEqualTo(BYTES);
+    }
+
+    @Test
+    void longGapsAreShortenedAndLinesOfTextsAreCompared() {
+        var page = console.open("");
+
+        assertThat(page.evaluate("""
+            async () => {
+                const { axisOf, clamped, zoomed } = await import('/console/fold/axis.js');
+                const { lineDifferences } = await import('/console/fold/lines.js');
+                const axis = axisOf([0, 10, 20, 30, 10_000, 10_010], { from: 0, to: 10_020 }, true);
+                const rows = (one, other) => lineDifferences(one, other).map(({ kind, text }) => `${kind} ${text}`).join(', ');
+                return [axis.breaks.length, axis.place(10_000) - axis.place(30), axis.timeAt(axis.place(10_010)), axis.timeAt(axis.place(5)),
+                    axisOf([0, 10, 20, 30, 10_000, 10_010], { from: 0, to: 10_020 }, false).breaks.length,
+                    JSON.stringify(zoomed({ from: 0, to: 100 }, 0.5, { from: 0, to: 100 })), String(clamped({ from: -5, to: 105 }, { from: 0, to: 100 })),
+                    rows('a\\nb\\nc', 'a\\nx\\nc\\nd'), rows('a', 'a')].join(' | ');
+            }"""))
+                .isEqualTo("1 | 30 | 10010 | 5 | 0 | {\"from\":25,\"to\":75} | null"
+                        + " | same a, removed b, added x, same c, added d | same a");
+    }
+
+    private static byte[] gzipped(byte[] body) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(body);
+        }
+        return bytes.toByteArray();
+    }
+}
