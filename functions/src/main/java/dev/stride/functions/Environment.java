@@ -234,8 +234,7 @@ record Environment(
             case Result.Failed(var faults) ->
                 throw new IllegalStateException(faults.stream()
                         .map(fault -> fault.pointer() + ": " + fault.message())
-                        .collect(Collectors.joining(
-                                "; ", "the environment variable " + name + " is not valid: ", "")));
+                        .collect(Collectors.joining("; ", "the environment variable " + name + " is not valid: ", "")));
         };
     }
 

@@ -38,19 +38,22 @@ class ScriptsTemplateTest {
 
     @Test
     void functionsEndBeforeTheCallThatWaitsForThem() {
-        assertThat(template.at("/Globals/Function/Timeout").asLong())
-                .isLessThan(CallLimits.CALL_TIMEOUT.toSeconds());
+        assertThat(template.at("/Globals/Function/Timeout").asLong()).isLessThan(CallLimits.CALL_TIMEOUT.toSeconds());
     }
 
     @Test
     void functionsRunTheSourcesOfThisRepository() {
-        assertThat(template.resources("AWS::Serverless::Function").values()).hasSize(2).allSatisfy(function -> {
-            var properties = function.path("Properties");
-            var handler = properties.path("Handler").asText().split("\\.", 2)[0];
-            var folder = Path.of("../infra/deploy", properties.path("CodeUri").asText());
-            assertThat(Files.exists(folder.resolve(handler + ".mjs")) || Files.exists(folder.resolve(handler + ".py")))
-                    .isTrue();
-        });
+        assertThat(template.resources("AWS::Serverless::Function").values())
+                .hasSize(2)
+                .allSatisfy(function -> {
+                    var properties = function.path("Properties");
+                    var handler = properties.path("Handler").asText().split("\\.", 2)[0];
+                    var folder = Path.of(
+                            "../infra/deploy", properties.path("CodeUri").asText());
+                    assertThat(Files.exists(folder.resolve(handler + ".mjs"))
+                                    || Files.exists(folder.resolve(handler + ".py")))
+                            .isTrue();
+                });
     }
 
     @Test

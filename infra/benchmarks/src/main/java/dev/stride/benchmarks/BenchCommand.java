@@ -165,8 +165,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "With --load: measured seconds of each step, after a warm-up of half that time; default: 60. With"
-                        + " --micro: seconds of each iteration; default: 2. With --scale: virtual seconds of each run;"
-                        + " default: 600.")
+                            + " --micro: seconds of each iteration; default: 2. With --scale: virtual seconds of each run;"
+                            + " default: 600.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(

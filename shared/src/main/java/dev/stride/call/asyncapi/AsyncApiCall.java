@@ -61,8 +61,7 @@ public final class AsyncApiCall implements CallKind {
                         Fault.LIMIT,
                         "%s: the message has %d bytes, more than the limit of %d"
                                 .formatted(channel, publication.bytes().length, CallLimits.MESSAGE_BYTES)));
-            case Result.Ok(var publication) ->
-                reply(channel, publisher.publish(publication), result);
+            case Result.Ok(var publication) -> reply(channel, publisher.publish(publication), result);
         };
     }
 

@@ -140,7 +140,8 @@ final class MessageComposer {
         var headers = JsonNodeFactory.instance.objectNode();
         var written = isWhole ? arguments.path(HEADERS) : arguments;
         written.properties().forEach(argument -> {
-            if ((isWhole || form.hasHeader(argument.getKey())) && !argument.getValue().isNull()) {
+            if ((isWhole || form.hasHeader(argument.getKey()))
+                    && !argument.getValue().isNull()) {
                 headers.set(argument.getKey(), argument.getValue());
             }
         });

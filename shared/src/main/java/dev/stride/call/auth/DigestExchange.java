@@ -49,7 +49,8 @@ final class DigestExchange {
             }
             switch (answer(challenges, request, credentials)) {
                 case Result.Failed(var reason) -> {
-                    return Result.failed(Fault.of(Fault.AUTHENTICATION, "The request was not authenticated: " + reason));
+                    return Result.failed(
+                            Fault.of(Fault.AUTHENTICATION, "The request was not authenticated: " + reason));
                 }
                 case Result.Ok(var header) ->
                     reply = httpClient.send(new CredentialPlacement.Header()
@@ -83,8 +84,8 @@ final class DigestExchange {
 
     private static boolean isStale(AuthChallenge challenge) {
         return Optional.ofNullable(challenge.getParams()).orElse(List.of()).stream()
-                .anyMatch(parameter -> parameter.getName().equalsIgnoreCase("stale")
-                        && "true".equalsIgnoreCase(parameter.getValue()));
+                .anyMatch(parameter ->
+                        parameter.getName().equalsIgnoreCase("stale") && "true".equalsIgnoreCase(parameter.getValue()));
     }
 
     /** Returns the header that answers the first challenge with a supported algorithm, or the reason why there is none. */
@@ -106,7 +107,10 @@ final class DigestExchange {
         var context = HttpClientContext.create();
         var host = HttpHost.create(request.uri());
         var users = CredentialsProviderBuilder.create()
-                .add(new AuthScope(host), credentials.username(), credentials.password().toCharArray())
+                .add(
+                        new AuthScope(host),
+                        credentials.username(),
+                        credentials.password().toCharArray())
                 .build();
         var scheme = new DigestScheme();
         scheme.processChallenge(challenge, context);

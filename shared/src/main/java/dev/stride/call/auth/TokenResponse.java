@@ -10,9 +10,9 @@ import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.secret.Redaction;
 import dev.stride.plan.fault.Fault;
-import java.util.Base64;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -80,7 +80,9 @@ sealed interface TokenResponse {
             return "";
         }
         try {
-            return JSON.readTree(Base64.getUrlDecoder().decode(parts[1])).path("iss").asText();
+            return JSON.readTree(Base64.getUrlDecoder().decode(parts[1]))
+                    .path("iss")
+                    .asText();
         } catch (IllegalArgumentException | IOException unreadable) {
             return "";
         }

@@ -43,7 +43,8 @@ public final class LambdaCall implements CallKind {
 
     /** Returns the template of a call that invokes the function with this name and waits for its result. */
     public static CallTemplate template(String function) {
-        return CallTemplate.withoutAuth(NAME, JsonNodeFactory.instance.objectNode().put(FUNCTION_NAME, function));
+        return CallTemplate.withoutAuth(
+                NAME, JsonNodeFactory.instance.objectNode().put(FUNCTION_NAME, function));
     }
 
     /** Returns the template of a call of the same function that does not wait for its result. */

@@ -73,10 +73,14 @@ public final class CallKinds implements CallExecutor {
      * included in the build.
      */
     private static final Map<String, String> LIBRARIES = Map.of(
-            "graphql", "graphql.GraphQL",
-            "rpc", "io.grpc.ManagedChannel",
-            "asyncapi", "com.hivemq.client.mqtt.MqttClient",
-            AsyncApiMessageCall.NAME, "com.hivemq.client.mqtt.MqttClient");
+            "graphql",
+            "graphql.GraphQL",
+            "rpc",
+            "io.grpc.ManagedChannel",
+            "asyncapi",
+            "com.hivemq.client.mqtt.MqttClient",
+            AsyncApiMessageCall.NAME,
+            "com.hivemq.client.mqtt.MqttClient");
 
     private final Map<String, Supplier<CallKind>> own;
     private final OutboundClients outboundClients;

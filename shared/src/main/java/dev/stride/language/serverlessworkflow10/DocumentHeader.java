@@ -30,7 +30,8 @@ record DocumentHeader(WorkflowId id, String namespace, String title) {
         checkName(fields.get("name"), name);
         var version = fields.textOrNumber("version");
         if (!version.isEmpty() && !SEMANTIC.matcher(version).matches()) {
-            fields.get("version").assume("`" + version + "` is not a semantic version", "write a version such as 1.0.0");
+            fields.get("version")
+                    .assume("`" + version + "` is not a semantic version", "write a version such as 1.0.0");
         }
         var title = fields.get("title").text();
         fields.ignoreTexts("summary");

@@ -227,8 +227,8 @@ final class EventStarter {
             StartCollection held, Candidate candidate, StartUntil until, StoredEvent event) {
         var collected = held.collected(until);
         var ends = until.condition()
-                .map(condition -> StartValues.holds(
-                        candidate.plan(), candidate.starts(), condition, load(collected), event.at()))
+                .map(condition ->
+                        StartValues.holds(candidate.plan(), candidate.starts(), condition, load(collected), event.at()))
                 .orElseGet(() -> held.isEnded(until));
         if (!ends) {
             return held;

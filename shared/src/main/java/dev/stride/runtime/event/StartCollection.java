@@ -4,20 +4,20 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
-import java.util.stream.Collectors;
-import dev.stride.plan.start.StartUntil;
 import dev.stride.Limits;
 import dev.stride.plan.start.StartEvents;
+import dev.stride.plan.start.StartUntil;
 import dev.stride.runtime.codec.Json;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**

@@ -61,7 +61,8 @@ final class CommitBuilder {
         var delivery = progress.delivery();
         var mayAdvance = !advance.isBetweenStates(branch)
                 || advance.callFollows()
-                || progress.committedStates() + advance.states() < parts.config().statesPerInvocation();
+                || progress.committedStates() + advance.states()
+                        < parts.config().statesPerInvocation();
         return delivery.isInline() || mayAdvance && delivery.lane() == Lane.COMMON && replies.hasTimeForACall();
     }
 

@@ -55,7 +55,8 @@ abstract class AsyncApiFailures extends FailureContract {
             if (callFailure == CallFailure.REFUSED) {
                 server.stop();
             }
-            return new Provoked(publish(server.port(), callFailure), operationName(), "http://127.0.0.1:" + server.port());
+            return new Provoked(
+                    publish(server.port(), callFailure), operationName(), "http://127.0.0.1:" + server.port());
         }
     }
 

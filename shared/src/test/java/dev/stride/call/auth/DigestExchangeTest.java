@@ -103,8 +103,7 @@ class DigestExchangeTest {
 
     private static HttpRequest request() {
         var uri = URI.create("http://www.example.org/dir/index.html?q=1");
-        return new HttpRequest(
-                "POST", uri, Map.of(), "{}".getBytes(StandardCharsets.UTF_8), Duration.ofSeconds(5));
+        return new HttpRequest("POST", uri, Map.of(), "{}".getBytes(StandardCharsets.UTF_8), Duration.ofSeconds(5));
     }
 
     private static String challenge(String algorithm, String more) {

@@ -81,8 +81,7 @@ final class ScriptRunner {
     }
 
     private static byte[] source(Program program) {
-        try (InputStream resource = Optional.ofNullable(
-                        ScriptRunner.class.getResourceAsStream(
+        try (InputStream resource = Optional.ofNullable(ScriptRunner.class.getResourceAsStream(
                         "/scripts/%s/%s".formatted(program.folder(), program.file())))
                 .orElseThrow(() -> new IllegalStateException(program.file() + " is not part of this build"))) {
             return resource.readAllBytes();

@@ -100,7 +100,8 @@ final class ConvertedExamplesTest {
         for (int i = cases.size() - 1; i >= 0; i--) {
             var expected = (ObjectNode) cases.get(i).path("expect");
             expected.remove(List.of("visited", "warnings"));
-            if (expected.path("fault") instanceof ObjectNode fault && !STATUS.matcher(fault.path("code").asText()).matches()) {
+            if (expected.path("fault") instanceof ObjectNode fault
+                    && !STATUS.matcher(fault.path("code").asText()).matches()) {
                 fault.set("name", fault.remove("code"));
             }
             if (expected.isEmpty()) {

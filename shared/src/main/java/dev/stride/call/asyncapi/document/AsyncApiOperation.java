@@ -53,8 +53,7 @@ record AsyncApiOperation(
             throws DocumentException {
         var version = root.text("asyncapi").orElse("");
         if (version.startsWith("2.")) {
-            return new AsyncApi2Document(root, referenceResolver)
-                    .publication(required(names, CHANNEL, version));
+            return new AsyncApi2Document(root, referenceResolver).publication(required(names, CHANNEL, version));
         }
         if (version.startsWith("3.")) {
             var name = required(names, OPERATION, version);

@@ -32,8 +32,7 @@ public final class AsyncApiResolver {
     private final ProblemCollector problems = new ProblemCollector();
     private final List<String> warnings = new ArrayList<>();
 
-    private AsyncApiResolver(
-            FunctionOperation asked, ServerChoice serverChoice, ReferenceResolver referenceResolver) {
+    private AsyncApiResolver(FunctionOperation asked, ServerChoice serverChoice, ReferenceResolver referenceResolver) {
         this.function = asked;
         this.serverChoice = serverChoice;
         this.referenceResolver = referenceResolver;

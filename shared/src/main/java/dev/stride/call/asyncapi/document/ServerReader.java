@@ -48,7 +48,8 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
         var secure = BrokerProtocol.secured(written)
                 || BrokerProtocol.secured(
                         Optional.ofNullable(url.group("scheme")).orElse(""));
-        var path = fillVariables(choice, documentNode, documentNode.text("pathname").orElse(""))
+        var path = fillVariables(
+                        choice, documentNode, documentNode.text("pathname").orElse(""))
                 + Optional.ofNullable(url.group("path")).orElse("");
         return new Server(
                 brokerProtocol,
@@ -65,7 +66,8 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
                 var target = server.text("$ref").isPresent() ? documents.resolveReference(server) : server;
                 all.put(target.name(), target);
             }
-            return documents.followReferences(NamedParts.require(all, choice.name().get(), operation.channel()));
+            return documents.followReferences(
+                    NamedParts.require(all, choice.name().get(), operation.channel()));
         }
         for (var server : operation.servers()) {
             var followed = documents.followReferences(server);

@@ -20,14 +20,13 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
 
     private static final List<String> SCHEMES = List.of("basic", "bearer", "digest", "oauth2", "oidc");
 
-    private static final Map<String, List<String>> MEMBERS =
-            Map.of(
-                    "basic",
-                    List.of("username", "password"),
-                    "bearer",
-                    List.of("token"),
-                    "digest",
-                    List.of("username", "password"));
+    private static final Map<String, List<String>> MEMBERS = Map.of(
+            "basic",
+            List.of("username", "password"),
+            "bearer",
+            List.of("token"),
+            "digest",
+            List.of("username", "password"));
 
     /** Parses an authentication policy; empty if there is none or after a fault. */
     public static Optional<AuthenticationPolicy> parse(Place place, NamedPlaces declared, TaskExpressions expressions) {

@@ -66,7 +66,8 @@ public final class AsyncApiMessage {
         fields.rejectUnknown();
         var values = server.putObject(VARIABLES);
         variables.value().properties().forEach(variable -> {
-            if (!variable.getValue().isValueNode() || variable.getValue().asText().contains("${")) {
+            if (!variable.getValue().isValueNode()
+                    || variable.getValue().asText().contains("${")) {
                 variables
                         .at(variable.getKey())
                         .fault(

@@ -37,9 +37,7 @@ public record DescribedCall(String name, CallTemplate template, Expression argum
             String task, TaskExpressions expressions, NamedPlaces authentications, CompilationContext compilation) {
 
         Expression arguments(Place place) {
-            return place.isAbsent()
-                    ? new Constant(JsonNodeFactory.instance.objectNode())
-                    : expressions.template(place);
+            return place.isAbsent() ? new Constant(JsonNodeFactory.instance.objectNode()) : expressions.template(place);
         }
 
         Optional<Auth> authentication(Place place) {

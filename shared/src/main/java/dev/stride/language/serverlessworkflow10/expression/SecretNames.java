@@ -21,7 +21,8 @@ final class SecretNames {
     static void check(Place place, DefinitionUse use, boolean expectsSecrets) {
         if (place.value().isContainerNode()) {
             place.children().forEach(child -> check(child, use, expectsSecrets));
-        } else if (place.value().isTextual() && (use.isLoose() || place.value().textValue().contains("${"))) {
+        } else if (place.value().isTextual()
+                && (use.isLoose() || place.value().textValue().contains("${"))) {
             checkExpression(place, use, expectsSecrets);
         }
     }

@@ -129,8 +129,9 @@ public final class TaskExpressions {
     /** Parses a condition, which fails when its expression returns nothing (decision D42). */
     public Expression condition(Place place) {
         var condition = expression(place);
-        var checked = "[%s\n] | if length == 0 then error(\"the condition has no result\") elif length == 1 then .[0] else . end"
-                .formatted(TemplateParser.unwrap(place.text(), jq));
+        var checked =
+                "[%s\n] | if length == 0 then error(\"the condition has no result\") elif length == 1 then .[0] else . end"
+                        .formatted(TemplateParser.unwrap(place.text(), jq));
         return jq.parse(checked, Set.of()) instanceof Parsed.Valid(Expression whole) ? whole : condition;
     }
 

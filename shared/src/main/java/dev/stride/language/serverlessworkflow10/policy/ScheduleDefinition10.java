@@ -1,8 +1,8 @@
 package dev.stride.language.serverlessworkflow10.policy;
 
+import dev.stride.expression.Expression;
 import dev.stride.language.document.CronExpression;
 import dev.stride.language.document.Place;
-import dev.stride.expression.Expression;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption.Until;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition;
@@ -96,14 +96,14 @@ public record ScheduleDefinition10(
                     case Until.Consumed(var events) -> events.filters().stream();
                 })
                 .toList();
-        var filters = Stream.concat(consumption.filters().stream(), ending.stream()).toList();
+        var filters =
+                Stream.concat(consumption.filters().stream(), ending.stream()).toList();
         return new StartEvents(
                 filters.stream().map(EventFilterDefinition::filter).toList(),
                 consumption.all(),
                 Optional.empty(),
                 false,
-                filters.stream()
-                        .collect(Collectors.toMap(it -> it.filter().name(), EventFilterDefinition::condition)),
+                filters.stream().collect(Collectors.toMap(it -> it.filter().name(), EventFilterDefinition::condition)),
                 Optional.of(read),
                 consumption.until().map(until -> switch (until) {
                     case Until.Condition(Expression condition) ->

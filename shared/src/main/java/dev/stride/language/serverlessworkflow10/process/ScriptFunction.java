@@ -13,8 +13,8 @@ import java.util.Optional;
 /** Finds the Lambda function that runs scripts in a language: the connector with a fixed name. */
 final class ScriptFunction {
 
-    private static final Map<String, String> CONNECTORS = Map.of(
-            "js", Connectors.SCRIPT_JS, "javascript", Connectors.SCRIPT_JS, "python", Connectors.SCRIPT_PYTHON);
+    private static final Map<String, String> CONNECTORS =
+            Map.of("js", Connectors.SCRIPT_JS, "javascript", Connectors.SCRIPT_JS, "python", Connectors.SCRIPT_PYTHON);
 
     /** Returns the call of the function; empty after a fault. */
     static Optional<CallTemplate> resolve(Place language, CompilationContext compilation) {

@@ -39,8 +39,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
             if type == "object" then {code, stdout: (.stdout | trimmed), stderr: (.stderr | trimmed)} else {} end""";
 
     private static final String ERROR = """
-            {type: "%sruntime", status: 500, title: "The script ended with the exit code \\(.code)", detail: .stderr}"""
-            .formatted(ErrorForm.BASE);
+            {type: "%sruntime", status: 500, title: "The script ended with the exit code \\(.code)", detail: .stderr}""".formatted(ErrorForm.BASE);
 
     /**
      * How a task runs a process.
@@ -55,8 +54,8 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
             Place place, Running running, TaskExpressions expressions, CompilationContext compilation) {
         var script = ScriptText.parse(place, expressions, compilation);
         var function = ScriptFunction.resolve(place.at("language"), compilation);
-        return function.flatMap(called -> script.map(text ->
-                new ScriptProcess(running, called, text, "__" + expressions.scope().stored("script"))));
+        return function.flatMap(called -> script.map(text -> new ScriptProcess(
+                running, called, text, "__" + expressions.scope().stored("script"))));
     }
 
     @Override

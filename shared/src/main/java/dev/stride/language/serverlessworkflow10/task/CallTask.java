@@ -74,10 +74,7 @@ final class CallTask {
     private static DescribedCall.Context described(TaskExpressions expressions, TaskSurroundings surroundings) {
         var context = surroundings.context();
         return new DescribedCall.Context(
-                surroundings.name(),
-                expressions,
-                context.declarations().authentications(),
-                context.compilation());
+                surroundings.name(), expressions, context.declarations().authentications(), context.compilation());
     }
 
     private static ReferencedDocuments documents(TaskSurroundings surroundings) {

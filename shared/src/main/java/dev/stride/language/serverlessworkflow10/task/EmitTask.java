@@ -1,9 +1,9 @@
 package dev.stride.language.serverlessworkflow10.task;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.language.document.Place;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
@@ -27,8 +27,8 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
         attributes.required("type");
         event.rejectUnknown();
         emit.rejectUnknown();
-        return Optional.of(new EmitTask(
-                surroundings.name(), expressions.template(withSource(with, surroundings.context()))));
+        return Optional.of(
+                new EmitTask(surroundings.name(), expressions.template(withSource(with, surroundings.context()))));
     }
 
     /** Returns the attributes with the address of the workflow as source, if the author gives none (decision D82). */

@@ -32,7 +32,8 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
     private static final String WORKFLOW = "workflow";
     private static final List<String> PROCESSES = List.of("container", SCRIPT, "shell", WORKFLOW);
 
-    static Optional<? extends TaskBody> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+    static Optional<? extends TaskBody> parse(
+            Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var run = fields.get("run").fields();
         for (var process : List.of("container", "shell")) {
             if (run.has(process)) {

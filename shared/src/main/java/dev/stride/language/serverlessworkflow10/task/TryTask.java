@@ -1,8 +1,8 @@
 package dev.stride.language.serverlessworkflow10.task;
 
 import dev.stride.expression.Expression;
-import dev.stride.expression.composite.LogicExpression;
 import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.LogicExpression;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
