@@ -68,9 +68,10 @@ public record Plan(
     public Optional<String> stateEnteredAt(String source) {
         return nodes.stream()
                 .filter(node -> node.source().equals(source))
-                .flatMap(node -> node instanceof Node.Enter(var stateScope, var _, var _) && !stateScope.continuesState()
-                        ? Stream.of(stateScope.state())
-                        : Stream.empty())
+                .flatMap(
+                        node -> node instanceof Node.Enter(var stateScope, var _, var _) && !stateScope.continuesState()
+                                ? Stream.of(stateScope.state())
+                                : Stream.empty())
                 .findFirst();
     }
 

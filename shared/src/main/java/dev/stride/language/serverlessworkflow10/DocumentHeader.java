@@ -9,7 +9,10 @@ import java.util.regex.Pattern;
 record DocumentHeader(WorkflowId id, String namespace, String title) {
 
     private static final Pattern SUPPORTED = Pattern.compile("1\\.0\\.\\d+(-[0-9A-Za-z.-]+)?");
-    private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?");
+
+    private static final Pattern SEMANTIC =
+            Pattern.compile("(0|[1-9]\\d*)(\\.(0|[1-9]\\d*)){2}(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
 
     static DocumentHeader parse(Place place) {
         var fields = place.fields();
@@ -22,6 +25,9 @@ record DocumentHeader(WorkflowId id, String namespace, String title) {
         checkName(fields.get("namespace"), namespace);
         checkName(fields.get("name"), name);
         var version = fields.textOrNumber("version");
+        if (!version.isEmpty() && !SEMANTIC.matcher(version).matches()) {
+            fields.get("version").warn("`" + version + "` is not a semantic version", "write one such as 1.0.0");
+        }
         var title = fields.get("title").text();
         fields.ignoreTexts("summary");
         fields.ignore("tags", "metadata");
@@ -32,9 +38,7 @@ record DocumentHeader(WorkflowId id, String namespace, String title) {
 
     private static void checkName(Place place, String name) {
         if (!name.isEmpty() && !NAME.matcher(name).matches()) {
-            place.fault(
-                    "a name must consist of at most 63 lower-case letters, digits and hyphens",
-                    "such as `order-approval`");
+            place.fault("a name must consist of at most 63 letters, digits and hyphens", "such as `order-approval`");
         }
     }
 }

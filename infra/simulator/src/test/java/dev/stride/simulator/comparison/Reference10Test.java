@@ -49,9 +49,37 @@ class Reference10Test {
             PlanMutant.ARGUMENTS_LOST);
 
     private static final List<String> KEYWORDS = List.of(
-            "set", "switch", "wait", "call", "emit", "raise", "listen", "do", "for", "fork", "try", "run", "if", "input",
-            "output", "export", "then", "while", "compete", "retry", "catch", "when", "exceptWhen", "one", "any", "all",
-            "until", "foreach", "timeout", "linear", "exponential");
+            "set",
+            "switch",
+            "wait",
+            "call",
+            "emit",
+            "raise",
+            "listen",
+            "do",
+            "for",
+            "fork",
+            "try",
+            "run",
+            "if",
+            "input",
+            "output",
+            "export",
+            "then",
+            "while",
+            "compete",
+            "retry",
+            "catch",
+            "when",
+            "exceptWhen",
+            "one",
+            "any",
+            "all",
+            "until",
+            "foreach",
+            "timeout",
+            "linear",
+            "exponential");
 
     @Test
     void runWithoutFaultEqualsTheReference() {
@@ -67,9 +95,14 @@ class Reference10Test {
     @Test
     void generatedWorkflowsUseEveryConstruct() {
         var uses = new TreeMap<String, Integer>();
-        LongStream.rangeClosed(1, SOME).mapToObj(InventedWorkflow10::invented).forEach(invented -> KEYWORDS.stream()
-                .filter(keyword -> !invented.definitions().getFirst().findParents(keyword).isEmpty())
-                .forEach(keyword -> uses.merge(keyword, 1, Integer::sum)));
+        LongStream.rangeClosed(1, SOME)
+                .mapToObj(InventedWorkflow10::invented)
+                .forEach(invented -> KEYWORDS.stream()
+                        .filter(keyword -> !invented.definitions()
+                                .getFirst()
+                                .findParents(keyword)
+                                .isEmpty())
+                        .forEach(keyword -> uses.merge(keyword, 1, Integer::sum)));
         System.out.printf("tasks: of %d programs, so many use each construct: %s%n", SOME, uses);
         assertThat(uses.keySet()).containsAll(KEYWORDS);
     }
@@ -97,8 +130,8 @@ class Reference10Test {
         var differences = LongStream.rangeClosed(from, to)
                 .parallel()
                 .boxed()
-                .flatMap(seed -> differences(InventedWorkflow10.invented(seed)).stream()
-                        .map(it -> "seed " + seed + ": " + it))
+                .flatMap(seed ->
+                        differences(InventedWorkflow10.invented(seed)).stream().map(it -> "seed " + seed + ": " + it))
                 .toList();
         System.out.printf("reference of 1.0: %,d programs, %d differences%n", to - from + 1, differences.size());
         assertThat(differences).isEmpty();
@@ -116,7 +149,9 @@ class Reference10Test {
         });
         var outcome = run(recorded, shell);
         var found = new ArrayList<>(outcome.violations());
-        found.addAll(invented.expected().observed().differences(observed(outcome, services.getLast().calls())));
+        found.addAll(invented.expected()
+                .observed()
+                .differences(observed(outcome, services.getLast().calls())));
         return found;
     }
 
@@ -133,7 +168,8 @@ class Reference10Test {
                 outcome.lives().stream().map(Reference10Test::instance).toList(),
                 outcome.lives().stream()
                         .flatMap(life -> life.visited().stream()
-                                .map(tasks -> ObservableRun.states(life.workflow().id(), tasks)))
+                                .map(tasks ->
+                                        ObservableRun.states(life.workflow().id(), tasks)))
                         .toList(),
                 calls,
                 outcome.produced().stream()

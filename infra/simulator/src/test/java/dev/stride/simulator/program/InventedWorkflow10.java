@@ -87,8 +87,8 @@ public final class InventedWorkflow10 {
 
     private static Program program(String name, List<JsonNode> definitions, List<Incoming> incoming) {
         var steps = incoming.stream()
-                .map(each -> (TestStep) new TestStep.Event(
-                        Optional.of(Duration.between(START, each.at())), (ObjectNode) each.event()))
+                .map(each -> (TestStep)
+                        new TestStep.Event(Optional.of(Duration.between(START, each.at())), (ObjectNode) each.event()))
                 .toList();
         var plans = definitions.stream()
                 .map(definition -> switch (Program.compiled(definition.toString(), Map.of())) {

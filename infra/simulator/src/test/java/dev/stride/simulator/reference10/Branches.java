@@ -21,7 +21,8 @@ record Branches(Strand strand) {
         }
 
         boolean stopsOthers(boolean compete) {
-            return error.isPresent() || result.filter(it -> compete || it.ends()).isPresent();
+            return error.isPresent()
+                    || result.filter(it -> compete || it.ends()).isPresent();
         }
     }
 
@@ -31,9 +32,7 @@ record Branches(Strand strand) {
         for (int index = 0; index < fork.path("branches").size(); index++) {
             ends.add(branch(fork.path("branches").get(index), index, input, at));
         }
-        var first = ends.stream()
-                .filter(end -> end.stopsOthers(compete))
-                .min(Comparator.comparing(Ended::at));
+        var first = ends.stream().filter(end -> end.stopsOthers(compete)).min(Comparator.comparing(Ended::at));
         var last = ends.stream().map(Ended::at).max(Comparator.naturalOrder()).orElseThrow();
         var over = first.map(Ended::at).orElse(last);
         try {

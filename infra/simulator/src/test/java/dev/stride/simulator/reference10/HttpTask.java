@@ -30,8 +30,8 @@ record HttpTask(Strand strand) {
         strand.sleep(reply.after());
         return switch (reply.reply()) {
             case HttpReply.Unanswered _ -> throw TaskError.standard("communication", 500, at);
-            case HttpReply.Answered answered when answered.status() / 100 != 2 ->
-                throw TaskError.standard("communication", answered.status(), at);
+            case HttpReply.Answered answered
+            when answered.status() / 100 != 2 -> throw TaskError.standard("communication", answered.status(), at);
             case HttpReply.Answered answered -> parsed(answered.body());
         };
     }

@@ -70,7 +70,8 @@ record Listening(Strand strand, Tasks tasks) {
                 .with(foreach.path("at").asText("index"), IntNode.valueOf(index))
                 .with("context", strand.context);
         var done = foreach.has("do")
-                ? tasks.list(foreach.get("do"), item, inside.below("/foreach/do")).output()
+                ? tasks.list(foreach.get("do"), item, inside.below("/foreach/do"))
+                        .output()
                 : item;
         var seen = inside.with("context", strand.context);
         var as = foreach.at("/output/as");
@@ -92,7 +93,8 @@ record Listening(Strand strand, Tasks tasks) {
                 return arrival.event();
             }
         }
-        var types = filters.stream().map(filter -> filter.at("/with/type").asText()).toList();
+        var types =
+                filters.stream().map(filter -> filter.at("/with/type").asText()).toList();
         strand.setting.missed().add(new Missed(strand.now, types));
         strand.until(Instant.MAX);
         throw new Strand.WaitsForever();
@@ -101,7 +103,8 @@ record Listening(Strand strand, Tasks tasks) {
     private static boolean matches(JsonNode filter, JsonNode event, At at) {
         var data = filter.at("/with/data");
         return filter.at("/with/type").equals(event.path("type"))
-                && (data.isMissingNode() || Formula10.filled(data, event.path("data"), at).asBoolean());
+                && (data.isMissingNode()
+                        || Formula10.filled(data, event.path("data"), at).asBoolean());
     }
 
     private static List<JsonNode> list(JsonNode filters) {

@@ -32,8 +32,7 @@ record Setting10(
 
     JsonNode definition(String name) {
         return definitions.stream()
-                .filter(definition ->
-                        definition.at("/document/name").asText().equals(name))
+                .filter(definition -> definition.at("/document/name").asText().equals(name))
                 .findFirst()
                 .orElseThrow();
     }

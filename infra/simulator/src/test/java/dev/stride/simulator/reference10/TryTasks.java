@@ -14,8 +14,8 @@ record TryTasks(Strand strand, Tasks tasks) {
             try {
                 return tasks.list(task.get("try"), input, at.below("/try"));
             } catch (TaskError error) {
-                var inside = at.with(handler.path("as").asText("error"), error.error)
-                        .with("context", strand.context);
+                var inside =
+                        at.with(handler.path("as").asText("error"), error.error).with("context", strand.context);
                 if (!catches(handler, error, inside)) {
                     throw error;
                 }

@@ -39,6 +39,9 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     private static Optional<AuthenticationPolicy> policy(Fields fields, TaskExpressions expressions) {
         var scheme = SCHEMES.stream().filter(fields::has).findFirst();
         if (scheme.isEmpty()) {
+            if (fields.place().value().isEmpty()) {
+                fields.reportMissing(SCHEMES.toArray(String[]::new));
+            }
             fields.place()
                     .value()
                     .fieldNames()

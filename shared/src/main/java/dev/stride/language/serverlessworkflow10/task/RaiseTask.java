@@ -14,6 +14,8 @@ import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.plan.node.Node;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,10 +38,29 @@ record RaiseTask(Expression error) implements TaskBody {
 
     private static void check(Place place) {
         var members = place.fields();
-        members.required("type");
-        members.required("status");
+        checkType(members.required("type"));
+        var status = members.required("status");
+        if (status.value().isContainerNode()) {
+            status.fault("the status of an error is a number", "write a number or an expression");
+        }
         members.ignore("title", "detail", "instance");
         members.rejectUnknown();
+    }
+
+    private static void checkType(Place place) {
+        var text = place.text();
+        if (!text.isEmpty() && !text.contains("${") && !isReference(text)) {
+            place.fault("the type of an error is a URI", "write one such as https://shop.example/errors/sold-out");
+        }
+    }
+
+    private static boolean isReference(String text) {
+        try {
+            new URI(text);
+            return true;
+        } catch (URISyntaxException _) {
+            return false;
+        }
     }
 
     @Override

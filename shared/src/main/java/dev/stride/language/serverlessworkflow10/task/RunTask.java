@@ -26,6 +26,8 @@ import java.util.Optional;
 record RunTask(String name, WorkflowRef workflow, Expression input, boolean waits, boolean discards)
         implements TaskBody {
 
+    private static final List<String> PROCESSES = List.of("workflow", "script", "container", "shell");
+
     static Optional<RunTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var run = fields.get("run").fields();
         for (var process : List.of("container", "shell")) {
@@ -41,6 +43,9 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
         var discards = run.get("return").value().asText().equals("none");
         run.ignore("return");
         var workflow = run.get("workflow");
+        if (PROCESSES.stream().noneMatch(run::has)) {
+            run.reportMissing(PROCESSES.toArray(String[]::new));
+        }
         run.rejectUnknown();
         return workflow.isAbsent() ? Optional.empty() : parse(workflow, waits, discards, expressions, surroundings);
     }
