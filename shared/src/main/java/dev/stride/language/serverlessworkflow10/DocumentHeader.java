@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
 record DocumentHeader(WorkflowId id, String namespace, String title) {
 
     private static final Pattern SUPPORTED = Pattern.compile("1\\.0\\.\\d+(-[0-9A-Za-z.-]+)?");
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?");
+
     private static final Pattern SEMANTIC =
-            Pattern.compile("\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?(\\+[0-9A-Za-z.-]+)?");
-    private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
+            Pattern.compile("(0|[1-9]\\d*)(\\.(0|[1-9]\\d*)){2}(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
 
     /** Returns the address of the workflow, which is the default source of its events (decision D82). */
     String address() {
@@ -43,9 +44,7 @@ record DocumentHeader(WorkflowId id, String namespace, String title) {
 
     private static void checkName(Place place, String name) {
         if (!name.isEmpty() && !NAME.matcher(name).matches()) {
-            place.fault(
-                    "a name must consist of at most 63 lower-case letters, digits and hyphens",
-                    "such as `order-approval`");
+            place.fault("a name must consist of at most 63 letters, digits and hyphens", "such as `order-approval`");
         }
     }
 }

@@ -1,8 +1,10 @@
 package dev.stride.runtime.protocol;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.event.EventSubscriptions;
@@ -39,6 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Runtimes with one known defect each. A defect replaces one rule of {@link Protocol} or one port, and the simulator must find
@@ -299,6 +302,92 @@ public enum RuntimeMutants implements Shell {
                                             List.of()));
                         }
                     });
+        }
+    },
+
+    /** Forgets which events a standing subscription has consumed. */
+    STANDING_EVENT_CONSUMED_AGAIN("a standing subscription whose events come") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CONSUMED_FORGOTTEN.over(ports, invariantCheck);
+        }
+    },
+
+    /** Closes a standing subscription while the tasks for an event run. */
+    STANDING_SUBSCRIPTION_LOST("a standing subscription whose events come") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
+                @Override
+                Branch falsified(Branch branch, Stimulus stimulus) {
+                    return stimulus instanceof Stimulus.TimerDue
+                            ? withEvents(branch, unsubscribed(branch.events()))
+                            : branch;
+                }
+            });
+        }
+    },
+
+    /** Leaves the losers of a competition running. */
+    LOSERS_NOT_CANCELLED("a competition whose loser") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
+                @Override
+                Outbox outbox(List<PendingEffect> carried, long version, List<Effect> effects) {
+                    var others = effects.stream()
+                            .filter(effect -> !(effect instanceof Effect.CancelChildren))
+                            .toList();
+                    return super.outbox(carried, version, others);
+                }
+            });
+        }
+    },
+
+    /** Takes the end of a loser of an earlier competition for the end of a branch of the current one. */
+    LATE_LOSER_WINS("competitions one after the other") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
+                @Override
+                Stimulus falsified(Stimulus stimulus, Branch branch) {
+                    return stimulus instanceof Stimulus.ChildEnded(long _, int index, var how)
+                                    && branch.waitingFor() instanceof Wait.Children(var join)
+                            ? new Stimulus.ChildEnded(join.forkVersion(), index, how)
+                            : stimulus;
+                }
+            });
+        }
+
+        /** Compares only the output, because chance decides who wins a competition of equals. */
+        @Override
+        public Optional<Integer> hunt() {
+            return IntStream.rangeClosed(1, COMPETITIONS)
+                    .boxed()
+                    .filter(seed -> !outputOf(this, seed).equals(outputOf(undisturbed(), seed)))
+                    .findFirst();
+        }
+
+        private Optional<JsonNode> outputOf(Shell shell, long seed) {
+            var trial = new Trial(program(), seed, Trial.BUSY, Trial.FaultSource.NONE);
+            return TrialRun.run(trial, shell).lives().getFirst().output();
+        }
+    },
+
+    /** Starts the delayed successor of an instance under another id when its start is dispatched again. */
+    SUCCESSOR_STARTED_AGAIN("an instance that is followed by another") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
+                @Override
+                void redispatch(CommittedBranch committedBranch, List<PendingEffect> effects) {
+                    super.redispatch(
+                            committedBranch,
+                            effects.stream()
+                                    .map(RuntimeMutants::startingAnother)
+                                    .toList());
+                }
+            });
         }
     },
 
@@ -582,6 +671,9 @@ public enum RuntimeMutants implements Shell {
     /** The number of runs after which a mutant counts as not found. */
     private static final int BUDGET = 3_000;
 
+    /** The number of seeds with which branches compete at one moment. */
+    private static final int COMPETITIONS = 200;
+
     /** The number of fault places that are tried per seed. */
     private static final int AT_A_TIME = 20;
 
@@ -596,6 +688,19 @@ public enum RuntimeMutants implements Shell {
                                 arrival.at(), arrival.content(), arrival.contentAt(), Ingress.BUS, arrival.redrives())
                         .encode())
                 : message;
+    }
+
+    private static PendingEffect startingAnother(PendingEffect pending) {
+        return pending.effect() instanceof Effect.StartInstance start
+                ? new PendingEffect(
+                        pending.id(),
+                        new Effect.StartInstance(
+                                InstanceIds.derive(start.at(), start.instance()),
+                                start.workflow(),
+                                start.begin(),
+                                start.at()),
+                        pending.owner())
+                : pending;
     }
 
     private static EventSubscriptions unsubscribed(EventSubscriptions eventSubscriptions) {

@@ -55,6 +55,9 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     private static Optional<String> scheme(Fields fields) {
         var scheme = SCHEMES.stream().filter(fields::has).findFirst();
         if (scheme.isEmpty()) {
+            if (fields.place().value().isEmpty()) {
+                fields.reportMissing(SCHEMES.toArray(String[]::new));
+            }
             fields.place()
                     .value()
                     .fieldNames()

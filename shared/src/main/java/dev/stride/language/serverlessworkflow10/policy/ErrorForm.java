@@ -31,49 +31,52 @@ public final class ErrorForm {
 
     /** The HTTP status for each gRPC status, by the name of the gRPC status. */
     private static final String GRPC_STATUSES = """
-            {CANCELLED: 499, UNKNOWN: 500, INVALID_ARGUMENT: 400, DEADLINE_EXCEEDED: 504, NOT_FOUND: 404, ALREADY_EXISTS: 409,
-              PERMISSION_DENIED: 403, RESOURCE_EXHAUSTED: 429, FAILED_PRECONDITION: 400, ABORTED: 409, OUT_OF_RANGE: 400,
-              UNIMPLEMENTED: 501, INTERNAL: 500, UNAVAILABLE: 503, DATA_LOSS: 500, UNAUTHENTICATED: 401}""";
+        {CANCELLED: 499, UNKNOWN: 500, INVALID_ARGUMENT: 400, DEADLINE_EXCEEDED: 504, NOT_FOUND: 404, ALREADY_EXISTS: 409,
+          PERMISSION_DENIED: 403, RESOURCE_EXHAUSTED: 429, FAILED_PRECONDITION: 400, ABORTED: 409, OUT_OF_RANGE: 400,
+          UNIMPLEMENTED: 501, INTERNAL: 500, UNAVAILABLE: 503, DATA_LOSS: 500, UNAUTHENTICATED: 401}\
+        """;
 
     /**
      * Converts any fault to a fault whose {@code data} is the error of the specification (decision D4). A fault that already has
      * this form stays unchanged, because a task raised it or it came from a branch.
      */
     public static final Expression OF_FAULT = RuntimeJq.compile("""
-            .code as $code
-            | if $code == "%2$s" then .
-            elif (.data | type == "object" and has("instance") and has("type") and (.status | tostring) == $code)
-              and .name == (.data.type | ltrimstr("%1$s"))
-            then .
-            else
-              {configuration: 400, validation: 400, expression: 400, authentication: 401, authorization: 403, timeout: 408,
-                communication: 500} as $statuses
-              | %3$s as $grpc
-              | (if .code | test("^[1-5][0-9]{2}$") then ["communication", (.code | tonumber)]
-                 elif $grpc[.code] then ["communication", $grpc[.code]]
-                 elif $statuses[.code] then [.code, $statuses[.code]]
-                 else ["runtime", 500] end) as [$name, $status]
-              | (.data.body? | if . == null then null elif type == "string" then . else tojson end) as $body
-              | ($body // .message) as $detail
-              | {
-                  name: $name,
-                  code: ($status | tostring),
-                  message: $detail,
-                  pointer,
-                  data: ({type: "%1$s\\($name)", status: $status, instance: .pointer, title: .name, detail: $detail})
-                }
-            end""".formatted(BASE, END, GRPC_STATUSES));
+        .code as $code
+        | if $code == "%2$s" then .
+        elif (.data | type == "object" and has("instance") and has("type") and (.status | tostring) == $code)
+          and .name == (.data.type | ltrimstr("%1$s"))
+        then .
+        else
+          {configuration: 400, validation: 400, expression: 400, authentication: 401, authorization: 403, timeout: 408,
+            communication: 500} as $statuses
+          | %3$s as $grpc
+          | (if .code | test("^[1-5][0-9]{2}$") then ["communication", (.code | tonumber)]
+             elif $grpc[.code] then ["communication", $grpc[.code]]
+             elif $statuses[.code] then [.code, $statuses[.code]]
+             else ["runtime", 500] end) as [$name, $status]
+          | (.data.body? | if . == null then null elif type == "string" then . else tojson end) as $body
+          | ($body // .message) as $detail
+          | {
+              name: $name,
+              code: ($status | tostring),
+              message: $detail,
+              pointer,
+              data: ({type: "%1$s\\($name)", status: $status, instance: .pointer, title: .name, detail: $detail})
+            }
+        end\
+        """.formatted(BASE, END, GRPC_STATUSES));
 
     /** The jq that converts the error of a task to a fault. It reads {@code $at}, the pointer to the task. */
     public static final String TO_FAULT = """
-            (.instance // $at) as $instance
-            | {
-                name: (.type | ltrimstr("%s")),
-                code: (.status | tostring),
-                message: (.detail // .title // "the workflow raised \\(.type)" | tostring),
-                data: (. + {instance: $instance}),
-                pointer: $instance
-              }""".formatted(BASE);
+        (.instance // $at) as $instance
+        | {
+            name: (.type | ltrimstr("%s")),
+            code: (.status | tostring),
+            message: (.detail // .title // "the workflow raised \\(.type)" | tostring),
+            data: (. + {instance: $instance}),
+            pointer: $instance
+          }\
+        """.formatted(BASE);
 
     /**
      * Returns the error type in a filter. If an author writes a standard type with another base URI, replaces that base by

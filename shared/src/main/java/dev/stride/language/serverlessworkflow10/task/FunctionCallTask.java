@@ -33,6 +33,9 @@ record FunctionCallTask(Expression arguments, TaskList function, boolean isLoade
             call.fault("the function `" + name + "` calls itself", "write a loop");
             return Optional.empty();
         }
+        if (!with.isAbsent() && !with.value().isObject()) {
+            with.fault("the arguments of a function are an object", "write `with: { name: value }`");
+        }
         Expression arguments =
                 with.isAbsent() ? new Constant(JsonNodeFactory.instance.objectNode()) : expressions.template(with);
         return Task.parse(name, definition, Set.of(), context.calling(name, expressions.scope()))

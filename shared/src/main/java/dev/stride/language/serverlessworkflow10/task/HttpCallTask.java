@@ -28,11 +28,13 @@ record HttpCallTask(String name, Expression request) implements TaskBody {
     static Optional<HttpCallTask> parse(Place with, TaskExpressions expressions, TaskSurroundings surroundings) {
         var fields = with.fields();
         var parts = new LinkedHashMap<String, Expression>();
-        parts.put("method", expressions.template(fields.required("method")));
+        fields.text("method");
+        parts.put("method", expressions.template(fields.get("method")));
         var authentications = surroundings.context().declarations().authentications();
         parts.putAll(EndpointDefinition.parse(fields.required("endpoint"), authentications, expressions));
         for (var part : List.of("headers", "query", "body")) {
             if (fields.has(part)) {
+                checkMap(part, fields.get(part));
                 parts.put(part, expressions.template(fields.get(part)));
             }
         }
@@ -42,6 +44,20 @@ record HttpCallTask(String name, Expression request) implements TaskBody {
                 new Constant(BooleanNode.valueOf(fields.get("redirect").isTrue())));
         fields.rejectUnknown();
         return Optional.of(new HttpCallTask(surroundings.name(), new Template.Fields(parts)));
+    }
+
+    /** Checks that headers and a query are an object, or an expression that returns one. */
+    private static void checkMap(String part, Place place) {
+        var isExpression = place.value().asText().strip().startsWith("${");
+        if (part.equals("body")) {
+            return;
+        }
+        place.children()
+                .filter(value -> value.value().isObject())
+                .forEach(value -> value.fault("expected a text, found an object", "write a text or an expression"));
+        if (!place.value().isObject() && !isExpression) {
+            place.fault("expected an object or an expression", "write `" + part + ": { name: value }`");
+        }
     }
 
     @Override

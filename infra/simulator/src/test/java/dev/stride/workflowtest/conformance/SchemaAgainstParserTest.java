@@ -1,0 +1,167 @@
+package dev.stride.workflowtest.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.stride.language.Compilation;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.simulator.program.InventedWorkflow10;
+import dev.stride.testsupport.DefinitionMutations;
+import dev.stride.testsupport.DefinitionMutations.Mutation;
+import dev.stride.testsupport.TestCorpora;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds the parser of Serverless Workflow 1.0 against the schema of the text, on published and generated documents with at most
+ * one mistake. What one of them accepts and the other refuses must have a reason: a decision, by its number, or the name of a rule.
+ */
+@Tag(TestCorpora.TAG)
+class SchemaAgainstParserTest {
+
+    /** The number of mistakes of each kind per document. {@code -Dmutations.most} sets another one. */
+    private static final int MISTAKES = Integer.getInteger("mutations.most", 5);
+
+    private static final int GENERATED = 10;
+
+    /** Why the parser refuses what the schema accepts, by a pattern for its message. */
+    private static final Map<String, String> STRICTER = Map.ofEntries(
+            Map.entry("D8", "of the language is not supported"),
+            Map.entry("D9", "unknown property"),
+            Map.entry("D12", "not a URI"),
+            Map.entry("D13", "duration"),
+            Map.entry("D16", "there is another task"),
+            Map.entry("D17", "there is no task"),
+            Map.entry("D18", "there is no \\w+ `"),
+            Map.entry("D22", "the name of a variable"),
+            Map.entry("D36", "/schema/document|schemas of the format"),
+            Map.entry("D44", "not a jq expression|the expression that begins"),
+            Map.entry("D101, D108", "would start a process|cannot run in a Lambda function"),
+            Map.entry("D118", "(is not a|in)valid cron expression"),
+            Map.entry("an empty text is like none", "must not be empty"),
+            Map.entry("texts with NUL cannot be stored", "NUL character"),
+            Map.entry("not built yet", "not supported yet"));
+
+    /** Why the parser accepts what the schema refuses, by a pattern for the mistake. */
+    private static final Map<String, String> MORE_LENIENT = Map.ofEntries(
+            Map.entry("D12: a relative URI", "at /.*/(type|source|endpoint|uri)"),
+            Map.entry("D97: values become text", "(number|true|unknown property) at /.*/with/(headers|query)"),
+            Map.entry("null is like a property that is not there", "null at"),
+            Map.entry("an empty filter filters nothing", "nothing at /.*/(input|output|export)/\\w+"),
+            Map.entry("a declaration counts where it is used", "at /use/"));
+
+    private final Schema schema = schema();
+    private final Map<String, Integer> reasons = new LinkedHashMap<>();
+    private final List<String> differences = new ArrayList<>();
+
+    @Test
+    void schemaAndParserAgreeOnDocumentsWithOneMistake() throws IOException {
+        try (var files = Files.list(TestCorpora.folder("serverless-workflow-1.0/examples"))) {
+            for (var file :
+                    files.filter(it -> it.toString().endsWith(".yaml")).sorted().toList()) {
+                mutate(file.getFileName().toString(), read(file));
+            }
+        }
+        LongStream.rangeClosed(1, GENERATED)
+                .forEach(seed -> mutate(
+                        "seed " + seed,
+                        InventedWorkflow10.invented(seed).definitions().getFirst()));
+
+        System.out.println("schema and parser differ with reason: " + reasons);
+        assertThat(differences).isEmpty();
+    }
+
+    private void mutate(String name, JsonNode document) {
+        if (!schema.validate(document).isEmpty()) {
+            return;
+        }
+        some(DefinitionMutations.of(document), name)
+                .forEach(mutation ->
+                        compare(name, mutation.what(), mutation.document().get()));
+        some(withUnknownProperty(document), name)
+                .forEach(mutation ->
+                        compare(name, mutation.what(), mutation.document().get()));
+        compare(name, "no mistake", document);
+    }
+
+    private static List<Mutation> withUnknownProperty(JsonNode document) {
+        return DefinitionMutations.pointers(document)
+                .filter(place -> document.at(place).isObject())
+                .map(place -> new Mutation("unknown property at " + place, () -> {
+                    var changed = document.deepCopy();
+                    ((ObjectNode) changed.at(place)).put("unknownProperty", 1);
+                    return changed;
+                }))
+                .toList();
+    }
+
+    private static Stream<Mutation> some(List<Mutation> all, String name) {
+        var shuffled = new ArrayList<>(all);
+        Collections.shuffle(shuffled, new Random(name.hashCode()));
+        return shuffled.stream().limit(MISTAKES);
+    }
+
+    private void compare(String name, String mistake, JsonNode document) {
+        var errors = schema.validate(document);
+        switch (PublishedDefinitionsTest.compile(document.toString().getBytes(StandardCharsets.UTF_8))) {
+            case Compilation.Compiled compiled -> {
+                if (!errors.isEmpty() && compiled.warnings().isEmpty()) {
+                    explain(MORE_LENIENT, mistake, "%s with %s is accepted".formatted(name, mistake));
+                }
+            }
+            case Compilation.Rejected rejected -> {
+                if (errors.isEmpty()) {
+                    rejected.faults().forEach(fault -> explain(STRICTER, text(fault), name + ": " + mistake));
+                }
+            }
+        }
+    }
+
+    private static String text(Diagnostic fault) {
+        return fault.pointer() + ": " + fault.message();
+    }
+
+    private void explain(Map<String, String> known, String text, String what) {
+        var reason = known.entrySet().stream()
+                .filter(each -> Pattern.compile(each.getValue()).matcher(text).find())
+                .map(Map.Entry::getKey)
+                .findFirst();
+        reason.ifPresentOrElse(it -> reasons.merge(it, 1, Integer::sum), () -> differences.add(what + ": " + text));
+    }
+
+    private static Schema schema() {
+        try {
+            var text = read(TestCorpora.folder("serverless-workflow-1.0/schema").resolve("workflow.yaml"));
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(text);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static JsonNode read(Path file) throws IOException {
+        if (SourceParser.parse(Files.readAllBytes(file)) instanceof SourceParseResult.Parsed(var document)) {
+            return document.root();
+        }
+        throw new IllegalStateException(file + " cannot be read");
+    }
+}
