@@ -4,10 +4,8 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
-import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
-import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.port.Queue.Lane;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -34,7 +32,9 @@ final class CommitBuilder {
         var version = decided.branch().version() + 1;
         var branch = decided.branch().withVersion(version);
         var history = new ArrayList<>(current.map(CommittedBranch::tail).orElse(List.of()));
-        history.addAll(HistoryStore.filter(advance.historyLevel(parts.config().history()), advance.entries()));
+        var level = advance.historyLevel(parts.config().history());
+        var recorded = parts.stores().history().data().keep(branch.id().instance(), level, advance.entries());
+        history.addAll(recorded.entries());
         var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), current, branch, advance, parts));
         var isTailFull = history.size() >= Limits.HISTORY_TAIL;
         if (isTailFull) {
@@ -50,7 +50,9 @@ final class CommitBuilder {
                 progress.message().id(),
                 isTailFull ? List.of() : history,
                 parts.ports().clock().instant().truncatedTo(ChronoUnit.MILLIS),
-                CommittedBranch.hasOtherItems(current, branch, effects) || mayLeaveItems(advance));
+                CommittedBranch.hasOtherItems(current, branch, effects)
+                        || recorded.refersToBlobs()
+                        || mayLeaveItems(advance));
     }
 
     /**
@@ -79,9 +81,6 @@ final class CommitBuilder {
     private boolean mayLeaveItems(Advance advance) {
         return progress.mayHaveLostData()
                 || progress.message().isInlineBegin() && !progress.delivery().isInline()
-                || advance.plan()
-                        .flatMap(it -> it.settings().starts())
-                        .filter(StartEvents::joins)
-                        .isPresent();
+                || advance.joinsEvents();
     }
 }

@@ -179,7 +179,8 @@ final class MessageProcessor {
             entries.addAll(before);
             decision = engine.onReply(plan, asking, perform(request, plan));
         }
-        return Advance.of(decision, plan, entries).redacted(new PlanSecrets(plan, parts.ports()));
+        return Advance.of(decision, plan, entries)
+                .redacted(new PlanSecrets(plan, parts.ports()), parts.config().history());
     }
 
     private Instant expressionTime() {
