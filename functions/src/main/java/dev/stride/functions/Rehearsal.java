@@ -1,7 +1,8 @@
 package dev.stride.functions;
 
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
 import dev.stride.adapter.memory.MemoryBlobs;
 import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.document.BundleResources;
@@ -15,73 +16,97 @@ import dev.stride.functions.http.Api;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.GatewayRoute;
+import dev.stride.functions.telemetry.AwsUsage;
+import dev.stride.functions.telemetry.Level;
+import dev.stride.functions.telemetry.RedactingSecrets;
+import dev.stride.functions.telemetry.SpanExporter;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
-import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
-import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.port.MessageVisibility;
+import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
 import java.time.Clock;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A warm-up run of a small workflow, from deployment to completion, with tables and queues in memory. It loads the code that a
- * function needs for its first event.
+ * A warm-up of a small workflow, from deployment to completion, with tables and queues in memory. It loads the code that a
+ * function needs for its first event: the handler, the runtime, and the AWS SDK, which sends its requests to a service in this
+ * process.
  */
 final class Rehearsal {
 
     private static final String WORKFLOW = """
-            id: rehearsal
-            version: '1'
-            specVersion: '0.8'
-            functions: [ { name: add, type: expression, operation: '.a + .b' } ]
-            states:
-              - name: Add
-                type: operation
-                actions: [ { functionRef: add, actionDataFilter: { toStateData: '${ .sum }' } } ]
-                transition: Fork
-              - name: Fork
-                type: parallel
-                branches:
-                  - { name: One, actions: [ { functionRef: add } ] }
-                  - { name: Other, actions: [ { functionRef: add } ] }
-                transition: Choose
-              - name: Choose
-                type: switch
-                dataConditions: [ { condition: '${ .sum > 2 }', transition: Rest } ]
-                defaultCondition: { end: true }
-              - { name: Rest, type: sleep, duration: PT1S, end: true }
-            """;
+        id: rehearsal
+        version: '1'
+        specVersion: '0.8'
+        functions: [ { name: add, type: expression, operation: '.a + .b' } ]
+        states:
+          - name: Add
+            type: operation
+            actions: [ { functionRef: add, actionDataFilter: { toStateData: '${ .sum }' } } ]
+            transition: Fork
+          - name: Fork
+            type: parallel
+            branches:
+              - { name: One, actions: [ { functionRef: add } ] }
+              - { name: Other, actions: [ { functionRef: add } ] }
+            transition: Choose
+          - name: Choose
+            type: switch
+            dataConditions: [ { condition: '${ .sum > 2 }', transition: Rest } ]
+            defaultCondition: { end: true }
+          - { name: Rest, type: sleep, duration: PT0.001S, end: true }
+        """;
+
+    /** The number of instances, after which the JVM has compiled the code that each of them runs. */
+    private static final int INSTANCES = 5;
 
     /**
-     * Deploys the workflow, runs one instance of it, and lists its instances.
+     * The outcome of a rehearsal.
      *
-     * @return the list of instances after the run, as the API shows it
+     * @param shown the list of instances after the run, as the API shows it
+     * @param usedAws whether the AWS SDK has sent all its requests
      */
-    static ApiResponse run() {
+    record Outcome(ApiResponse shown, boolean usedAws) {}
+
+    /** Deploys the workflow, runs instances of it, and lists them. */
+    static Outcome run() {
+        var aws = RehearsalAws.start();
+        try {
+            return new Outcome(run(aws), aws.filter(RehearsalAws::hasSucceeded).isPresent());
+        } finally {
+            aws.ifPresent(RehearsalAws::close);
+        }
+    }
+
+    private static ApiResponse run(Optional<RehearsalAws> aws) {
         var clock = Clock.systemUTC();
         var outside = new NetworkClients(new EgressGuard(EgressPolicy.allowingHosts(List.of())), () -> {
             throw new IllegalStateException("a rehearsal makes no calls");
         });
         var kinds = CallKinds.builtIn(outside);
-        Deque<OutgoingMessage> messages = new ArrayDeque<>();
+        var table = new MemoryTable();
+        var messages = new ConcurrentLinkedQueue<OutgoingMessage>();
         var ports = new Ports(
-                new MemoryTable(),
+                aws.map(it -> it.over((Table) table)).orElse(table),
                 new MemoryBlobs(),
-                messages::addAll,
+                aws.map(it -> it.over((Queue) messages::addAll)).orElse(messages::addAll),
                 Timers.NONE,
                 Schedules.NONE,
                 _ -> {},
@@ -90,20 +115,41 @@ final class Rehearsal {
                 SecretSource.NONE,
                 clock,
                 new SortableIds());
-        var stores = Stores.of(ports);
+        var telemetry = Telemetry.forCloudWatch(
+                Level.INFO,
+                new MetricScope("rehearsal", false),
+                clock,
+                new RedactingSecrets(SecretSource.NONE),
+                SpanExporter.NONE,
+                new AwsUsage(),
+                _ -> {});
+        var stores = Stores.of(ports, telemetry);
         var deployment = new Deployment(ports, stores, KnownLanguages.ALL, kinds, BundleResources::new);
         deployment.deploy(WORKFLOW, Map.of(), Optional.empty());
+        var starter = new InstanceStarter(ports, stores);
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
-        new InstanceStarter(ports, stores).start("rehearsal", Optional.empty(), input, Optional.empty());
-        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, RuntimeConfig.DEFAULT, RuntimeObserver.NONE));
-        var deadline = clock.instant().plus(Limits.FUNCTION_TIMEOUT);
-        while (!messages.isEmpty()) {
-            runtime.handle(new Delivery(messages.remove().body(), 1, deadline));
+        for (int n = 0; n < INSTANCES; n++) {
+            starter.start("rehearsal", Optional.empty(), input, Optional.empty());
+        }
+        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, RuntimeConfig.DEFAULT, telemetry));
+        var handler = new AdvanceHandler(runtime, clock, telemetry, MessageVisibility.UNCHANGED);
+        for (var next = messages.poll(); next != null; next = messages.poll()) {
+            handler.handleRequest(event(next), new RehearsalContext());
         }
         return new Api(ports, stores, deployment, new AccessPolicy.Everyone())
                 .handle(
                         new ApiRequest("GET", "/instances", Map.of("workflow", "rehearsal"), Map.of(), new byte[0]),
                         new GatewayRoute("GET /instances", Map.of()));
+    }
+
+    private static SQSEvent event(OutgoingMessage message) {
+        var record = new SQSMessage();
+        record.setMessageId("rehearsal");
+        record.setBody(message.body());
+        record.setAttributes(Map.of());
+        var event = new SQSEvent();
+        event.setRecords(List.of(record));
+        return event;
     }
 
     private Rehearsal() {}

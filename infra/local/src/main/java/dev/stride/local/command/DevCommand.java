@@ -53,7 +53,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "dev",
         description = {
-            "Serves the API on this machine. Deploys the definitions of a folder, and deploys them again when they change.",
+            "Serves the API on this machine. Deploys the definitions of a folder, and deploys them again when they"
+                    + " change.",
             "It runs until it is stopped. With --data, the next start continues the stored instances."
         })
 final class DevCommand implements Callable<Integer> {
@@ -66,8 +67,8 @@ final class DevCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
-            description =
-                    "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml), including subfolders. Default: the current folder.")
+            description = "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml), including"
+                    + " subfolders. Default: the current folder.")
     private Path folder = Path.of(".");
 
     @Option(names = "--port", paramLabel = "N", description = "Port of the API, 0 for any free one. Default: 8080.")
@@ -76,8 +77,8 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description =
-                    "Network address that the API listens on. Requests are not authenticated: expose it to this machine only. Default: loopback.")
+            description = "Network address that the API listens on. Requests are not authenticated: expose it to this"
+                    + " machine only. Default: loopback.")
     private Optional<String> host = Optional.empty();
 
     @Option(names = "--open", description = "Open the console in the browser of this machine.")
@@ -119,6 +120,14 @@ final class DevCommand implements Callable<Integer> {
     @Mixin
     private CheckpointOption checkpoint = new CheckpointOption();
 
+    @Option(
+            names = "--states-per-invocation",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many states of an instance follow one another without a message, each with its commit."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int statesPerInvocation;
+
     @Mixin
     private OutboundEventsOptions eventsOut = new OutboundEventsOptions();
 
@@ -129,13 +138,19 @@ final class DevCommand implements Callable<Integer> {
         }
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new InvalidInputException(
-                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data: remove one of them.");
+                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data: remove one"
+                            + " of them.");
+        }
+        if (statesPerInvocation < 1) {
+            throw new InvalidInputException(
+                    "--states-per-invocation must be at least 1, not " + statesPerInvocation + ".");
         }
         var localEnvironment = LocalEnvironment.create(
                         secrets.values(), eventsOut.outboundEvents(), scripts.cloud(console.logger()))
                 .withConnectors(scripts.with(connectors.forDefinition(folder)))
                 .withLanguage(language.key())
                 .withCheckpoint(checkpoint.checkpoint())
+                .withStatesPerInvocation(statesPerInvocation)
                 .in(strict.mode());
         var pacedClock = PacedClock.realTime(InstantSource.system());
         try (var form = runtime(localEnvironment, pacedClock);

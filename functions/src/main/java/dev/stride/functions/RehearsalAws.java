@@ -1,0 +1,135 @@
+package dev.stride.functions;
+
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.AwsClients;
+import dev.stride.adapter.aws.AwsPorts;
+import dev.stride.adapter.aws.AwsResources;
+import dev.stride.adapter.aws.AwsResources.EventSources;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Table;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+
+/**
+ * The AWS SDK in a rehearsal: repeats the requests of a rehearsal with real clients, which send them to a {@link RehearsalService}
+ * with credentials that are valid nowhere. A failure ends these requests, but not the rehearsal.
+ */
+final class RehearsalAws implements AutoCloseable {
+
+    private static final int HTTPS = 443;
+    private static final String NAME = "rehearsal";
+
+    private final RehearsalService service;
+    private final AwsClients clients;
+    private final AwsPorts ports;
+    private volatile boolean hasFailed = false;
+
+    private RehearsalAws(RehearsalService service, AwsClients clients) {
+        this.service = service;
+        this.clients = clients;
+        ports = AwsPorts.of(clients, resources(service.address() + "/000000000000/" + NAME));
+    }
+
+    private static AwsResources resources(String queueUrl) {
+        return new AwsResources(
+                NAME,
+                NAME,
+                queueUrl,
+                NAME,
+                Optional.empty(),
+                NAME,
+                NAME,
+                Optional.empty(),
+                NAME,
+                Optional.empty(),
+                new EventSources(NAME, NAME, List.of(), List.of()));
+    }
+
+    /** Starts the service and the clients; returns nothing if this process has no loopback interface. */
+    static Optional<RehearsalAws> start() {
+        try {
+            var service = RehearsalService.start();
+            var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create(NAME, NAME));
+            var access = new AwsAccess(Region.US_EAST_1, credentials, Optional.of(service.address()));
+            prepareTls();
+            return Optional.of(new RehearsalAws(service, AwsClients.connect(access)));
+        } catch (IOException | GeneralSecurityException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns a table that also sends the reads and writes of single items to AWS. */
+    Table over(Table memory) {
+        return new Table() {
+            @Override
+            public Optional<Item> get(Key key) {
+                attempt(() -> ports.table().get(key));
+                return memory.get(key);
+            }
+
+            @Override
+            public PutResult put(Item item, Condition condition) {
+                attempt(() -> ports.table().put(item, condition));
+                return memory.put(item, condition);
+            }
+
+            @Override
+            public void delete(Key key) {
+                memory.delete(key);
+            }
+
+            @Override
+            public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
+                return memory.query(partition, prefix, direction, limit, after);
+            }
+
+            @Override
+            public Page list(Index index, String listing, Direction direction, int limit, Optional<String> after) {
+                return memory.list(index, listing, direction, limit, after);
+            }
+        };
+    }
+
+    /** Returns a queue that also sends its messages to AWS. */
+    Queue over(Queue memory) {
+        return messages -> {
+            attempt(() -> ports.queue().send(messages));
+            memory.send(messages);
+        };
+    }
+
+    /** Returns whether all requests have succeeded. */
+    boolean hasSucceeded() {
+        return !hasFailed;
+    }
+
+    private void attempt(Runnable request) {
+        if (hasFailed) {
+            return;
+        }
+        try {
+            request.run();
+        } catch (RuntimeException _) {
+            hasFailed = true;
+        }
+    }
+
+    /** Prepares a TLS handshake without a connection, which loads the trusted certificates. */
+    private static void prepareTls() throws IOException, GeneralSecurityException {
+        var engine = SSLContext.getDefault().createSSLEngine("localhost", HTTPS);
+        engine.setUseClientMode(true);
+        engine.beginHandshake();
+    }
+
+    @Override
+    public void close() {
+        clients.close();
+        service.close();
+    }
+}
