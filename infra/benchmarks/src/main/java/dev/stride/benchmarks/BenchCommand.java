@@ -61,6 +61,9 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private Console console = new Console();
 
+    @Mixin
+    private FigureOptions comparisons = new FigureOptions();
+
     @Option(
             names = "--percent",
             paramLabel = "PERCENT",
@@ -85,19 +88,21 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--cold",
             description =
-                    "Instead measures cold starts: the size of the functions, and the time from the start of the JVM to the first state.")
+                    "Instead measures cold starts: the size of the functions, and the time from the start of the JVM"
+                            + " to the first state.")
     private boolean cold;
 
     @Option(
             names = "--micro",
-            description =
-                    "Instead runs JMH microbenchmarks of the engine, of expressions and of the encoding of stored data.")
+            description = "Instead runs JMH microbenchmarks of the engine, of expressions and of the encoding of stored"
+                    + " data.")
     private boolean micro;
 
     @Option(
             names = "--page",
             paramLabel = "FILE",
-            description = "With --micro, --scale or --latency: also write a page with the results, in Markdown.")
+            description =
+                    "With --micro, --scale, --latency or --figures: also write a page with the results, in Markdown.")
     private Optional<Path> page = Optional.empty();
 
     @Option(
@@ -110,26 +115,30 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--load",
             description =
-                    "Instead measures throughput and latency under load: finds the rate of starts that saturates the runtime, then measures below and above it.")
+                    "Instead measures throughput and latency under load: finds the rate of starts that saturates the"
+                            + " runtime, then measures below and above it.")
     private boolean load;
 
     @Option(
             names = "--scale",
             description =
-                    "Instead simulates 1,000 to 100,000 states a second in virtual time, and prints the hottest keys and the limits of AWS that they meet.")
+                    "Instead simulates 1,000 to 100,000 states a second in virtual time, and prints the hottest keys"
+                            + " and the limits of AWS that they meet.")
     private boolean scale;
 
     @Option(
             names = "--latency",
             description =
-                    "Instead predicts the latency of a state from its round trips to AWS, and measures it with delayed calls.")
+                    "Instead predicts the latency of a state from its round trips to AWS, and measures it with delayed"
+                            + " calls.")
     private boolean latency;
 
     @Option(
             names = "--states",
             paramLabel = "N",
             description =
-                    "Instead runs this many states that neither call nor wait on the embedded runtime, in each mode and after a warm-up of as many, and prints states a second and the CPU time of one.")
+                    "Instead runs this many states that neither call nor wait on the embedded runtime, in each mode"
+                            + " and after a warm-up of as many, and prints states a second and the CPU time of one.")
     private Optional<Integer> states = Optional.empty();
 
     @Option(
@@ -143,23 +152,25 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--slowdown",
             paramLabel = "N",
             defaultValue = "10",
-            description =
-                    "With --latency: how many times the latencies of AWS the calls are delayed. Default: ${DEFAULT-VALUE}.")
+            description = "With --latency: how many times the latencies of AWS the calls are delayed. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private double slowdown;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             description =
-                    "With --load or --states: the folder for the data of the runtime, which is created if it does not exist. Default: data is kept in memory.")
+                    "With --load or --states: the folder for the data of the runtime, which is created if it does not"
+                            + " exist. Default: data is kept in memory.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             description =
-                    "With --load: measured seconds of each step, after a warm-up of half that time; default: 60. With --micro:"
-                            + " seconds of each iteration; default: 2. With --scale: virtual seconds of each run; default: 600.")
+                    "With --load: measured seconds of each step, after a warm-up of half that time; default: 60. With"
+                            + " --micro: seconds of each iteration; default: 2. With --scale: virtual seconds of each run;"
+                            + " default: 600.")
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(
@@ -167,7 +178,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "PERCENT",
             defaultValue = "0%",
             description =
-                    "With --load: measures only at 75 % of the saturation, first without failures and then with this percentage of failing port calls, such as 1%%.")
+                    "With --load: measures only at 75 % of the saturation, first without failures and then with this"
+                            + " percentage of failing port calls, such as 1%%.")
     private String failures = "0%";
 
     public static void main(String[] arguments) {
@@ -178,6 +190,10 @@ public final class BenchCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (percent < 1 || percent > 100) {
             throw new InvalidInputException("--percent must be from 1 to 100, not " + percent + ".");
+        }
+        var compared = comparisons.run(console, prefix, seconds, page);
+        if (compared.isPresent()) {
+            return compared.get();
         }
         if (cold) {
             console.printText(ColdStart.HEADER);
