@@ -26,9 +26,6 @@ import java.util.function.Consumer;
  */
 public record PeerComparison(int rounds, int warmUp, int seconds) {
 
-    /** A comparison as long as a page needs. */
-    public static final PeerComparison STANDARD = new PeerComparison(3, 10, 10);
-
     /** The threads that run instances. */
     private static final int THREADS = 2;
 

@@ -6,6 +6,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -101,6 +102,6 @@ public final class ThroughputProcess {
     }
 
     private static void pause(int seconds) throws InterruptedException {
-        Thread.sleep(1_000L * seconds);
+        Thread.sleep(Duration.ofSeconds(seconds));
     }
 }
