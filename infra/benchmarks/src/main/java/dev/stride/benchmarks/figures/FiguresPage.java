@@ -40,7 +40,8 @@ public record FiguresPage(String command, MachineDescription machine, Map<Figure
               [the cost page](operations/cost.md) explains. The [order](../examples/order) example has ten states and calls no service.
             - *Pure states* neither call nor wait. *Chaining* is `StatesPerInvocation` 10.
             - SonataFlow runs the same workflow of ten pure states on its executor, which stores nothing. All engines of that comparison take
-              turns, each in a JVM of its own, so that their ratio is less sensitive to other work than their speed.
+              turns, each in a JVM of its own. Their speed is measured in processor time, two seconds of which count as a second, so that
+              other work on the machine disturbs it less. The time in which the embedded runtime waits for the disk is not in it.
             - The speed of the engine alone is compared with a recorded one, in proportion to work of the same kind without code of Stride.
               `./stride bench --guard` fails when the engine has become slower.
 
