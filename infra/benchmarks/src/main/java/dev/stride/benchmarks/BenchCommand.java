@@ -61,6 +61,9 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private Console console = new Console();
 
+    @Mixin
+    private FigureOptions comparisons = new FigureOptions();
+
     @Option(
             names = "--percent",
             paramLabel = "PERCENT",
@@ -98,7 +101,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--page",
             paramLabel = "FILE",
-            description = "With --micro, --scale or --latency: also write a page with the results, in Markdown.")
+            description =
+                    "With --micro, --scale, --latency or --figures: also write a page with the results, in Markdown.")
     private Optional<Path> page = Optional.empty();
 
     @Option(
@@ -186,6 +190,10 @@ public final class BenchCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (percent < 1 || percent > 100) {
             throw new InvalidInputException("--percent must be from 1 to 100, not " + percent + ".");
+        }
+        var compared = comparisons.run(console, prefix, seconds, page);
+        if (compared.isPresent()) {
+            return compared.get();
         }
         if (cold) {
             console.printText(ColdStart.HEADER);

@@ -84,6 +84,11 @@ public record ColdStart(Path libraries, List<String> heavy) {
 
     /** Measures the functions with all libraries and without the heavy ones. Returns one table row for each. */
     public List<String> rows() throws IOException, InterruptedException {
+        return measure().stream().map(StartTimes::row).toList();
+    }
+
+    /** Measures the functions with all libraries, and then those without the heavy ones. */
+    public List<StartTimes> measure() throws IOException, InterruptedException {
         var folder = Files.createTempDirectory("stride-bench");
         try {
             prepare(folder, WORKFLOW, Map.of());
@@ -126,7 +131,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /** Measures the selections of libraries alternately, so that other load on the machine affects all of them. */
-    private static List<String> measure(List<LibrarySelection> forms, Path folder)
+    private static List<StartTimes> measure(List<LibrarySelection> forms, Path folder)
             throws IOException, InterruptedException {
         var millis = new HashMap<LibrarySelection, List<Integer>>();
         for (var start : IntStream.rangeClosed(0, STARTS).toArray()) {
@@ -138,13 +143,27 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 }
             }
         }
-        var lines = new ArrayList<String>();
+        var times = new ArrayList<StartTimes>();
         for (var librarySelection : forms) {
-            lines.add(librarySelection.line(Objects.requireNonNull(millis.get(librarySelection)).stream()
+            times.add(librarySelection.times(Objects.requireNonNull(millis.get(librarySelection)).stream()
                     .sorted()
                     .toList()));
         }
-        return lines;
+        return times;
+    }
+
+    /**
+     * The measured starts of the functions.
+     *
+     * @param megabytes the size of the jars
+     * @param median milliseconds
+     */
+    public record StartTimes(String name, int jars, double megabytes, int median, int least, int most) {
+
+        String row() {
+            return String.format(
+                    Locale.ROOT, "%-24s %6d %9.1f %12d %12s", name, jars, megabytes, median, least + " - " + most);
+        }
     }
 
     /** A named set of jars whose cold start is measured. */
@@ -154,15 +173,14 @@ public record ColdStart(Path libraries, List<String> heavy) {
             return jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         }
 
-        String line(List<Integer> sorted) throws IOException {
-            return String.format(
-                    Locale.ROOT,
-                    "%-24s %6d %9.1f %12d %12s",
+        StartTimes times(List<Integer> sorted) throws IOException {
+            return new StartTimes(
                     name,
                     jars.size(),
                     size(jars) / 1e6,
                     sorted.get(sorted.size() / 2),
-                    sorted.getFirst() + " - " + sorted.getLast());
+                    sorted.getFirst(),
+                    sorted.getLast());
         }
     }
 

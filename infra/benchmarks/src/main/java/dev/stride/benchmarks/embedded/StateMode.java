@@ -20,7 +20,7 @@ public enum StateMode {
         this.text = text;
     }
 
-    String text() {
+    public String text() {
         return text;
     }
 

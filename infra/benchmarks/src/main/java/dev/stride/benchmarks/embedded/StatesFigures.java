@@ -32,7 +32,7 @@ public record StatesFigures(
             "commits/state",
             "work/state");
 
-    double statesPerSecond() {
+    public double statesPerSecond() {
         return states * NANOS_PER_SECOND / elapsed.toNanos();
     }
 

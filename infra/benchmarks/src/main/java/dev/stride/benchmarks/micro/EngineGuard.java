@@ -37,10 +37,14 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
                 properties.load(file);
             }
             return new Reference(
-                    Double.parseDouble(properties.getProperty("states")),
-                    Double.parseDouble(properties.getProperty("yardstick")),
-                    properties.getProperty("machine"));
+                    Double.parseDouble(value(properties, "states")),
+                    Double.parseDouble(value(properties, "yardstick")),
+                    value(properties, "machine"));
         }
+    }
+
+    private static String value(Properties properties, String name) {
+        return Objects.requireNonNull(properties.getProperty(name), name);
     }
 
     /** Measures engine and yardstick in turn. @param seconds of each of the iterations */

@@ -18,16 +18,13 @@ import java.util.function.Consumer;
 
 /**
  * A comparison of SonataFlow's executor with Stride on the same workflow of ten states, which neither call nor wait. All subjects
- * take turns, each time in a new JVM with the same options, so that other load of the machine affects all of them.
+ * take turns, each time in a new JVM with the same options. Their speed is measured in processor time.
  *
  * @param rounds how often each subject is measured
  * @param warmUp seconds before each measurement
  * @param seconds of each measurement
  */
 public record PeerComparison(int rounds, int warmUp, int seconds) {
-
-    /** A comparison as long as a page needs. */
-    public static final PeerComparison STANDARD = new PeerComparison(3, 10, 10);
 
     /** The threads that run instances. */
     private static final int THREADS = 2;
@@ -90,7 +87,8 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
         /** Returns a table in Markdown. */
         public List<String> table() {
             var lines = new ArrayList<>(List.of(
-                    "| engine | stored | states/s, median | min - max | to SonataFlow |", "|---|---|--:|--:|--:|"));
+                    "| engine | stored | states/s of two processors, median | min - max | to SonataFlow |",
+                    "|---|---|--:|--:|--:|"));
             for (var subject : Subject.values()) {
                 var sorted = of(subject).stream().sorted().toList();
                 lines.add(String.format(

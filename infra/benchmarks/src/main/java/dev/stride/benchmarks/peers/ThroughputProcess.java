@@ -1,11 +1,14 @@
 package dev.stride.benchmarks.peers;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.File;
+import java.lang.management.ManagementFactory;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,13 +19,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A process that measures how many states a second a subject runs. A subject is a class whose constructor gets the text of a
+ * A process that measures how many states a second a subject runs on two processors. It measures in processor time, of which other
+ * work on the machine takes nothing away: a second is two seconds of one processor. A subject is a class whose constructor gets the text of a
  * definition, and whose {@code call} runs one instance and returns the number of its states. Only types of the JDK connect it to
  * this class, so that its libraries may differ from those of Stride.
  */
 public final class ThroughputProcess {
 
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final int PROCESSORS = 2;
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     /** The stages of a measurement. */
     private enum Stage {
@@ -73,21 +82,19 @@ public final class ThroughputProcess {
             for (int worker = 0; worker < threads; worker++) {
                 ends.add(workers.submit(this::work));
             }
-            pause(warmUp);
+            awaitProcessorTime(warmUp);
             stage.set(Stage.MEASUREMENT);
-            long began = System.nanoTime();
-            pause(seconds);
+            long nanos = awaitProcessorTime(seconds);
             stage.set(Stage.END);
-            long nanos = System.nanoTime() - began;
             await(ends);
-            return states.sum() * NANOS_PER_SECOND / nanos;
+            return (double) states.sum() * NANOS_PER_SECOND * PROCESSORS / nanos;
         }
     }
 
     private Void work() throws Exception {
-        for (var now = stage.get(); now != Stage.END; now = stage.get()) {
+        while (stage.get() != Stage.END) {
             int count = subject.call();
-            if (now == Stage.MEASUREMENT) {
+            if (stage.get() == Stage.MEASUREMENT) {
                 states.add(count);
             }
         }
@@ -100,7 +107,14 @@ public final class ThroughputProcess {
         }
     }
 
-    private static void pause(int seconds) throws InterruptedException {
-        Thread.sleep(1_000L * seconds);
+    /** Waits until this process has used the processors for some seconds, and returns its processor time since in nanoseconds. */
+    private static long awaitProcessorTime(int seconds) throws InterruptedException {
+        long began = SYSTEM.getProcessCpuTime();
+        long used = 0;
+        while (used < seconds * NANOS_PER_SECOND * PROCESSORS) {
+            Thread.sleep(LOOK);
+            used = SYSTEM.getProcessCpuTime() - began;
+        }
+        return used;
     }
 }

@@ -1,0 +1,90 @@
+package dev.stride.benchmarks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.benchmarks.figures.Figure;
+import dev.stride.benchmarks.figures.FigureRun;
+import dev.stride.benchmarks.figures.FiguresPage;
+import dev.stride.benchmarks.micro.EngineGuard;
+import dev.stride.benchmarks.micro.MachineDescription;
+import dev.stride.benchmarks.peers.PeerComparison;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Optional;
+import java.util.stream.Stream;
+import net.thisptr.jackson.jq.JsonQuery;
+import org.openjdk.jmh.runner.Runner;
+import picocli.CommandLine.Option;
+
+/** The options of {@code stride bench} that compare Stride with what was wanted, with its past, and with other engines. */
+final class FigureOptions {
+
+    private static final int SECONDS = 10;
+    private static final int SECONDS_OF_ITERATION = 2;
+    private static final int ROUNDS = 3;
+
+    @Option(
+            names = "--figures",
+            description =
+                    "Instead measures the figures of docs/benchmarks.md, or those whose names begin with the text of --case. With"
+                            + " --page, the page keeps the rows of the others.")
+    private boolean figures;
+
+    @Option(
+            names = "--guard",
+            description =
+                    "Instead compares the speed of the engine with a recorded one, and fails if it became slower.")
+    private boolean guard;
+
+    @Option(
+            names = "--peers",
+            description = "Instead compares the engine and the embedded runtime with SonataFlow's executor.")
+    private boolean peers;
+
+    /** Runs the chosen comparison. @return the exit code, or empty if none was chosen */
+    Optional<Integer> run(Console console, String prefix, Optional<Integer> seconds, Optional<Path> page)
+            throws IOException, InterruptedException {
+        if (seconds.filter(it -> it < 1).isPresent()) {
+            throw new InvalidInputException("--seconds must be at least 1, not " + seconds.get() + ".");
+        }
+        if (guard) {
+            var result = EngineGuard.measure(seconds.orElse(SECONDS_OF_ITERATION));
+            console.printText(result.text());
+            return Optional.of(result.isAsFastAsRecorded() ? ExitCode.SUCCESS : ExitCode.FAILED);
+        }
+        if (peers) {
+            int length = seconds.orElse(SECONDS);
+            var result = new PeerComparison(ROUNDS, length, length).run(console::printStatus);
+            result.table().forEach(console::printText);
+            return Optional.of(ExitCode.SUCCESS);
+        }
+        return figures ? Optional.of(figures(console, prefix, seconds, page)) : Optional.empty();
+    }
+
+    private static int figures(Console console, String prefix, Optional<Integer> seconds, Optional<Path> page)
+            throws IOException, InterruptedException {
+        var machine = MachineDescription.here(Runner.class, JsonNode.class, JsonQuery.class);
+        int length = seconds.orElse(SECONDS);
+        var run = new FigureRun(length, console.logger(), console::printStatus);
+        var rows = new EnumMap<Figure, String>(Figure.class);
+        if (page.isPresent() && Files.exists(page.get())) {
+            rows.putAll(FiguresPage.rowsOf(Files.readString(page.get())));
+        }
+        for (var figure : Stream.of(Figure.values())
+                .filter(figure -> figure.key().startsWith(prefix))
+                .toList()) {
+            var row = run.measure(figure).row(machine.commit());
+            console.printText(row);
+            rows.put(figure, row);
+        }
+        if (page.isPresent()) {
+            var command = "./stride bench --figures --seconds %d --page %s".formatted(length, page.get());
+            Files.writeString(page.get(), new FiguresPage(command, machine, rows).text());
+        }
+        return ExitCode.SUCCESS;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.stride.benchmarks.figures;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.benchmarks.SourceTree;
+import dev.stride.benchmarks.micro.Definition;
+import dev.stride.plan.Checkpoint;
+import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.metering.Bill;
+import dev.stride.runtime.metering.CostModel;
+import dev.stride.runtime.metering.UsageCounter.Usage;
+import dev.stride.runtime.metering.UsageMetric;
+import dev.stride.runtime.port.Table;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * The figures that are counted, and therefore the same on every machine.
+ *
+ * @param tables creates an empty table for each run
+ */
+public record CountedFigures(Supplier<Table> tables) {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final int BATCH = 10;
+    private static final String COUNTER = "counter";
+
+    /** A way to start and to commit an instance. */
+    public enum Mode {
+        /** One state a message, each with a commit: the default. */
+        STATES,
+        /** Commits at effects only, and states that follow one another in an invocation. */
+        EFFECTS,
+        /** The first states run in the invocation of the request, each with a commit. */
+        INLINE,
+        /** The first states run in the invocation of the request, with commits at effects only. */
+        INLINE_EFFECTS;
+
+        RuntimeConfig config() {
+            var chained = new RuntimeConfig(HistoryLevel.STATES, BATCH, Limits.COMMITS_PER_INSTANCE);
+            return switch (this) {
+                case STATES, INLINE -> RuntimeConfig.DEFAULT;
+                case EFFECTS, INLINE_EFFECTS -> chained.withCheckpoint(Checkpoint.EFFECTS);
+            };
+        }
+
+        private Usage run(CountedRuntime runtime, String workflow, JsonNode input) {
+            return switch (this) {
+                case STATES, EFFECTS -> runtime.run(workflow, input);
+                case INLINE, INLINE_EFFECTS -> runtime.runInline(workflow, input);
+            };
+        }
+    }
+
+    /** Returns the price of a million runs of the order example in US dollars, with batches of one message. */
+    public double dollarsPerMillionOrders(Mode mode) {
+        try {
+            var definition = Files.readString(SourceTree.resolve("examples/order/order.sw.yaml"));
+            var input = Json.parse(Files.readAllBytes(SourceTree.resolve("examples/order/input.json")));
+            return Bill.of(secondRun(mode, definition, "order", input), CostModel.DEFAULT)
+                    .total();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the writes of ten states that neither call nor wait, for each state. */
+    public double writesPerState(Mode mode) {
+        return (double) linear(mode).of(UsageMetric.WRITES) / Definition.LINEAR_STATES;
+    }
+
+    /** Returns the reads of an instance of ten states from its start to its end. */
+    public long readsOfLinearInstance(Mode mode) {
+        return linear(mode).of(UsageMetric.READS);
+    }
+
+    /** Returns the write units of each event, when a burst of events comes to one waiting instance. */
+    public double writeUnitsPerEvent(Checkpoint checkpoint, int events) {
+        var runtime = new CountedRuntime(tables.get(), RuntimeConfig.DEFAULT.withCheckpoint(checkpoint));
+        runtime.deploy(counter());
+        runtime.run(COUNTER, JSON.objectNode().put("order", "o-1").put("n", 0).put("most", events));
+        var batches = IntStream.range(0, events / BATCH)
+                .mapToObj(batch -> IntStream.range(batch * BATCH, (batch + 1) * BATCH)
+                        .mapToObj(CountedFigures::event)
+                        .toList())
+                .toList();
+        var used = runtime.send(batches);
+        requireCompleted(runtime, 1);
+        return (double) used.writeUnits() / events;
+    }
+
+    private Usage linear(Mode mode) {
+        return secondRun(mode, Definition.LINEAR.text(), "linear", Definition.LINEAR.input());
+    }
+
+    /** Runs two instances and returns what the second one used, because the first one reads the plan. */
+    private Usage secondRun(Mode mode, String definition, String workflow, JsonNode input) {
+        var runtime = new CountedRuntime(tables.get(), mode.config());
+        runtime.deploy(definition);
+        mode.run(runtime, workflow, input);
+        var used = mode.run(runtime, workflow, input);
+        requireCompleted(runtime, 2);
+        return used;
+    }
+
+    private static void requireCompleted(CountedRuntime runtime, int instances) {
+        if (runtime.completed() != instances) {
+            throw new IllegalStateException(runtime.completed() + " instances have completed, not " + instances);
+        }
+    }
+
+    private static JsonNode event(int number) {
+        return JSON.objectNode()
+                .put("specversion", "1.0")
+                .put("id", "%05d".formatted(number))
+                .put("source", "/s")
+                .put("type", "tick")
+                .put("order", "o-1");
+    }
+
+    private static String counter() {
+        try (var file = Objects.requireNonNull(CountedFigures.class.getResourceAsStream("counter.sw.yaml"))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.stride.benchmarks.figures;
+
+import java.util.Locale;
+
+/** A figure that Stride is measured by, with the wanted value and the command that measures it. */
+public enum Figure {
+    ORDER("order example, default: dollars a million runs, batches of one", Wanted.atMost(28), Kind.COUNTED),
+    ORDER_EFFECTS("the same with `EFFECTS` and chaining", Wanted.atMost(7), Kind.COUNTED),
+    ORDER_INLINE("the same, inline start with `EFFECTS`", Wanted.atMost(6), Kind.COUNTED),
+    WRITES("writes per state, ten pure states, default", Wanted.atMost(1.1), Kind.COUNTED),
+    WRITES_EFFECTS("writes per state, ten pure states, `EFFECTS`", Wanted.atMost(0.2), Kind.COUNTED),
+    READS("reads of a linear instance from start to end", Wanted.atMost(2), Kind.COUNTED),
+    FOREACH(
+            "`foreach` over 10,000 with a call each: writes an element",
+            Wanted.atMost(2.2),
+            Kind.COUNTED,
+            "./stride bench --case foreach"),
+    PARALLEL(
+            "`parallel` of 100: seconds, worst of ten runs, embedded",
+            Wanted.atMost(1),
+            Kind.TIMED,
+            "./stride bench --case parallel --runs 10"),
+    BURST("burst of 10,000 events for one instance: write units an event", Wanted.atMost(5), Kind.COUNTED),
+    EMBEDDED(
+            "embedded on disk, pure states: states a second",
+            Wanted.atLeast(5_000),
+            Kind.TIMED,
+            "./stride bench --states --data DIR"),
+    COLD_START(
+            "cold start without a snapshot: ms from the JVM's start to the first committed state",
+            Wanted.atMost(600),
+            Kind.TIMED,
+            "./stride bench --cold"),
+    RESTORED(
+            "first message after a restore: ms of one processor",
+            Wanted.atMost(250),
+            Kind.TIMED,
+            "mvn -Dquick -pl infra/local -am test -Dtest=FunctionCostTest -Dgroups=benchmark -Dtests.without=none"
+                    + " -Dsurefire.failIfNoSpecifiedTests=false"),
+    ENGINE("engine alone, two threads: states a second", Wanted.atLeast(860_000), Kind.TIMED, "./stride bench --guard"),
+    PEER(
+            "SonataFlow's executor in process, two threads: states a second",
+            Wanted.NONE,
+            Kind.TIMED,
+            "./stride bench --peers");
+
+    /** How a figure comes about. */
+    enum Kind {
+        /** Counted by the ledger: the same on every machine. */
+        COUNTED("counted"),
+        /** Measured with a clock. */
+        TIMED("timed");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+    }
+
+    private final String text;
+    private final Wanted wanted;
+    private final Kind kind;
+    private final String command;
+
+    Figure(String text, Wanted wanted, Kind kind) {
+        this.text = text;
+        this.wanted = wanted;
+        this.kind = kind;
+        command = "./stride bench --figures --case " + key();
+    }
+
+    Figure(String text, Wanted wanted, Kind kind, String command) {
+        this.text = text;
+        this.wanted = wanted;
+        this.kind = kind;
+        this.command = command;
+    }
+
+    /** Returns the name by which the command line selects this figure, such as {@code order-effects}. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public String text() {
+        return text;
+    }
+
+    Wanted wanted() {
+        return wanted;
+    }
+
+    String kind() {
+        return kind.text;
+    }
+
+    public boolean isCounted() {
+        return kind == Kind.COUNTED;
+    }
+
+    /** Returns the command that measures this figure alone. */
+    public String command() {
+        return command;
+    }
+
+    /**
+     * The bound of a figure.
+     *
+     * @param bound infinite if none was wanted
+     * @param isUpper whether the figure must not be larger than the bound; otherwise it must not be smaller
+     */
+    record Wanted(double bound, boolean isUpper) {
+
+        static final Wanted NONE = new Wanted(Double.POSITIVE_INFINITY, true);
+
+        static Wanted atMost(double bound) {
+            return new Wanted(bound, true);
+        }
+
+        static Wanted atLeast(double bound) {
+            return new Wanted(bound, false);
+        }
+
+        boolean isMetBy(double value) {
+            return isUpper ? value <= bound : value >= bound;
+        }
+
+        String text() {
+            return Double.isInfinite(bound) ? "-" : (isUpper ? "≤ " : "≥ ") + number(bound);
+        }
+    }
+
+    /** Formats a value with as many digits as a reader needs. */
+    static String number(double value) {
+        if (value == Math.rint(value)) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%,.0f", value).replaceFirst("(\\.\\d)0$", "$1");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.stride.benchmarks.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stride.adapter.aws.DynamoTable;
+import dev.stride.adapter.aws.emulated.EmulatedAws;
+import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
+import dev.stride.adapter.memory.MemoryTable;
+import dev.stride.benchmarks.figures.CountedFigures.Mode;
+import dev.stride.plan.Checkpoint;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The counted figures of docs/benchmarks.md: they are the same on DynamoDB Local as in memory, and get no worse. */
+@ExtendWith(EmulatedAwsExtension.class)
+class CountedFiguresTest {
+
+    private static final CountedFigures IN_MEMORY = new CountedFigures(MemoryTable::new);
+    private static final double CENT = 0.01;
+
+    private final CountedFigures onDynamo;
+
+    CountedFiguresTest(EmulatedAws aws) {
+        onDynamo = new CountedFigures(
+                () -> new DynamoTable(aws.clients().dynamo(), aws.deploy().table()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void instanceOnDynamo_usesWhatItUsesInMemory(Mode mode) {
+        assertThat(onDynamo.writesPerState(mode)).isEqualTo(IN_MEMORY.writesPerState(mode));
+        assertThat(onDynamo.readsOfLinearInstance(mode)).isEqualTo(IN_MEMORY.readsOfLinearInstance(mode));
+        assertThat(onDynamo.dollarsPerMillionOrders(mode))
+                .isEqualTo(IN_MEMORY.dollarsPerMillionOrders(mode), within(CENT));
+    }
+
+    @Test
+    void burstOnDynamo_usesWhatItUsesInMemory() {
+        assertThat(onDynamo.writeUnitsPerEvent(Checkpoint.EFFECTS, 20))
+                .isEqualTo(IN_MEMORY.writeUnitsPerEvent(Checkpoint.EFFECTS, 20));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"STATES, 32.6, 1.2, 3", "EFFECTS, 10.5, 0.3, 3", "INLINE, 7.7, 0.2, 5", "INLINE_EFFECTS, 7.7, 0.2, 5"})
+    void instance_usesAtMostWhatItUsedBefore(Mode mode, double dollars, double writesPerState, long reads) {
+        assertThat(IN_MEMORY.dollarsPerMillionOrders(mode)).isLessThanOrEqualTo(dollars);
+        assertThat(IN_MEMORY.writesPerState(mode)).isLessThanOrEqualTo(writesPerState);
+        assertThat(IN_MEMORY.readsOfLinearInstance(mode)).isLessThanOrEqualTo(reads);
+    }
+
+    @Test
+    void countedRun_isTheSameEveryTime() {
+        var dollars = Stream.generate(() -> IN_MEMORY.dollarsPerMillionOrders(Mode.STATES))
+                .limit(3)
+                .distinct();
+
+        assertThat(dollars).hasSize(1);
+    }
+}
