@@ -334,7 +334,8 @@ final class ConsoleTest {
                 "stuck", "#/stuck",
                 "events", "#/events",
                 "open", "#/open"));
-        for (var example : List.of("order", "petstore", "trip")) {
+        views.put("instances-filtered", "#/instances?status=COMPLETED&id=a&startedBy=client");
+        for (var example : List.of("order", "petstore", "trip", "quorum")) {
             views.put("instance-" + example, "#/instances/" + console.startAndWait(example, input(example)));
         }
         for (var width : List.of(1280, 320)) {

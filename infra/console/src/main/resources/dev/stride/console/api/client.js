@@ -23,6 +23,8 @@ export const showWorkflow = (id, version) => get(workflowPath(id, version));
 /** @param {boolean} isOutline asks for the shapes and edges without positions */
 export const drawWorkflow = (id, version, isOutline) => draw(workflowPath(id, version), isOutline);
 export const listInstances = filters => get(`/instances${search(filters)}`);
+/** @param {{workflow?: string, from?: string}} filters */
+export const countInstances = filters => get(`/instances/counts${search(filters)}`);
 export const showInstance = (id, etag) => get(instancePath(id), etag);
 /** The value behind an inputRef or outputRef. @param {{digest: string}} reference */
 export const showData = (id, reference) => get(`${instancePath(id)}/data/${segment(reference.digest)}`);
