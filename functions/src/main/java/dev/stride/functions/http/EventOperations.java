@@ -29,7 +29,10 @@ final class EventOperations {
                     new BodyFormat(
                             CloudEventRequest.BATCH, new ValueSchema.Keywords(Map.of("type", "array", "items", EVENT))),
                     new BodyFormat("*/*", new ValueSchema.Keywords(Map.of())))
-            .responses(202, "All events are stored durably.")
+            .responses(
+                    202,
+                    "All events are stored durably. The body names them in their order.",
+                    BodyFormat.json(EventRoutes.Accepted.class))
             .problem(400, "One of the events is not a valid CloudEvent.")
             .problem(415, "This event format or charset is not supported.")
             .problem(422, "A limit of the runtime is exceeded.");

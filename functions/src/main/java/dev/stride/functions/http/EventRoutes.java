@@ -1,5 +1,6 @@
 package dev.stride.functions.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
@@ -21,6 +22,20 @@ final class EventRoutes {
         this.sources = sources;
     }
 
+    /** An event by the attributes that identify it. */
+    record EventIdentity(String source, String id) {}
+
+    /** The response to a request whose events were all accepted, in their order. */
+    record Accepted(List<EventIdentity> accepted) {
+
+        static Accepted of(List<JsonNode> events) {
+            return new Accepted(events.stream()
+                    .map(event -> new EventIdentity(
+                            event.path("source").asText(), event.path("id").asText()))
+                    .toList());
+        }
+    }
+
     List<Route> routes() {
         return List.of(new Route("POST", "/events", EventOperations.SEND, this::receive));
     }
@@ -39,7 +54,7 @@ final class EventRoutes {
                     .response();
         }
         return switch (eventIntake.accept(events, Ingress.http(principal))) {
-            case AcceptResult.Accepted() -> ApiResponse.empty(202);
+            case AcceptResult.Accepted() -> ApiResponse.json(202, Accepted.of(events));
             case AcceptResult.Invalid(var reasons) ->
                 Problem.badRequest("This is not a valid CloudEvent: " + String.join("; ", reasons) + ".")
                         .response();

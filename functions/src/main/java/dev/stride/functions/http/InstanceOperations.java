@@ -67,12 +67,18 @@ final class InstanceOperations {
             .problem(404, "The instance does not exist.");
 
     static final ApiOperation SHOW_DATA = ApiOperation.reading(
-                    "showInstanceData", "Returns the input or output of an instance, whatever its size.")
+                    "showInstanceData",
+                    "Returns the input or output of an instance, or data of its history, whatever the size.")
             .withParameters(
-                    ID, Parameter.path("digest", "The digest from the field inputRef or outputRef of the instance."))
+                    ID,
+                    Parameter.path(
+                            "digest",
+                            "The digest from inputRef or outputRef of the instance, or from a dataRef in its history."))
             .responses(200, "The value.", BodyFormat.json(new ValueSchema.Keywords(Map.of())))
             .problem(400, "The path contains invalid percent-encoding.")
-            .problem(404, "The instance does not exist, or neither its input nor its output has this digest.");
+            .problem(
+                    404,
+                    "The instance does not exist, or none of its input, output and history has data with this digest.");
 
     static final ApiOperation SHOW_DEFINITION = ApiOperation.reading(
                     "showInstanceDefinition",

@@ -155,10 +155,12 @@ final class InstanceRoutes {
         var digest = apiRequest.pathParameter("digest");
         return instances
                 .find(apiRequest.pathParameter("id"))
-                .flatMap(instance -> InstanceData.find(instance, digest))
+                .flatMap(instance ->
+                        InstanceData.find(instance, digest).or(() -> instances.historyData(instance.id(), digest)))
                 .map(value -> ApiResponse.json(200, value).with("ETag", "\"" + digest + "\""))
-                .orElseGet(() -> Problem.notFound("Instance " + apiRequest.pathParameter("id")
-                                + " does not exist, or neither its input nor its output has this digest.")
+                .orElseGet(() -> Problem.notFound(
+                                "Instance " + apiRequest.pathParameter("id")
+                                        + " does not exist, or none of its input, output and history has data with this digest.")
                         .response());
     }
 

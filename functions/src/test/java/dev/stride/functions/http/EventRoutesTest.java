@@ -48,6 +48,14 @@ class EventRoutesTest {
     }
 
     @Test
+    void answerNamesTheAcceptedEventsInTheirOrder() {
+        var answer = post(BATCH, "[" + EVENT.replace("\"1\"", "\"2\"") + "," + EVENT + "]");
+
+        assertThat(answer.body().toString())
+                .isEqualTo("{\"accepted\":[{\"source\":\"/s\",\"id\":\"2\"},{\"source\":\"/s\",\"id\":\"1\"}]}");
+    }
+
+    @Test
     void batchWithOneInvalidEventIsRefusedCompletely() {
         var answer = post(BATCH, "[" + EVENT + ", {}]");
 

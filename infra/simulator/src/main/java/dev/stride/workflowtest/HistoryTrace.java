@@ -23,7 +23,7 @@ final class HistoryTrace {
             case HistoryEntry.Started(var _, var _, var input) -> "started" + following(" with ", input);
             case HistoryEntry.Entered(var _, var state, var kind, var _, var _) ->
                 "entered  %s (%s)".formatted(state, kind);
-            case HistoryEntry.Called(var _, var state, var action, int attempt, var _, var _, var result) ->
+            case HistoryEntry.Called(var _, var state, var action, int attempt, var _, var _, var result, boolean _) ->
                 "called   %s in %s, attempt %d%s".formatted(action, state, attempt, following(": ", result));
             case HistoryEntry.Failed(var _, var state, var action, int attempt, var _, var _, var fault) ->
                 "failed   %s in %s, attempt %d: %s".formatted(action, state, attempt, describe(fault));

@@ -6,11 +6,13 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.data.BranchOutput;
 import dev.stride.engine.data.DataMerge;
 import dev.stride.engine.data.DataMerge.DataPath;
+import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Selection;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import java.util.List;
+import java.util.Optional;
 
 /** The behaviour of {@link Node.Assign}: evaluates an expression and writes its value to the data. */
 final class AssignNode {
@@ -21,8 +23,26 @@ final class AssignNode {
                 new NodeResult.Proceed(nodeContext.branch().goTo(node.next()));
             case Selection.Failed(String message) ->
                 new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
-            case Selection.Value(JsonNode value) -> placeAndProceed(value, node.placement(), node.next(), nodeContext);
+            case Selection.Value(JsonNode value) -> {
+                node.action().ifPresent(action -> record(action, value, node, nodeContext));
+                yield placeAndProceed(value, node.placement(), node.next(), nodeContext);
+            }
         };
+    }
+
+    /** Records the evaluation of an expression function by an action. */
+    private static void record(String action, JsonNode value, Node.Assign node, NodeContext nodeContext) {
+        nodeContext
+                .history()
+                .add(new HistoryEntry.Called(
+                        nodeContext.now(),
+                        nodeContext.stateName(),
+                        action,
+                        1,
+                        node.source(),
+                        Optional.empty(),
+                        Optional.of(value),
+                        true));
     }
 
     /** Writes a value to its destination and proceeds to the next node. */

@@ -49,7 +49,15 @@ public sealed interface HistoryEntry {
             case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
             case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
             case Called it ->
-                new Called(it.at, it.state, it.action, it.attempt, it.source, it.began, keeping.apply(it.result));
+                new Called(
+                        it.at,
+                        it.state,
+                        it.action,
+                        it.attempt,
+                        it.source,
+                        it.began,
+                        keeping.apply(it.result),
+                        it.expression);
             case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
             case Ended it -> new Ended(it.at, it.status, it.fault, keeping.apply(it.output));
             case Failed it -> it;
@@ -67,6 +75,11 @@ public sealed interface HistoryEntry {
             case Suspended it -> it;
             case Resumed it -> it;
         };
+    }
+
+    /** Returns whether the entry reports the evaluation of an expression function. */
+    default boolean evaluatesFunction() {
+        return this instanceof Called called && called.expression;
     }
 
     /** Returns the name of the state to which the entry belongs; empty for entries about the whole branch. */
@@ -104,6 +117,8 @@ public sealed interface HistoryEntry {
      * A call succeeded.
      *
      * @param began when the first request of this attempt was sent; empty for called workflows, which have a history of their own
+     * @param expression whether an expression function was evaluated, which calls no service. The history keeps such an entry at
+     *     level ALL only
      */
     record Called(
             Instant at,
@@ -112,8 +127,22 @@ public sealed interface HistoryEntry {
             int attempt,
             String source,
             Optional<Instant> began,
-            Optional<JsonNode> result)
-            implements HistoryEntry {}
+            Optional<JsonNode> result,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean expression)
+            implements HistoryEntry {
+
+        /** Creates the entry of a call to a service or a workflow. */
+        public Called(
+                Instant at,
+                String state,
+                String action,
+                int attempt,
+                String source,
+                Optional<Instant> began,
+                Optional<JsonNode> result) {
+            this(at, state, action, attempt, source, began, result, false);
+        }
+    }
 
     /** An attempt of a call failed. @param began when its first request was sent; empty for called workflows */
     record Failed(

@@ -57,8 +57,19 @@ public sealed interface Node {
     /** Leaves the current state and closes its scope. */
     record Leave(int next, String source) implements Node {}
 
-    /** Evaluates an expression and writes its value to the data or a variable. */
-    record Assign(Expression value, DataPlacement placement, int next, String source) implements Node {}
+    /**
+     * Evaluates an expression and writes its value to the data or a variable.
+     *
+     * @param action the author's name of the action, if the expression is a function that the action calls
+     */
+    record Assign(Expression value, DataPlacement placement, int next, String source, Optional<String> action)
+            implements Node {
+
+        /** Creates a node that belongs to no action. */
+        public Assign(Expression value, DataPlacement placement, int next, String source) {
+            this(value, placement, next, source, Optional.empty());
+        }
+    }
 
     /** Continues with the first case whose condition is true, or with {@code otherwise}. */
     record Choose(List<SwitchCase> cases, int otherwise, String source) implements Node {

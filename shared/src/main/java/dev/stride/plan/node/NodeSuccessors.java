@@ -26,8 +26,8 @@ public final class NodeSuccessors {
         return switch (node) {
             case Node.Enter enter -> renumberEnter(enter, ids);
             case Node.Leave(int next, var source) -> new Node.Leave(ids.applyAsInt(next), source);
-            case Node.Assign(var value, var dataPlacement, int next, var source) ->
-                new Node.Assign(value, dataPlacement, ids.applyAsInt(next), source);
+            case Node.Assign(var value, var dataPlacement, int next, var source, var action) ->
+                new Node.Assign(value, dataPlacement, ids.applyAsInt(next), source, action);
             case Node.Choose(var cases, int otherwise, var source) -> {
                 var renumbered = cases.stream()
                         .map(each -> new SwitchCase(each.when(), ids.applyAsInt(each.next()), each.source()))

@@ -30,7 +30,7 @@ final class NodeText {
         return switch (node) {
             case Node.Enter(StateScope stateScope, int next, var _) -> entered(stateScope, next);
             case Node.Leave(int next, var _) -> to(next).strip();
-            case Node.Assign(var value, var dataPlacement, int next, var _) ->
+            case Node.Assign(var value, var dataPlacement, int next, var _, var _) ->
                 put(dataPlacement) + ExpressionText.format(value) + to(next);
             case Node.Choose(var cases, int otherwise, var _) ->
                 cases.stream()

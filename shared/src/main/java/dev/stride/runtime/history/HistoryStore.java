@@ -2,15 +2,13 @@ package dev.stride.runtime.history;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
-import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.codec.CompressedJson;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.commit.Outbox.EffectId;
+import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
@@ -29,9 +27,16 @@ public final class HistoryStore {
     private static final String PREFIX = "HISTORY#";
 
     private final Table table;
+    private final HistoryData data;
 
-    public HistoryStore(Table table) {
+    public HistoryStore(Table table, Blobs blobs) {
         this.table = table;
+        data = new HistoryData(blobs);
+    }
+
+    /** Returns the store of the large values of histories. */
+    public HistoryData data() {
+        return data;
     }
 
     /**
@@ -161,29 +166,5 @@ public final class HistoryStore {
         Instant at() {
             return entry.at();
         }
-    }
-
-    /**
-     * Returns the part of the entries that the history level keeps: none, all without data, or all with data up to a size limit.
-     */
-    public static List<HistoryEntry> filter(HistoryLevel level, List<HistoryEntry> entries) {
-        return switch (level) {
-            case OFF -> List.of();
-            case STATES ->
-                entries.stream()
-                        .map(historyEntry -> historyEntry.mapData(_ -> Optional.empty()))
-                        .toList();
-            case ALL ->
-                entries.stream()
-                        .map(historyEntry -> historyEntry.mapData(data -> data.map(HistoryStore::limitSize)))
-                        .toList();
-        };
-    }
-
-    private static JsonNode limitSize(JsonNode data) {
-        var size = Json.encode(data).length;
-        return size <= Limits.HISTORY_DATA_BYTES
-                ? data
-                : JsonNodeFactory.instance.objectNode().put("omitted", size + " bytes");
     }
 }

@@ -153,6 +153,11 @@ public final class Instances {
                 : segments.plus(branchStore.historyTails(id, Limits.PAGE_SIZE, Optional.empty()));
     }
 
+    /** Returns the value with a digest to which the history of an instance refers. */
+    public Optional<JsonNode> historyData(String id, String digest) {
+        return historyStore.data().load(id, digest);
+    }
+
     /** Returns a page of the history of one branch: the stored segments, and on the last page its recent entries. */
     public HistoryStore.Page history(BranchId branch, Optional<String> after) {
         var segments = historyStore.list(branch, Limits.PAGE_SIZE, after);

@@ -8,6 +8,7 @@ import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.Plan;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.secret.Redactor;
 import java.util.ArrayList;
@@ -82,14 +83,20 @@ record Advance(
     }
 
     /**
-     * Returns a copy of this advance without secrets. A further advance starts from the redacted branch, just as it would start
-     * from the stored branch.
+     * Returns a copy of this advance without secrets, and without the evaluations of functions unless the history keeps them. A
+     * further advance starts from the redacted branch, just as it would start from the stored branch.
+     *
+     * @param ofDeployment the history level of workflows that do not set one
      */
-    Advance redacted(PlanSecrets secrets) {
+    Advance redacted(PlanSecrets secrets, HistoryLevel ofDeployment) {
         if (!(decision instanceof Decision.Commit(var branch, var effects, var _))) {
             return this;
         }
-        var commit = new Decision.Commit(branch, effects, entries());
+        var keepsAll = historyLevel(ofDeployment) == HistoryLevel.ALL;
+        var kept = entries().stream()
+                .filter(entry -> keepsAll || !entry.evaluatesFunction())
+                .toList();
+        var commit = new Decision.Commit(branch, effects, kept);
         return new Advance(
                 Redactor.redact(commit, Decision.Commit.class, secrets.redaction()),
                 plan,
@@ -109,6 +116,13 @@ record Advance(
      */
     Checkpoint checkpoint(Checkpoint ofDeployment) {
         return plan.flatMap(it -> it.settings().checkpoint()).orElse(ofDeployment);
+    }
+
+    /** Returns whether events of the workflow can join an instance after its start. */
+    boolean joinsEvents() {
+        return plan.flatMap(it -> it.settings().starts())
+                .filter(StartEvents::joins)
+                .isPresent();
     }
 
     /** Returns whether the branch has completed a state and is about to enter the next one. */

@@ -71,7 +71,10 @@ final class CommitGroup {
             case Decision.Ignored() -> Optional.of(sofar);
             case Decision.Perform _ -> Optional.empty();
             case Decision.Commit commit ->
-                Optional.of(sofar.then(commit).redacted(new PlanSecrets(plan, parts.ports())));
+                Optional.of(sofar.then(commit)
+                        .redacted(
+                                new PlanSecrets(plan, parts.ports()),
+                                parts.config().history()));
         };
     }
 

@@ -72,7 +72,10 @@ final class Lookahead {
         var decision = parts.engine().advance(plan, branch, message, stimulus, clock);
         return switch (decision) {
             case Decision.Commit commit ->
-                Optional.of(sofar.then(commit).redacted(new PlanSecrets(plan, parts.ports())));
+                Optional.of(sofar.then(commit)
+                        .redacted(
+                                new PlanSecrets(plan, parts.ports()),
+                                parts.config().history()));
             case Decision.Perform _, Decision.Ignored _ -> Optional.empty();
         };
     }

@@ -12,11 +12,9 @@ import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
-import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.secret.PlanSecrets;
@@ -237,7 +235,8 @@ final class MessageProcessor {
             entries.addAll(before);
             decision = engine.onReply(plan, asking, perform(request, plan));
         }
-        return Advance.of(decision, plan, entries).redacted(new PlanSecrets(plan, parts.ports()));
+        return Advance.of(decision, plan, entries)
+                .redacted(new PlanSecrets(plan, parts.ports()), parts.config().history());
     }
 
     /**
@@ -326,7 +325,9 @@ final class MessageProcessor {
         var version = decided.branch().version() + 1;
         var branch = decided.branch().withVersion(version);
         var history = new ArrayList<>(current.map(CommittedBranch::tail).orElse(List.of()));
-        history.addAll(HistoryStore.filter(advance.historyLevel(parts.config().history()), advance.entries()));
+        var level = advance.historyLevel(parts.config().history());
+        var recorded = parts.stores().history().data().keep(branch.id().instance(), level, advance.entries());
+        history.addAll(recorded.entries());
         var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), branch, advance, parts.config(), now()));
         var isTailFull = history.size() >= Limits.HISTORY_TAIL;
         if (isTailFull) {
@@ -342,17 +343,14 @@ final class MessageProcessor {
                 message.id(),
                 isTailFull ? List.of() : history,
                 now().truncatedTo(ChronoUnit.MILLIS),
-                CommittedBranch.hasOtherItems(current, branch, effects) || mayLeaveItems(advance));
+                CommittedBranch.hasOtherItems(current, branch, effects)
+                        || recorded.refersToBlobs()
+                        || mayLeaveItems(advance));
     }
 
     /** Returns whether the instance may have stored large data or collected events to which no commit refers. */
     private boolean mayLeaveItems(Advance advance) {
-        return mayHaveLostData()
-                || message.isInlineBegin() && !turn.delivery().isInline()
-                || advance.plan()
-                        .flatMap(it -> it.settings().starts())
-                        .filter(StartEvents::joins)
-                        .isPresent();
+        return mayHaveLostData() || message.isInlineBegin() && !turn.delivery().isInline() || advance.joinsEvents();
     }
 
     /** Returns whether an attempt to commit this message may have stored large data and then failed. */

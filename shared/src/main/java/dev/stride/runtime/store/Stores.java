@@ -46,7 +46,7 @@ public record Stores(
                 new AliasStore(table),
                 new InstanceSummaries(table, blobs),
                 new LabelIndex(table),
-                new HistoryStore(table),
+                new HistoryStore(table, blobs),
                 new ParkedMessages(table),
                 new QuarantinedMessages(table, blobs, ports.clock()),
                 new MessageQueue(ports.queue(), new MessageCodec(blobs, codec), ports.clock()));

@@ -67,7 +67,11 @@ sealed interface FunctionRef extends ActionInvocation {
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
             var filter = action.filter();
             return plan.add(new Node.Assign(
-                    filter.selectInputAndResult(value), filter.placement(action.name()), next, action.source()));
+                    filter.selectInputAndResult(value),
+                    filter.placement(action.name()),
+                    next,
+                    action.source(),
+                    Optional.of(action.name())));
         }
     }
 

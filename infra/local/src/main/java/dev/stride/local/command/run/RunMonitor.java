@@ -128,6 +128,7 @@ final class RunMonitor implements RuntimeObserver {
     private void count(HistoryEntry historyEntry) {
         switch (historyEntry) {
             case HistoryEntry.Entered _ -> states.incrementAndGet();
+            case HistoryEntry.Called called when called.expression() -> {}
             case HistoryEntry.Called _, HistoryEntry.Failed _ -> calls.incrementAndGet();
             case HistoryEntry.Started _,
                     HistoryEntry.Retrying _,

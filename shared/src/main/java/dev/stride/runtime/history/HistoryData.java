@@ -1,0 +1,110 @@
+package dev.stride.runtime.history;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.common.LruCache;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.codec.CompressedJson;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Blobs;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Stores the data of history entries. A value above {@link Limits#HISTORY_DATA_BYTES} is a blob below its instance, named by its
+ * digest, so that a state which is entered with the data that the state before it has left stores nothing.
+ */
+public final class HistoryData {
+
+    private static final String REFERENCE = "dataRef";
+    private static final Pattern DIGEST = Pattern.compile("[A-Za-z0-9_-]{43}");
+
+    /** Maximum number of cached names of blobs that this process has stored. */
+    private static final int NAMES_KEPT = 500;
+
+    private final Blobs blobs;
+    private final LruCache<String, String> stored = new LruCache<>(NAMES_KEPT);
+
+    HistoryData(Blobs blobs) {
+        this.blobs = blobs;
+    }
+
+    /**
+     * The entries that a history keeps.
+     *
+     * @param refersToBlobs whether a value is stored apart from them
+     */
+    public record Kept(List<HistoryEntry> entries, boolean refersToBlobs) {
+        public Kept {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /** Returns what the history level keeps: nothing, the entries without data, or all. Stores large values first. */
+    public Kept keep(String instance, HistoryLevel level, List<HistoryEntry> entries) {
+        return switch (level) {
+            case OFF -> new Kept(List.of(), false);
+            case STATES ->
+                new Kept(
+                        entries.stream()
+                                .map(entry -> entry.mapData(_ -> Optional.empty()))
+                                .toList(),
+                        false);
+            case ALL -> {
+                var values = new Values(instance);
+                var kept = entries.stream()
+                        .map(entry -> entry.mapData(data -> data.map(values::keep)))
+                        .toList();
+                yield new Kept(kept, values.areReferredTo);
+            }
+        };
+    }
+
+    /** Returns the value of an instance's history with this digest. */
+    public Optional<JsonNode> load(String instance, String digest) {
+        return DIGEST.matcher(digest).matches()
+                ? blobs.get(Blobs.instanceName(instance, digest))
+                        .map(bytes -> Json.decode(CompressedJson.read(bytes), JsonNode.class))
+                : Optional.empty();
+    }
+
+    /** Keeps the values of the entries of one instance. */
+    private final class Values {
+
+        private final String instance;
+        private boolean areReferredTo = false;
+
+        Values(String instance) {
+            this.instance = instance;
+        }
+
+        /** Returns the value itself, or what stands for a large one. */
+        JsonNode keep(JsonNode value) {
+            var bytes = Json.encode(value);
+            var substitute = JsonNodeFactory.instance.objectNode();
+            if (bytes.length <= Limits.HISTORY_DATA_BYTES) {
+                return value;
+            }
+            if (bytes.length > Limits.PAYLOAD_BYTES) {
+                return substitute.put("omitted", bytes.length + " bytes");
+            }
+            areReferredTo = true;
+            substitute.putObject(REFERENCE).put("digest", store(bytes)).put("bytes", bytes.length);
+            return substitute;
+        }
+
+        private String store(byte[] bytes) {
+            var digest = Digest.of(bytes);
+            var name = Blobs.instanceName(instance, digest);
+            if (stored.get(name).isEmpty()) {
+                blobs.put(name, CompressedJson.compress(bytes));
+                stored.put(name, name);
+            }
+            return digest;
+        }
+    }
+}
