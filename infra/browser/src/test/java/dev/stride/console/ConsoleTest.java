@@ -343,6 +343,7 @@ final class ConsoleTest {
                 var address = view.getValue();
                 var page = console.open(address, colours, width);
                 page.locator(".hint, table, .visits, .empty, .problem").first().waitFor();
+                page.waitForLoadState(LoadState.NETWORKIDLE);
                 page.screenshot(new Page.ScreenshotOptions()
                         .setPath(Path.of("target/console/%s-%d-%s.png".formatted(colours, width, view.getKey()))));
                 assertThat(new AxeBuilder(page)

@@ -11,6 +11,7 @@ import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -124,6 +125,22 @@ final class InspectionTest {
         page.getByLabel("Compare with instance").fill("nowhere");
         page.getByRole(AriaRole.BUTTON, named("Compare")).click();
         assertThat(comparison.getByRole(AriaRole.ALERT)).containsText("nowhere");
+    }
+
+    @Test
+    void largeDataOfAVisitIsLoadedAndExportedWhole() throws Exception {
+        console.deploy("""
+                {"id": "filled", "version": "1", "specVersion": "0.8", "start": "Fill", "metadata": {"stride.history": "ALL"},
+                 "functions": [{"name": "fill", "type": "expression", "operation": "{text: (\\"ab\\" * 5000)}"}],
+                 "states": [{"name": "Fill", "type": "operation", "actions": [{"functionRef": "fill"}], "end": true}]}""");
+        var page = console.open("#/instances/" + console.startAndWait("filled", "{}"));
+        page.locator(".visits .visit").first().click();
+        assertThat(page.getByLabel("Data").first()).containsText("abababab");
+        assertThat(page.getByLabel("Data").first()).not().containsText("dataRef");
+        var exported = page.waitForDownload(
+                () -> page.getByRole(AriaRole.BUTTON, named("Export this run")).click());
+
+        assertThat(Files.readString(exported.path())).contains("abababab").doesNotContain("dataRef");
     }
 
     @Test

@@ -72,7 +72,7 @@ export function instancePage(route, shell) {
 
   async function download() {
     const [input, output] = [await data.input(run.instance), await data.output(run.instance)];
-    const entries = await run.wholeHistory();
+    const entries = await data.wholeEntries(await run.wholeHistory());
     downloadText(`${run.id}.stride.json`, exportText({ ...run, entries }, { input, output }));
   }
 
@@ -81,7 +81,7 @@ export function instancePage(route, shell) {
       <div class="heading">
         <h1>${statusBadge(instance.status)} <a href=${workflowAddress(instance.workflow)}>${instance.workflow.id} ${instance.workflow.version}</a>
           <small><code>${instance.id}</code></small></h1>
-        ${actionButtons(instance.status, name => open(actionDialog(name, instance, panes.failedInput(), shell, close, restartPolling)))}
+        ${actionButtons(instance.status, async name => open(actionDialog(name, instance, await data.whole(panes.failedInput()), shell, close, restartPolling)))}
       </div>
       <p class="hint">Started ${time(instance.startedAt)}${instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${instance.parent ? '' : instance.startedBy ? html`, by ${starterName(instance.startedBy)}` : ''}

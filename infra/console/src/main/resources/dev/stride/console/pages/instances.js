@@ -51,6 +51,7 @@ export function instancesPage(route, shell) {
       return state.error ? '' : html`<p class="hint">Loading …</p>`;
     }
     const known = new Set(state.rows.map(each => each.id));
+    const hasLabels = state.rows.some(each => Object.keys(each.labels ?? {}).length > 0);
     const all = [...state.rows, ...state.older.filter(each => !known.has(each.id))];
     if (all.length === 0 && state.cursor === undefined) {
       const isFiltered = Object.values(filters()).some(value => value !== '');
@@ -60,8 +61,8 @@ export function instancesPage(route, shell) {
     }
     return html`
       <div class="scroll"><table>
-        <thead><tr><th>Status</th><th>Instance</th><th>Workflow</th><th>Labels</th><th>State</th><th>Fault</th><th>Started</th><th>Took</th></tr></thead>
-        <tbody>${repeat(all, each => each.id, row)}</tbody>
+        <thead><tr><th>Status</th><th>Instance</th><th>Workflow</th>${hasLabels ? html`<th>Labels</th>` : ''}<th>State</th><th>Fault</th><th>Started</th><th>Took</th></tr></thead>
+        <tbody>${repeat(all, each => each.id, each => row(each, hasLabels))}</tbody>
       </table></div>
       ${state.cursor === undefined ? '' : html`<p><button @click=${more}>Older instances</button></p>`}`;
   }
@@ -71,19 +72,19 @@ export function instancesPage(route, shell) {
     close: () => polling.stop(),
     view: () => html`
       <div class="heading"><h1>Instances</h1>${filterForm(filters())}</div>
-      ${state.counts ? html`<p class="hint">${countsView(state.counts, { workflow: filters().workflow, from: filters().from })}</p>` : ''}
+      ${state.counts && state.rows?.length > 0 ? html`<p class="hint">${countsView(state.counts, { workflow: filters().workflow, from: filters().from })}</p>` : ''}
       ${problem(state.error)}
       ${table()}`,
   };
 }
 
-function row(each) {
+function row(each, hasLabels) {
   return html`
     <tr>
       <td>${statusBadge(each.status)}</td>
       <td><a href=${instanceAddress(each.id)}><code>${each.id}</code></a></td>
       <td><a href=${workflowAddress(each.workflow)}>${each.workflow.id} ${each.workflow.version}</a></td>
-      <td>${labelsView(each.labels)}</td>
+      ${hasLabels ? html`<td>${labelsView(each.labels)}</td>` : ''}
       <td class="cut">${each.state ?? ''}</td>
       <td class="cut" title=${each.fault?.message ?? ''}>${each.fault ? `${each.fault.name}: ${each.fault.message}` : ''}</td>
       <td>${time(each.startedAt)} <small>${each.startedBy && each.startedBy.kind !== 'client' ? html`by ${starterName(each.startedBy)}` : ''}</small></td>

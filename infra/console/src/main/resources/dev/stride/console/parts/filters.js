@@ -14,6 +14,9 @@ const TIMES = { from: 'Started from', to: 'Started before' };
 
 export const FILTERS = ['workflow', 'status', 'startedBy', ...Object.keys(MORE), ...Object.keys(TIMES)];
 
+/** The counted statuses, those that need attention first. */
+const COUNTED = ['FAULTED', 'TIMED_OUT', 'SUSPENDED', 'OPEN', 'CANCELLED', 'COMPLETED'];
+
 const wordOf = name => name.toLowerCase().replace('_', ' ');
 
 /** @param {Record<string, string>} current the values of the filters */
@@ -56,9 +59,9 @@ export function labelsView(labels) {
 
 /** The counts of a workflow as links to its instances. @param {{counts: Record<string, number>, atLeast: boolean}} answer */
 export function countsView({ counts, atLeast }, query) {
-  const shown = Object.entries(counts).filter(([, count]) => count > 0);
-  const link = ([status, count]) => html`<a href=${instancesAddress({ ...query, status: status === 'OPEN' ? 'PENDING,RUNNING,WAITING' : status })}>${count.toLocaleString()} ${wordOf(status)}</a> `;
-  return shown.length === 0 ? html`none` : html`${shown.map(link)}${atLeast ? '(of the newest ones)' : ''}`;
+  const shown = COUNTED.filter(status => counts[status] > 0).map(status => [status, counts[status]]);
+  const link = ([status, count]) => html`<a class="count" href=${instancesAddress({ ...query, status: status === 'OPEN' ? 'PENDING,RUNNING,WAITING' : status })}>${count.toLocaleString()} ${wordOf(status)}</a> `;
+  return shown.length === 0 ? html`none.` : html`${shown.map(link)}${atLeast ? '(of the newest ones)' : ''}`;
 }
 
 /** A time of a field, which is in the reader's zone, as an instant; '' if it is empty. */
