@@ -39,5 +39,11 @@ public final class ApiLimits {
     /** Number of index entries that are read at once to count instances. */
     public static final int COUNTED_PAGE = 1_000;
 
+    /** Maximum number of inboxes of an event type that one request reads. */
+    public static final int INBOXES_READ = 20;
+
+    /** Maximum number of events in one page, because each one takes a few reads. */
+    public static final int EVENTS_SHOWN = 50;
+
     private ApiLimits() {}
 }

@@ -11,6 +11,7 @@ import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.ArrivedEvents;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.BranchHistory;
 import dev.stride.runtime.instance.Forks;
@@ -175,7 +176,7 @@ public final class Api {
                         new InstanceControlRoutes(instances).routes(),
                         new DeadLetterRoutes(stores).routes(),
                         new SubscriptionRoutes(stores).routes(),
-                        new EventRoutes(new EventIntake(ports), sources).routes(),
+                        new EventRoutes(new EventIntake(ports), sources, new ArrivedEvents(ports)).routes(),
                         new AboutRoutes().routes())
                 .flatMap(List::stream)
                 .toList();

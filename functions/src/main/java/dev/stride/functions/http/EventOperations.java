@@ -1,7 +1,9 @@
 package dev.stride.functions.http;
 
+import dev.stride.ApiLimits;
 import dev.stride.functions.http.message.CloudEventRequest;
 import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
 import java.util.Map;
@@ -36,6 +38,27 @@ final class EventOperations {
             .problem(400, "One of the events is not a valid CloudEvent.")
             .problem(415, "This event format or charset is not supported.")
             .problem(422, "A limit of the runtime is exceeded.");
+
+    static final ApiOperation LIST = ApiOperation.reading(
+                    "listEvents",
+                    "Lists the events of a type that arrived in the last 14 days and that workflows may consume, newest first.")
+            .withParameters(
+                    Parameter.query("type", ValueSchema.text(), "The CloudEvents type. It is required."),
+                    Parameter.query(
+                            "correlation",
+                            ValueSchema.text(),
+                            "The name and the value of a correlation, such as trip:T-1. Events that are tied to an instance by"
+                                    + " a correlation are listed only with its value; the page names the missing ones in"
+                                    + " needed."),
+                    Parameter.query("from", ValueSchema.dateTime(), "Only events that arrived at this time or later."),
+                    Parameter.LIMIT,
+                    Parameter.CURSOR)
+            .responses(
+                    200,
+                    "One page of the list, with at most " + ApiLimits.EVENTS_SHOWN
+                            + " events. consumedBy names the instances that an event started, and a recorded only consumer.",
+                    BodyFormat.json(EventRoutes.Page.class))
+            .problem(400, "A parameter is missing or invalid.");
 
     private EventOperations() {}
 }

@@ -1,23 +1,35 @@
 package dev.stride.functions.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ApiLimits;
 import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.CloudEventRequest;
+import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.message.TimeRange;
+import dev.stride.runtime.event.ArrivedEvents;
+import dev.stride.runtime.event.ArrivedEvents.ArrivedEvent;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.EventIntake.AcceptResult;
 import dev.stride.runtime.message.Ingress;
+import dev.stride.runtime.store.LabelIndex.Label;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
 
-/** The API route that receives CloudEvents. */
+/** The API routes that receive CloudEvents, and that list those which arrived. */
 final class EventRoutes {
 
     private final EventIntake eventIntake;
     private final SourceAllowList sources;
+    private final ArrivedEvents arrivedEvents;
 
-    EventRoutes(EventIntake eventIntake, SourceAllowList sources) {
+    EventRoutes(EventIntake eventIntake, SourceAllowList sources, ArrivedEvents arrivedEvents) {
+        this.arrivedEvents = arrivedEvents;
         this.eventIntake = eventIntake;
         this.sources = sources;
     }
@@ -37,7 +49,43 @@ final class EventRoutes {
     }
 
     List<Route> routes() {
-        return List.of(new Route("POST", "/events", EventOperations.SEND, this::receive));
+        return List.of(
+                new Route("POST", "/events", EventOperations.SEND, this::receive),
+                new Route("GET", "/events", EventOperations.LIST, this::list));
+    }
+
+    /**
+     * One page of the list of events.
+     *
+     * @param needed names of correlations without a value in the request: events that are tied by them are not listed
+     */
+    record Page(List<ArrivedEvent> events, SortedSet<String> needed, Optional<String> cursor) {}
+
+    private ApiResponse list(ApiRequest apiRequest) {
+        var paging = Paging.parse(apiRequest, "type", "from", "correlation");
+        var type = apiRequest
+                .nameParameter("type")
+                .orElseThrow(() -> new ProblemException(
+                        Problem.badRequest("The parameter type is missing: it is the CloudEvents type to list.")));
+        var values = new TreeMap<String, String>();
+        apiRequest
+                .query("correlation")
+                .map(EventRoutes::correlation)
+                .ifPresent(it -> values.put(it.name(), it.value()));
+        var page = arrivedEvents.list(
+                type,
+                values,
+                TimeRange.parse(apiRequest).from(),
+                Math.min(paging.limit(), ApiLimits.EVENTS_SHOWN),
+                paging.after());
+        return ApiResponse.json(200, new Page(page.events(), page.needed(), paging.cursor(page.next())));
+    }
+
+    private static Label correlation(String text) {
+        return Label.parse(text)
+                .orElseThrow(() -> new ProblemException(Problem.badRequest(
+                        "The correlation must be a name, a colon and a value, such as trip:T-1, not \"" + text
+                                + "\".")));
     }
 
     private ApiResponse receive(ApiRequest apiRequest) {

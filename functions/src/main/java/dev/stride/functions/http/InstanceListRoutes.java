@@ -129,12 +129,9 @@ final class InstanceListRoutes {
     }
 
     private static Label label(String text) {
-        var colon = text.indexOf(':');
-        if (colon < 1 || colon == text.length() - 1) {
-            throw new ProblemException(Problem.badRequest(
-                    "The label must be a name, a colon and a value, such as order:A-7, not \"" + text + "\"."));
-        }
-        return new Label(text.substring(0, colon), text.substring(colon + 1));
+        return Label.parse(text)
+                .orElseThrow(() -> new ProblemException(Problem.badRequest(
+                        "The label must be a name, a colon and a value, such as order:A-7, not \"" + text + "\".")));
     }
 
     private static String starter(String text) {

@@ -9,6 +9,7 @@ import dev.stride.functions.http.message.ApiCaller;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
+import dev.stride.runtime.event.ArrivedEvents;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
@@ -162,7 +163,8 @@ class EventRoutesTest {
     @CsvSource({"ann, /s, 202", "ann, /shop/7, 202", "ann, /bank, 403", "bob, /s, 403", "bob, /free, 202"})
     void callerMaySendOnlyTheSourcesThatAreListedForIt(String principal, String source, int status) {
         var sources = new SourceAllowList(Map.of("ann", List.of("/s", "/shop/+"), "*", List.of("/free")));
-        var restricted = new EventRoutes(new EventIntake(inMemoryFunctions.ports), sources)
+        var restricted = new EventRoutes(
+                        new EventIntake(inMemoryFunctions.ports), sources, new ArrivedEvents(inMemoryFunctions.ports))
                 .routes()
                 .getFirst();
         var body = "[" + EVENT.replace("/s", source) + "]";

@@ -18,7 +18,7 @@ import java.util.function.Function;
  */
 final class InboxStore {
 
-    private static final String PREFIX = "INBOX#";
+    static final String PREFIX = "INBOX#";
 
     private final Table table;
     private final EventStore eventStore;
@@ -106,6 +106,11 @@ final class InboxStore {
         return item.expiresAt()
                 .filter(at -> at <= clock.instant().getEpochSecond())
                 .isPresent();
+    }
+
+    /** Returns the sort key of a position. */
+    static String sort(String position) {
+        return PREFIX + position;
     }
 
     /** Returns the position of an inbox item, which is part of its sort key. */

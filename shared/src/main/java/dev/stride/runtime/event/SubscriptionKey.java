@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The attributes by which branches subscribe to events of a type. Subscriptions with equal keys and equal attribute values share
@@ -94,6 +96,28 @@ record SubscriptionKey(
         var complete = values.size() == bound.size()
                 && open.stream().allMatch(name -> value(event, name).isPresent());
         return complete ? Optional.of(partition(type, source, values, open, workflow)) : Optional.empty();
+    }
+
+    /**
+     * Returns the key of the table partition for given values of the bound correlations; empty if a value is missing.
+     *
+     * @param values by the names of correlations, which may include others
+     */
+    Optional<String> partition(Map<String, String> values) {
+        var known = new TreeMap<>(values);
+        known.keySet().retainAll(bound);
+        return known.size() == bound.size()
+                ? Optional.of(partition(type, source, known, open, workflow))
+                : Optional.empty();
+    }
+
+    /** Returns the values of the correlations in an event, by name. */
+    SortedMap<String, String> values(JsonNode event) {
+        var values = new TreeMap<String, String>();
+        Stream.of(bound, open)
+                .flatMap(Set::stream)
+                .forEach(name -> value(event, name).ifPresent(value -> values.put(name, value)));
+        return values;
     }
 
     private Optional<String> value(JsonNode event, String name) {

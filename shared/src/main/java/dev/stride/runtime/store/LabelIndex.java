@@ -29,7 +29,16 @@ public final class LabelIndex {
     }
 
     /** A label to search for. */
-    public record Label(String name, String value) {}
+    public record Label(String name, String value) {
+
+        /** Parses a text such as {@code order:A-7}; empty if it lacks a name or a value. */
+        public static Optional<Label> parse(String text) {
+            var colon = text.indexOf(':');
+            return colon < 1 || colon == text.length() - 1
+                    ? Optional.empty()
+                    : Optional.of(new Label(text.substring(0, colon), text.substring(colon + 1)));
+        }
+    }
 
     /** A page of the instances with a label, newest first. @param next the instance id to continue after */
     public record Page(List<String> instances, Optional<String> next) {

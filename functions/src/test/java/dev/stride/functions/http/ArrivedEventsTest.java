@@ -1,0 +1,118 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.functions.stage.InMemoryFunctions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests that the events which workflows may consume are listed with the instances that are known to have consumed them. */
+class ArrivedEventsTest {
+
+    private static final String STARTED = """
+            id: started
+            version: '1'
+            specVersion: '0.8'
+            start: Paid
+            events: [ { name: Paid, type: paid, source: /bank } ]
+            states: [ { name: Paid, type: event, onEvents: [ { eventRefs: [Paid] } ], end: true } ]
+            """;
+
+    private static final String WAITING = """
+            id: waiting
+            version: '1'
+            specVersion: '0.8'
+            start: Hear
+            events:
+              - name: Confirmed
+                type: confirmed
+                source: /hotel
+                correlation: [ { contextAttributeName: trip, contextAttributeValue: '${ .trip }' } ]
+            states: [ { name: Hear, type: callback, action: { functionRef: ask }, eventRef: Confirmed, end: true } ]
+            functions: [ { name: ask, type: expression, operation: '{ asked: true }' } ]
+            """;
+
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
+
+    @BeforeEach
+    void deploy() {
+        inMemoryFunctions.deploy(STARTED);
+        inMemoryFunctions.deploy(WAITING);
+    }
+
+    @Test
+    void eventIsListedWithTheInstanceThatItStarted() {
+        send("paid", "/bank", "1", "");
+        var event = list("type=paid").at("/events/0");
+        var instance =
+                apiTestClient.get("/instances").body().at("/instances/0/id").asText();
+
+        assertThat(event.path("id").asText()).isEqualTo("1");
+        assertThat(event.path("source").asText()).isEqualTo("/bank");
+        assertThat(event.at("/consumedBy/0").asText()).isNotEmpty().isEqualTo(instance);
+        assertThat(event.path("expiresAt").asText())
+                .isGreaterThan(event.path("at").asText());
+    }
+
+    @Test
+    void eventsOfATypeAreListedNewestFirst_pageByPage_fromATime() {
+        for (int number = 1; number <= 5; number++) {
+            send("paid", "/bank", Integer.toString(number), "");
+            inMemoryFunctions.advanceTime(Duration.ofMinutes(1));
+        }
+
+        assertThat(pages("type=paid&limit=2")).containsExactly("5", "4", "3", "2", "1");
+        assertThat(pages("type=paid&limit=2&from=" + InMemoryFunctions.START.plusSeconds(150)))
+                .containsExactly("5", "4");
+        assertThat(pages("type=other")).isEmpty();
+    }
+
+    @Test
+    void eventOfOneInstanceIsListedWithTheValueOfItsCorrelation() {
+        send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
+
+        assertThat(list("type=confirmed").at("/needed/0").asText()).isEqualTo("trip");
+        assertThat(list("type=confirmed").path("events")).isEmpty();
+        var listed = list("type=confirmed&correlation=trip:T-1").at("/events/0");
+        assertThat(listed.path("id").asText()).isEqualTo("7");
+        assertThat(listed.at("/correlation/trip").asText()).isEqualTo("T-1");
+        assertThat(list("type=confirmed&correlation=trip:T-2").path("events")).isEmpty();
+    }
+
+    @Test
+    void requestWithoutATypeOrWithAnInvalidCorrelationIsRefused() {
+        assertThat(apiTestClient.get("/events").status()).isEqualTo(400);
+        assertThat(apiTestClient.get("/events?type=paid&correlation=trip").status())
+                .isEqualTo(400);
+    }
+
+    private void send(String type, String source, String id, String more) {
+        var event = "{\"specversion\": \"1.0\", \"id\": \"%s\", \"source\": \"%s\", \"type\": \"%s\"%s}"
+                .formatted(id, source, type, more);
+        var headers = Map.of("content-type", "application/cloudevents+json");
+        assertThat(apiTestClient.ask("POST", "/events", event, headers).status())
+                .isEqualTo(202);
+        inMemoryFunctions.deliverAll();
+    }
+
+    private JsonNode list(String query) {
+        return apiTestClient.get("/events?" + query).body();
+    }
+
+    private List<String> pages(String query) {
+        var ids = new ArrayList<String>();
+        var cursor = "";
+        do {
+            var page = list(query + cursor);
+            page.path("events").forEach(event -> ids.add(event.path("id").asText()));
+            cursor = page.has("cursor") ? "&cursor=" + page.path("cursor").asText() : "";
+        } while (!cursor.isEmpty());
+        return ids;
+    }
+}
