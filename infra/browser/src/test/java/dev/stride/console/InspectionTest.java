@@ -63,7 +63,7 @@ final class InspectionTest {
         var box = overview.boundingBox();
         page.mouse().move(box.x + box.width * 0.8, box.y + 5);
         page.mouse().down();
-        page.mouse().move(box.x + box.width - 1, box.y + 5);
+        page.mouse().move(box.x + box.width + 20, box.y + 5);
         page.mouse().up();
 
         var first = rows.filter(new Locator.FilterOptions().setHasText("First"));
@@ -202,10 +202,9 @@ final class InspectionTest {
         page.navigate(console.address() + "/#/instances/" + instance);
         assertThat(page.locator("h1 .badge")).containsText("waiting");
         passAMinute(page);
-        page.evaluate(
-                "() => { const page = document.querySelector('main'); window.changes = [];"
-                        + " new MutationObserver(all => window.changes.push(...all.filter(each => !each.target.parentElement?.closest('.waits, .visits, .axis'))))"
-                        + ".observe(page, { subtree: true, childList: true, attributes: true }); }");
+        page.evaluate("() => { const page = document.querySelector('main'); window.changes = [];"
+                + " new MutationObserver(all => window.changes.push(...all.filter(each => !each.target.parentElement?.closest('.waits, .visits, .axis'))))"
+                + ".observe(page, { subtree: true, childList: true, attributes: true }); }");
         var requests = new AtomicInteger();
         page.onRequest(request -> requests.addAndGet(request.url().contains(instance) ? 1 : 0));
         passAMinute(page);
@@ -222,7 +221,8 @@ final class InspectionTest {
     private static void passAMinute(Page page) {
         for (var second = 0; second < 60; second++) {
             page.clock().runFor(1_000);
-            page.evaluate("() => fetch('/console/app.js', { cache: 'no-store' }).then(response => response.text()).then(() => 1)");
+            page.evaluate(
+                    "() => fetch('/console/app.js', { cache: 'no-store' }).then(response => response.text()).then(() => 1)");
         }
     }
 

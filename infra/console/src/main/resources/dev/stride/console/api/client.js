@@ -65,6 +65,8 @@ export const cancelInstance = (id, compensate) => send(`${instancePath(id)}/canc
 export const retryInstance = (id, patch) => send(`${instancePath(id)}/retry`, patch);
 export const suspendInstance = id => send(`${instancePath(id)}/suspend`, {});
 export const resumeInstance = id => send(`${instancePath(id)}/resume`, {});
+/** @param {{type: string, correlation?: string, cursor?: string}} filters */
+export const listArrivedEvents = filters => get(`/events${search(filters)}`);
 export const sendEvent = event => send('/events', event, { 'Content-Type': 'application/cloudevents+json' });
 
 function workflowPath(id, version) {
