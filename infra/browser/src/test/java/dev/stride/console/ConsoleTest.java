@@ -334,7 +334,8 @@ final class ConsoleTest {
                 "stuck", "#/stuck",
                 "events", "#/events",
                 "open", "#/open"));
-        for (var example : List.of("order", "petstore", "trip")) {
+        views.put("instances-filtered", "#/instances?status=COMPLETED&id=a&startedBy=client");
+        for (var example : List.of("order", "petstore", "trip", "quorum")) {
             views.put("instance-" + example, "#/instances/" + console.startAndWait(example, input(example)));
         }
         for (var width : List.of(1280, 320)) {
@@ -342,6 +343,7 @@ final class ConsoleTest {
                 var address = view.getValue();
                 var page = console.open(address, colours, width);
                 page.locator(".hint, table, .visits, .empty, .problem").first().waitFor();
+                page.waitForLoadState(LoadState.NETWORKIDLE);
                 page.screenshot(new Page.ScreenshotOptions()
                         .setPath(Path.of("target/console/%s-%d-%s.png".formatted(colours, width, view.getKey()))));
                 assertThat(new AxeBuilder(page)

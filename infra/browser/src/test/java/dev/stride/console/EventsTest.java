@@ -77,6 +77,21 @@ final class EventsTest {
     }
 
     @Test
+    void arrivedEventsAreListedWithTheInstancesThatTheyStarted() {
+        var page = console.open("#/events");
+        page.getByRole(AriaRole.BUTTON, named("Fill in Sent for parcel")).click();
+        change(page, "VALUE", "P-77");
+        page.getByRole(AriaRole.BUTTON, named("Send")).click();
+        assertThat(page.getByLabel("Result")).containsText("Consumed by");
+        page.getByLabel("Type").fill("com.example.sent");
+        page.getByLabel("Correlation, as name:value").fill("parcel:P-77");
+        page.getByRole(AriaRole.BUTTON, named("List")).click();
+        var row = page.locator("tr").filter(new Locator.FilterOptions().setHasText("parcel=P-77"));
+
+        assertThat(row.getByRole(AriaRole.LINK)).hasCount(1);
+    }
+
+    @Test
     void eventWithTheWrongSource_listsTheSourceThatTheWorkflowExpects() {
         var page = console.open("#/events");
         page.getByRole(AriaRole.BUTTON, named("Fill in Sent for parcel")).click();

@@ -6,10 +6,12 @@ import static dev.stride.console.DevConsole.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -61,7 +63,7 @@ final class InspectionTest {
         var box = overview.boundingBox();
         page.mouse().move(box.x + box.width * 0.8, box.y + 5);
         page.mouse().down();
-        page.mouse().move(box.x + box.width - 1, box.y + 5);
+        page.mouse().move(box.x + box.width + 20, box.y + 5);
         page.mouse().up();
 
         var first = rows.filter(new Locator.FilterOptions().setHasText("First"));
@@ -126,6 +128,22 @@ final class InspectionTest {
     }
 
     @Test
+    void largeDataOfAVisitIsLoadedAndExportedWhole() throws Exception {
+        console.deploy("""
+                {"id": "filled", "version": "1", "specVersion": "0.8", "start": "Fill", "metadata": {"stride.history": "ALL"},
+                 "functions": [{"name": "fill", "type": "expression", "operation": "{text: (\\"ab\\" * 5000)}"}],
+                 "states": [{"name": "Fill", "type": "operation", "actions": [{"functionRef": "fill"}], "end": true}]}""");
+        var page = console.open("#/instances/" + console.startAndWait("filled", "{}"));
+        page.locator(".visits .visit").first().click();
+        assertThat(page.getByLabel("Data").first()).containsText("abababab");
+        assertThat(page.getByLabel("Data").first()).not().containsText("dataRef");
+        var exported = page.waitForDownload(
+                () -> page.getByRole(AriaRole.BUTTON, named("Export this run")).click());
+
+        assertThat(Files.readString(exported.path())).contains("abababab").doesNotContain("dataRef");
+    }
+
+    @Test
     void singleKeysActUntilAReaderSwitchesThemOff() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("order", input("order")));
         assertThat(page.locator(".visits > li").first()).isVisible();
@@ -177,6 +195,38 @@ final class InspectionTest {
     }
 
     @Test
+    void waitingPageAsksAtMostFiveTimesAMinuteAndAHiddenOneNever() throws Exception {
+        var page = console.newPage();
+        page.clock().install();
+        var instance = console.startAndWait("trip", input("trip"));
+        page.navigate(console.address() + "/#/instances/" + instance);
+        assertThat(page.locator("h1 .badge")).containsText("waiting");
+        passAMinute(page);
+        page.evaluate("() => { const page = document.querySelector('main'); window.changes = [];"
+                + " new MutationObserver(all => window.changes.push(...all.filter(each => !each.target.parentElement?.closest('.waits, .visits, .axis'))))"
+                + ".observe(page, { subtree: true, childList: true, attributes: true }); }");
+        var requests = new AtomicInteger();
+        page.onRequest(request -> requests.addAndGet(request.url().contains(instance) ? 1 : 0));
+        passAMinute(page);
+        assertThat(requests.get()).isBetween(1, 5);
+        assertThat(page.evaluate("() => window.changes.length")).isEqualTo(0);
+        page.evaluate("() => { Object.defineProperty(document, 'hidden', { value: true });"
+                + " document.dispatchEvent(new Event('visibilitychange')); }");
+        requests.set(0);
+        passAMinute(page);
+        assertThat(requests).hasValue(0);
+    }
+
+    /** Lets the clock of a page pass a minute, in which each request is answered before time goes on. */
+    private static void passAMinute(Page page) {
+        for (var second = 0; second < 60; second++) {
+            page.clock().runFor(1_000);
+            page.evaluate(
+                    "() => fetch('/console/app.js', { cache: 'no-store' }).then(response => response.text()).then(() => 1)");
+        }
+    }
+
+    @Test
     void chosenThemeOverridesThatOfTheSystem() {
         var page = console.open("#/workflows");
         page.getByRole(AriaRole.BUTTON, named("Keys")).click();
@@ -194,6 +244,27 @@ final class InspectionTest {
         assertThat(page.locator(".cost")).containsText(Pattern.compile("Cost: about \\$0\\.0000\\d\\d"));
         assertThat(page.locator(".cost")).containsText(Pattern.compile("\\d+ commits, \\d+ messages"));
         assertThat(page.locator(".cost")).containsText("A million such runs cost about $");
+    }
+
+    @Test
+    void instancesAreFoundByTheirLabelsAndCounted() throws Exception {
+        console.deploy("""
+                {"id": "labelled", "version": "1", "specVersion": "0.8", "start": "Set",
+                 "metadata": {"stride.labels": {"order": "${ .order }"}},
+                 "states": [{"name": "Set", "type": "inject", "data": {}, "end": true}]}""");
+        console.startAndWait("labelled", "{\"order\": \"A-7\"}");
+        console.startAndWait("labelled", "{\"order\": \"B-8\"}");
+        var page = console.open("#/instances?workflow=labelled");
+        assertThat(page.locator("tbody tr")).hasCount(2);
+        assertThat(page.locator("main .hint").first()).containsText("2 completed");
+        page.getByRole(AriaRole.LINK, named("order: A-7")).click();
+
+        assertThat(page.locator("tbody tr")).hasCount(1);
+        assertThat(page.locator("tbody tr")).containsText("order: A-7");
+        assertThat(page.getByLabel("Label, as name:value")).hasValue("order:A-7");
+        page.getByLabel("Label, as name:value").fill("order:C-9");
+        page.getByLabel("Label, as name:value").press("Enter");
+        assertThat(page.locator(".empty")).containsText("No instance matches these filters.");
     }
 
     @Test

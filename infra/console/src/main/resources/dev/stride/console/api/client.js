@@ -23,6 +23,8 @@ export const showWorkflow = (id, version) => get(workflowPath(id, version));
 /** @param {boolean} isOutline asks for the shapes and edges without positions */
 export const drawWorkflow = (id, version, isOutline) => draw(workflowPath(id, version), isOutline);
 export const listInstances = filters => get(`/instances${search(filters)}`);
+/** @param {{workflow?: string, from?: string}} filters */
+export const countInstances = filters => get(`/instances/counts${search(filters)}`);
 export const showInstance = (id, etag) => get(instancePath(id), etag);
 /** The value behind an inputRef or outputRef. @param {{digest: string}} reference */
 export const showData = (id, reference) => get(`${instancePath(id)}/data/${segment(reference.digest)}`);
@@ -63,6 +65,8 @@ export const cancelInstance = (id, compensate) => send(`${instancePath(id)}/canc
 export const retryInstance = (id, patch) => send(`${instancePath(id)}/retry`, patch);
 export const suspendInstance = id => send(`${instancePath(id)}/suspend`, {});
 export const resumeInstance = id => send(`${instancePath(id)}/resume`, {});
+/** @param {{type: string, correlation?: string, cursor?: string}} filters */
+export const listArrivedEvents = filters => get(`/events${search(filters)}`);
 export const sendEvent = event => send('/events', event, { 'Content-Type': 'application/cloudevents+json' });
 
 function workflowPath(id, version) {

@@ -4,6 +4,7 @@ import { endpointOptions, listInstances, listSubscriptions, sendEvent } from '..
 import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
 import { missingRight } from '../api/login.js';
 import { poll } from '../api/poll.js';
+import { arrivedEvents } from '../parts/arrived.js';
 import { consumersOf, consumersTable, waitsOf, waitsTable } from '../parts/consumers.js';
 import { jsonField, parseJson } from '../parts/dialog.js';
 import { eventFor } from '../parts/event.js';
@@ -18,6 +19,7 @@ const DRAFT = 'event';
 
 export function eventsPage(_, shell) {
   const state = { waits: null, hasMore: false, consumers: [], text: draftOf(DRAFT) ?? textOf(eventFor({})), sent: null, error: null, isBusy: false };
+  const arrived = arrivedEvents(shell);
   const polling = poll(ask, shell);
 
   async function ask() {
@@ -91,6 +93,8 @@ export function eventsPage(_, shell) {
       ${state.waits?.length === 0 ? empty('No listed instance waits for an event in its main branch.', '') : ''}
       ${state.waits?.length > 0 ? waitsTable(state.waits, use) : ''}
       ${state.hasMore ? html`<p class="hint">The newest ${LISTED} waiting instances were read. There are more.</p>` : ''}
+      <h2>What came in</h2>
+      ${arrived([...new Set(state.consumers.map(each => each.type))])}
       <h2>What workflows consume</h2>
       ${state.consumers.length === 0 ? empty('No deployed workflow consumes events.', command('./stride deploy FILE'))
         : consumersTable(state.consumers, use)}`,

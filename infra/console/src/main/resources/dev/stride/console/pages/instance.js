@@ -9,6 +9,7 @@ import { branchesPanel } from '../parts/branches.js';
 import { costView } from '../parts/cost.js';
 import { dataPanel } from '../parts/data.js';
 import { EVENT_DRAFT, eventDialog } from '../parts/event.js';
+import { labelsView, starterName } from '../parts/filters.js';
 import { runPanes } from '../parts/panes.js';
 import { startDialog } from '../parts/start.js';
 import { duration, problem, remaining, statusBadge, time } from '../parts/status.js';
@@ -71,7 +72,7 @@ export function instancePage(route, shell) {
 
   async function download() {
     const [input, output] = [await data.input(run.instance), await data.output(run.instance)];
-    const entries = await run.wholeHistory();
+    const entries = await data.wholeEntries(await run.wholeHistory());
     downloadText(`${run.id}.stride.json`, exportText({ ...run, entries }, { input, output }));
   }
 
@@ -80,10 +81,12 @@ export function instancePage(route, shell) {
       <div class="heading">
         <h1>${statusBadge(instance.status)} <a href=${workflowAddress(instance.workflow)}>${instance.workflow.id} ${instance.workflow.version}</a>
           <small><code>${instance.id}</code></small></h1>
-        ${actionButtons(instance.status, name => open(actionDialog(name, instance, panes.failedInput(), shell, close, restartPolling)))}
+        ${actionButtons(instance.status, async name => open(actionDialog(name, instance, await data.whole(panes.failedInput()), shell, close, restartPolling)))}
       </div>
       <p class="hint">Started ${time(instance.startedAt)}${instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
+        ${instance.parent ? '' : instance.startedBy ? html`, by ${starterName(instance.startedBy)}` : ''}
         ${instance.parent ? html`, by <a href=${instanceAddress(instance.parent.instance)}>its parent</a> in state ${instance.parent.state}` : ''}
+        ${labelsView(instance.labels)}
         · <button class="link" @click=${async () => open(startDialog(instance.workflow, await data.input(instance), shell, close))}>Start again with this input</button>
         · <button class="link" @click=${download}>Export this run</button></p>
       ${costView(instance.usage)}

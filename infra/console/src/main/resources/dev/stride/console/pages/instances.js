@@ -1,23 +1,27 @@
 // The list of instances, the newest first, with filters.
 import { html } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { endpointOptions, listInstances } from '../api/client.js';
+import { countInstances, endpointOptions, listInstances } from '../api/client.js';
 import { instanceAddress, instancesAddress, workflowAddress } from '../api/route.js';
 import { poll } from '../api/poll.js';
+import { countsView, FILTERS, filterForm, labelsView, starterName } from '../parts/filters.js';
 import { command, duration, empty, problem, statusBadge, time } from '../parts/status.js';
 
-const STATUSES = ['PENDING', 'RUNNING', 'WAITING', 'SUSPENDED', 'COMPLETED', 'FAULTED', 'TIMED_OUT', 'CANCELLED'];
 const PAGE = 50;
 
 export function instancesPage(route, shell) {
-  const filters = () => Object.fromEntries(['workflow', 'status', 'from', 'to'].map(name => [name, route.query.get(name) ?? '']));
-  const state = { rows: null, etag: null, error: null, cursor: undefined, older: [] };
+  const filters = () => Object.fromEntries(FILTERS.map(name => [name, route.query.get(name) ?? '']));
+  const state = { rows: null, etag: null, error: null, counts: null, cursor: undefined, older: [] };
   const polling = poll(firstPage, shell);
+
+  const canCount = () => FILTERS.every(name => filters()[name] === '' || ['workflow', 'status', 'from'].includes(name));
 
   async function firstPage() {
     try {
       const { body } = await listInstances({ ...filters(), limit: PAGE });
       const isSame = JSON.stringify(body.instances) === JSON.stringify(state.rows);
+      // Counts are of the same query as the rows, or are not shown.
+      state.counts = canCount() && !isSame ? (await countInstances({ workflow: filters().workflow, from: filters().from })).body : state.counts;
       state.rows = body.instances;
       state.cursor = state.older.length === 0 ? body.cursor : state.cursor;
       state.error = null;
@@ -47,6 +51,7 @@ export function instancesPage(route, shell) {
       return state.error ? '' : html`<p class="hint">Loading …</p>`;
     }
     const known = new Set(state.rows.map(each => each.id));
+    const hasLabels = state.rows.some(each => Object.keys(each.labels ?? {}).length > 0);
     const all = [...state.rows, ...state.older.filter(each => !known.has(each.id))];
     if (all.length === 0 && state.cursor === undefined) {
       const isFiltered = Object.values(filters()).some(value => value !== '');
@@ -56,8 +61,8 @@ export function instancesPage(route, shell) {
     }
     return html`
       <div class="scroll"><table>
-        <thead><tr><th>Status</th><th>Instance</th><th>Workflow</th><th>State</th><th>Fault</th><th>Started</th><th>Took</th></tr></thead>
-        <tbody>${repeat(all, each => each.id, row)}</tbody>
+        <thead><tr><th>Status</th><th>Instance</th><th>Workflow</th>${hasLabels ? html`<th>Labels</th>` : ''}<th>State</th><th>Fault</th><th>Started</th><th>Took</th></tr></thead>
+        <tbody>${repeat(all, each => each.id, each => row(each, hasLabels))}</tbody>
       </table></div>
       ${state.cursor === undefined ? '' : html`<p><button @click=${more}>Older instances</button></p>`}`;
   }
@@ -66,41 +71,23 @@ export function instancesPage(route, shell) {
     title: () => 'Instances',
     close: () => polling.stop(),
     view: () => html`
-      <div class="heading"><h1>Instances</h1>${form(filters())}</div>
+      <div class="heading"><h1>Instances</h1>${filterForm(filters())}</div>
+      ${state.counts && state.rows?.length > 0 ? html`<p class="hint">${countsView(state.counts, { workflow: filters().workflow, from: filters().from })}</p>` : ''}
       ${problem(state.error)}
       ${table()}`,
   };
 }
 
-function row(each) {
+function row(each, hasLabels) {
   return html`
     <tr>
       <td>${statusBadge(each.status)}</td>
       <td><a href=${instanceAddress(each.id)}><code>${each.id}</code></a></td>
       <td><a href=${workflowAddress(each.workflow)}>${each.workflow.id} ${each.workflow.version}</a></td>
+      ${hasLabels ? html`<td>${labelsView(each.labels)}</td>` : ''}
       <td class="cut">${each.state ?? ''}</td>
       <td class="cut" title=${each.fault?.message ?? ''}>${each.fault ? `${each.fault.name}: ${each.fault.message}` : ''}</td>
-      <td>${time(each.startedAt)}</td>
+      <td>${time(each.startedAt)} <small>${each.startedBy && each.startedBy.kind !== 'client' ? html`by ${starterName(each.startedBy)}` : ''}</small></td>
       <td>${each.endedAt ? duration(each.startedAt, each.endedAt) : ''}</td>
     </tr>`;
-}
-
-function form(current) {
-  const change = event => {
-    const fields = new FormData(event.target.form ?? event.target);
-    location.hash = instancesAddress({ ...current, workflow: fields.get('workflow'), status: fields.get('status') });
-  };
-  const submit = event => {
-    event.preventDefault();
-    change(event);
-  };
-  return html`
-    <form class="filters" @submit=${submit}>
-      <label class="inline">Workflow <input name="workflow" .value=${current.workflow} @change=${change}></label>
-      <label class="inline">Status
-        <select name="status" @change=${change}>
-          <option value="">all</option>
-          ${STATUSES.map(each => html`<option value=${each} ?selected=${each === current.status}>${each.toLowerCase().replace('_', ' ')}</option>`)}
-        </select></label>
-    </form>`;
 }

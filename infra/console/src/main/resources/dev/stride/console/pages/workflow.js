@@ -1,20 +1,24 @@
 // One workflow: its diagram, its text, its schedules and versions.
 import { html } from 'lit-html';
 import { draftOf } from '../api/drafts.js';
-import { drawWorkflow, showWorkflow } from '../api/client.js';
+import { countInstances, drawWorkflow, showWorkflow } from '../api/client.js';
 import { missingRight } from '../api/login.js';
 import { editAddress, instancesAddress, workflowAddress } from '../api/route.js';
 import { NOTHING_RAN } from '../fold/marks.js';
 import { drawingPane, loadDrawing } from '../parts/drawing.js';
+import { countsView } from '../parts/filters.js';
 import { sourceView } from '../parts/source.js';
 import { startDialog } from '../parts/start.js';
 import { versionComparison } from '../parts/versions.js';
 import { problem, time } from '../parts/status.js';
 
+const DAY = 86_400_000;
+
 export function workflowPage(route, shell) {
-  const state = { workflow: null, diagram: null, outline: null, undrawn: null, error: null, selected: null, dialog: null };
+  const state = { workflow: null, diagram: null, outline: null, counts: null, undrawn: null, error: null, selected: null, dialog: null };
   const drawing = drawingPane(state, shell.update);
   const compared = versionComparison(route.id, shell);
+  const since = new Date(Date.now() - DAY).toISOString();
   const draft = `start ${route.id}`;
   load();
 
@@ -26,6 +30,7 @@ export function workflowPage(route, shell) {
       state.error = error;
     }
     shell.update();
+    countInstances({ workflow: route.id, from: since }).then(({ body }) => { state.counts = body; shell.update(); }, () => {});
     Object.assign(state, await loadDrawing(isOutline => drawWorkflow(route.id, route.version, isOutline)));
     shell.update();
     if (state.workflow && draftOf(draft) !== undefined) {
@@ -54,6 +59,7 @@ export function workflowPage(route, shell) {
       <p class="hint">${state.workflow.language}, deployed ${time(state.workflow.deployedAt)}
         ${versions.length > 1 ? html`· versions: ${versions.map(each => html`
           <a href=${workflowAddress({ id, version: each })} aria-current=${each === version}>${each}</a> `)}` : ''}</p>
+      ${state.counts ? html`<p class="hint">Instances of the last 24 hours: ${countsView(state.counts, { workflow: id, from: since })}</p>` : ''}
       ${schedules(state.workflow.schedules ?? [])}`;
   }
 

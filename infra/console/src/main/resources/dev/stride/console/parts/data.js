@@ -2,7 +2,7 @@
 import { html } from 'lit-html';
 import { instanceComparison } from './compare.js';
 import { differenceView, jsonView, referenceView } from './json.js';
-import { showData } from '../api/client.js';
+import { referenceOf, valuesOf } from './values.js';
 
 const NOT_KEPT = 'Not kept. Data of states is kept at history level ALL: metadata: { stride.history: ALL }.';
 
@@ -11,26 +11,16 @@ const COMPARABLE = 200;
 
 /** @param {string} id of the instance @param {boolean} isOffline whether nothing may be requested */
 export function dataPanel(id, shell, isOffline = false) {
-  /** Loaded values by their digest. */
-  const loaded = new Map();
+  const values = valuesOf(id, shell);
   const comparisonWith = instanceComparison(shell);
   /** The visit with which the selected one is compared. */
   let other = null;
 
-  async function load(reference) {
-    try {
-      loaded.set(reference.digest, (await showData(id, reference)).body);
-    } catch (error) {
-      shell.announce(error.message);
-    }
-    shell.update();
-  }
-
-  const valueOf = (instance, name) => instance[name] ?? loaded.get(instance[`${name}Ref`]?.digest);
+  const valueOf = (instance, name) => instance[name] ?? (instance[`${name}Ref`] && values.get(instance[`${name}Ref`]));
 
   async function whole(instance, name) {
     if (instance[`${name}Ref`] && valueOf(instance, name) === undefined) {
-      await load(instance[`${name}Ref`]);
+      await values.load(instance[`${name}Ref`]);
     }
     return valueOf(instance, name);
   }
@@ -39,8 +29,16 @@ export function dataPanel(id, shell, isOffline = false) {
     const reference = instance[`${name}Ref`];
     const value = valueOf(instance, name);
     return value === undefined && reference
-      ? referenceView(title, reference, () => load(reference))
+      ? referenceView(title, reference, () => values.load(reference))
       : jsonView(title, value, missing, shell.update);
+  }
+
+  /** A value of a visit, which may be a reference. */
+  function kept(title, value, missing) {
+    const reference = referenceOf(value);
+    return reference !== null && values.known(value) === undefined
+      ? referenceView(title, reference, () => values.load(reference))
+      : jsonView(title, values.known(value), missing, shell.update);
   }
 
   function ofInstance(instance) {
@@ -64,16 +62,16 @@ export function dataPanel(id, shell, isOffline = false) {
           ${choices.map(each => html`<option ?selected=${each === other}>${each.state}, ${new Date(each.from).toLocaleTimeString()}</option>`)}
         </select>
       </section>
-      ${choices.includes(other) ? differenceView(other.input, visit.input) : ''}`;
+      ${choices.includes(other) ? differenceView(values.known(other.input), values.known(visit.input)) : ''}`;
   }
 
   function ofVisit(visit, visits) {
     return html`<h2>${visit.state}</h2>
-      ${jsonView('In', visit.input, NOT_KEPT, shell.update)}
-      ${jsonView('Out', visit.output, visit.to ? NOT_KEPT : 'The state has not ended.', shell.update)}
-      ${differenceView(visit.input, visit.output)}
+      ${kept('In', visit.input, NOT_KEPT)}
+      ${kept('Out', visit.output, visit.to ? NOT_KEPT : 'The state has not ended.')}
+      ${differenceView(values.known(visit.input), values.known(visit.output))}
       ${comparison(visit, visits)}
-      ${visit.steps.filter(step => step.data !== undefined).map(step => jsonView(step.text, step.data, '', shell.update))}`;
+      ${visit.steps.filter(step => step.data !== undefined).map(step => kept(step.text, step.data, ''))}`;
   }
 
   return {
@@ -81,8 +79,11 @@ export function dataPanel(id, shell, isOffline = false) {
     input: instance => whole(instance, 'input'),
     /** The whole output of the instance, loaded if need be. */
     output: instance => whole(instance, 'output'),
+    /** A whole value of the history, and entries of it with whole values. */
+    whole: values.whole,
+    wholeEntries: values.wholeEntries,
     view: (instance, visit, visits) => html`
       ${visit ? ofVisit(visit, visits) : ofInstance(instance)}
-      ${isOffline ? '' : comparisonWith(instance, visit ?? null, visits)}`,
+      ${isOffline ? '' : comparisonWith(instance, visit ?? null, visits, values)}`,
   };
 }

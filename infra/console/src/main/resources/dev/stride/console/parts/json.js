@@ -5,6 +5,8 @@ import { brief, openNode, treeView } from './tree.js';
 /** The number of characters of a value that the page shows as text. */
 const SHOWN = 20_000;
 
+const MEGABYTE = 1_048_576;
+
 /** The number of differences that the page lists. */
 const ROWS = 200;
 
@@ -40,7 +42,7 @@ export function jsonView(title, value, missing, update) {
 export function referenceView(title, reference, load) {
   return html`
     <section class="json"><h3>${title}</h3>
-      <p><button @click=${load}>Show ${(reference.bytes / 1_048_576).toFixed(1)} MB</button></p>
+      <p><button @click=${load}>Show ${reference.bytes < MEGABYTE ? `${Math.ceil(reference.bytes / 1_024)} KB` : `${(reference.bytes / MEGABYTE).toFixed(1)} MB`}</button></p>
     </section>`;
 }
 

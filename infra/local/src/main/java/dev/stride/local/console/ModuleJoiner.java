@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * Joins the modules of the console into one script, so that a browser loads them with one request. Each module becomes a function
  * that is called once, in the order in which a browser would run the modules, and returns what the module exports. Imports of
- * libraries remain imports.
+ * libraries remain imports. Comments are left out, which are a fifth of the text.
  */
 final class ModuleJoiner {
 
@@ -28,6 +28,9 @@ final class ModuleJoiner {
 
     /** An import when it is needed. Its module is a file of its own. */
     private static final Pattern IMPORT_LATER = Pattern.compile("\\bimport\\('(?<path>\\.[^']+)'\\)");
+
+    /** Comments that have lines of their own. */
+    private static final Pattern COMMENT = Pattern.compile("(?m)^ *(?://.*|/\\*\\*(?s:.)*?\\*/) *\\R?");
 
     private final UnaryOperator<String> sources;
 
@@ -80,7 +83,8 @@ final class ModuleJoiner {
 
     /** Returns the text of a module in which imports of other modules are uses of their variables. */
     private String body(String name) {
-        var text = IMPORT.matcher(sources.apply(name)).replaceAll(found -> escaped(replaceImport(name, found)));
+        var text = IMPORT.matcher(COMMENT.matcher(sources.apply(name)).replaceAll(""))
+                .replaceAll(found -> escaped(replaceImport(name, found)));
         return IMPORT_LATER
                 .matcher(text)
                 .replaceAll(found -> escaped("import('./" + resolve(name, found.group("path")) + "')"));

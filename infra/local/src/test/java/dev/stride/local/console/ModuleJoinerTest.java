@@ -47,6 +47,14 @@ final class ModuleJoinerTest {
     }
 
     @Test
+    void commentsAreLeftOut() {
+        assertThat(join(Map.of(
+                        "app.js",
+                        "// The shell.\n/**\n * Text.\n */\nrun('// no comment');\n  /** x */\n  stop(); // now\n")))
+                .isEqualTo("run('// no comment');\n  stop(); // now\n");
+    }
+
+    @Test
     void moduleThatIsImportedLaterStaysAFileOfItsOwn() {
         assertThat(join(Map.of(
                         "app.js", "import { edit } from './pages/edit.js';",
