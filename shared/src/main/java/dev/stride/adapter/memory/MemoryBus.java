@@ -1,6 +1,7 @@
 package dev.stride.adapter.memory;
 
 import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.event.LifecycleTypes;
 import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
@@ -64,8 +65,15 @@ public final class MemoryBus implements Bus, Rules {
         }
     }
 
+    /** Returns whether a route for every type includes a type. It does not include lifecycle events. */
+    private static boolean isOfAnyType(Route route, String type) {
+        return route.type().equals(EventFilter.ANY_TYPE)
+                && !type.startsWith(LifecycleTypes.STRIDE)
+                && !type.startsWith(LifecycleTypes.SERVERLESS_WORKFLOW);
+    }
+
     private static boolean matches(Route route, CloudEvent event) {
-        return EventFilter.matchesType(route.type(), event.getType())
+        return (route.type().equals(event.getType()) || isOfAnyType(route, event.getType()))
                 && SourcePattern.matches(route.source(), event.getSource().toString());
     }
 }

@@ -1,7 +1,5 @@
 package dev.stride.plan.event;
 
-import java.util.List;
-
 /**
  * The types of the lifecycle events that instances publish. Only a filter that names such a type matches such an event: otherwise
  * an instance that consumes events of every type would consume those about itself, and never end.
@@ -14,11 +12,8 @@ public final class LifecycleTypes {
     /** The beginning of the types of lifecycle events that Serverless Workflow 1.0 defines. */
     public static final String SERVERLESS_WORKFLOW = "io.serverlessworkflow.";
 
-    /** The beginnings of the types of all lifecycle events. */
-    public static final List<String> PREFIXES = List.of(STRIDE, SERVERLESS_WORKFLOW);
-
     public static boolean includes(String type) {
-        return PREFIXES.stream().anyMatch(type::startsWith);
+        return type.startsWith(STRIDE) || type.startsWith(SERVERLESS_WORKFLOW);
     }
 
     private LifecycleTypes() {}

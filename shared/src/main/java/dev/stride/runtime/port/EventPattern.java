@@ -79,7 +79,7 @@ public final class EventPattern {
         var detailTypes = alternative.putArray("detail-type");
         if (types.contains(EventFilter.ANY_TYPE)) {
             var excluded = detailTypes.addObject().putObject("anything-but").putArray("prefix");
-            LifecycleTypes.PREFIXES.forEach(excluded::add);
+            excluded.add(LifecycleTypes.STRIDE).add(LifecycleTypes.SERVERLESS_WORKFLOW);
         } else {
             types.forEach(detailTypes::add);
         }

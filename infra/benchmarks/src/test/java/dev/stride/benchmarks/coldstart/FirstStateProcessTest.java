@@ -14,16 +14,25 @@ class FirstStateProcessTest {
 
     /** Calls the service of the benchmark. */
     private static final String WORKFLOW = """
-            id: first
-            version: '1.0'
-            specVersion: '0.8'
-            functions: [ { name: number, operation: 'file:numbers.json#number' } ]
-            states:
-            - name: Call
-              type: operation
-              actions: [ { functionRef: { refName: number, arguments: { n: 1 } } } ]
-              end: true
-            """;
+        id: first
+        version: '1.0'
+        specVersion: '0.8'
+        functions: [ { name: number, operation: 'file:numbers.json#number' } ]
+        states:
+        - name: Call
+          type: operation
+          actions: [ { functionRef: { refName: number, arguments: { n: 1 } } } ]
+          end: true
+        """;
+
+    /** Calls the service in Serverless Workflow 1.0. */
+    private static final String TASKS = """
+        document: { dsl: 1.0.3, namespace: cold, name: first, version: 1.0.0 }
+        do:
+          - call:
+              call: openapi
+              with: { document: { endpoint: numbers.json }, operationId: number, parameters: { n: 1 } }
+        """;
 
     /** Package prefixes of libraries that only some call kinds or only deployment need. */
     private static final List<String> PACKAGES = List.of(
@@ -57,8 +66,17 @@ class FirstStateProcessTest {
 
     @Test
     void librariesOfCallKindsThatAWorkflowDoesNotUse_areNotLoaded() throws IOException, InterruptedException {
+        loadsNoUnusedLibrary(WORKFLOW);
+    }
+
+    @Test
+    void languagesAndUnusedLibraries_areNotLoadedForServerlessWorkflow10() throws IOException, InterruptedException {
+        loadsNoUnusedLibrary(TASKS);
+    }
+
+    private void loadsNoUnusedLibrary(String workflow) throws IOException, InterruptedException {
         try (var service = new NumberService()) {
-            ColdStart.prepare(folder, WORKFLOW, service.description());
+            ColdStart.prepare(folder, workflow, service.description());
 
             var loaded = classesLoaded();
 

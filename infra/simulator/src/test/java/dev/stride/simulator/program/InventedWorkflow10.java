@@ -41,11 +41,6 @@ public final class InventedWorkflow10 {
      */
     public record Invented10(Program program, List<JsonNode> definitions, Interpretation expected) {}
 
-    /** Returns the program of a seed. */
-    static Program of(long seed) {
-        return invented(seed).program();
-    }
-
     /** Returns the program of a seed with its definitions and its expected behaviour. */
     public static Invented10 invented(long seed) {
         var chance = new SplittableRandom(seed);

@@ -2,7 +2,6 @@ package dev.stride.simulator.reference10;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.simulator.reference.RunEvent;
 import dev.stride.simulator.reference10.Tasks.At;
@@ -72,10 +71,5 @@ record TaskKinds(Strand strand, Tasks tasks) {
         var event = (ObjectNode) Formula10.filled(with, input, at);
         strand.note(new RunEvent.Produced(strand.now, event));
         return event;
-    }
-
-    /** Returns null for a missing value. */
-    static JsonNode orNull(JsonNode value) {
-        return value.isMissingNode() ? NullNode.getInstance() : value;
     }
 }
