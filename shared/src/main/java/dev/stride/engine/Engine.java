@@ -60,8 +60,8 @@ public final class Engine {
             return interpreter.fail(branch, fault.get());
         }
         var context = interpreter.context(branch);
-        var labelled = branch.withLabel(InputValidation.evaluateLabel(plan, context))
-                .withLabels(InstanceLabels.evaluate(plan, context));
+        var labelled =
+                branch.withLabels(InputValidation.evaluateLabel(plan, context), InstanceLabels.evaluate(plan, context));
         return due.isPresent()
                 ? interpreter.commit(labelled.waitingOn(new Wait.Start(due.get())))
                 : interpreter.run(labelled);
@@ -77,7 +77,7 @@ public final class Engine {
         var origin = Optional.of(begin.origin());
         var branch = Branch.create(id, origin, begin.plan(), begin.node(), data, evaluationContext.now())
                 .withLocals(begin.locals(), begin.slice())
-                .withLabel(begin.label())
+                .withLabels(begin.label(), Map.of())
                 .withExecutionLimit(executionLimit)
                 .withEvents(begin.events());
         return new Interpreter(plan, branch, evaluationContext).run(branch);

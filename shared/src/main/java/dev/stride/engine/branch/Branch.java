@@ -78,7 +78,7 @@ public record Branch(
         scopes = List.copyOf(scopes);
         outputs = List.copyOf(outputs);
         dependents = List.copyOf(dependents);
-        labels = new TreeMap<>(labels);
+        labels = labels.isEmpty() ? Map.of() : new TreeMap<>(labels);
     }
 
     /** Creates a branch that has not run yet. */
@@ -123,18 +123,12 @@ public record Branch(
         return !status.isFinal() && suspension.filter(Suspension::active).isPresent();
     }
 
-    /**
-     * Returns the status that clients see: {@link Status#SUSPENDED} for a branch on hold, even while its current state still
-     * waits.
-     */
+    /** Returns the status that clients see: suspended for a branch on hold, even while its current state still waits. */
     public Status displayStatus() {
         return onHold() ? Status.SUSPENDED : status;
     }
 
-    /**
-     * Returns the status by which lists index the instance: suspended, a final status, or {@link Status#PENDING} for all
-     * others.
-     */
+    /** Returns the status by which lists index the instance: suspended, a final status, or else {@link Status#PENDING}. */
     public Status listStatus() {
         return onHold() || status.isFinal() ? displayStatus() : Status.PENDING;
     }
@@ -199,11 +193,7 @@ public record Branch(
                 : scopes.getLast().entryData().map(this::withData).orElse(this);
     }
 
-    /**
-     * Returns the branch with its data, variables and entry data replaced by the forms in which they are stored.
-     *
-     * @param entered replaces {@link #entryData}, in the same order
-     */
+    /** Returns the branch with stored forms of its data, its variables and, in the same order, its {@link #entryData}. */
     public Branch withStoredData(JsonNode newData, Optional<JsonNode> newVariables, List<Optional<JsonNode>> entered) {
         var open = new ArrayList<OpenScope>();
         for (int index = 0; index < scopes.size(); index++) {
@@ -264,12 +254,11 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.executionLimit = newExecutionLimit);
     }
 
-    public Branch withLabel(Optional<String> newLabel) {
-        return with(branchBuilder -> branchBuilder.label = newLabel);
-    }
-
-    public Branch withLabels(Map<String, String> newLabels) {
-        return with(branchBuilder -> branchBuilder.labels = newLabels);
+    public Branch withLabels(Optional<String> newLabel, Map<String, String> newLabels) {
+        return with(branchBuilder -> {
+            branchBuilder.label = newLabel;
+            branchBuilder.labels = newLabels;
+        });
     }
 
     public Branch withEvents(EventSubscriptions newEvents) {
@@ -293,9 +282,7 @@ public record Branch(
     }
 
     public Branch addingOutputs(List<BranchOutput> further) {
-        var more = new ArrayList<>(outputs);
-        more.addAll(further);
-        return with(branchBuilder -> branchBuilder.outputs = more);
+        return withOutputs(Stream.concat(outputs.stream(), further.stream()).toList());
     }
 
     public Branch withOutputs(List<BranchOutput> all) {
@@ -303,8 +290,7 @@ public record Branch(
     }
 
     public Branch addingDependents(List<DependentChild> others) {
-        var more = new ArrayList<>(dependents);
-        more.addAll(others);
+        var more = Stream.concat(dependents.stream(), others.stream()).toList();
         return with(branchBuilder -> branchBuilder.dependents = more);
     }
 

@@ -37,8 +37,9 @@ public final class RetryFromFailure {
         var fault = InputValidation.validate(plan, beginStimulus(restarted), evaluationContext);
         return fault.isPresent()
                 ? interpreter.fail(restarted, fault.get())
-                : interpreter.commit(
-                        restarted.withLabel(InputValidation.evaluateLabel(plan, interpreter.context(restarted))));
+                : interpreter.commit(restarted.withLabels(
+                        InputValidation.evaluateLabel(plan, interpreter.context(restarted)),
+                        InstanceLabels.evaluate(plan, interpreter.context(restarted))));
     }
 
     /**

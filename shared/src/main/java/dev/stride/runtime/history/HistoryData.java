@@ -38,11 +38,7 @@ public final class HistoryData {
      *
      * @param refersToBlobs whether a value is stored apart from them
      */
-    public record Kept(List<HistoryEntry> entries, boolean refersToBlobs) {
-        public Kept {
-            entries = List.copyOf(entries);
-        }
-    }
+    public record Kept(List<HistoryEntry> entries, boolean refersToBlobs) {}
 
     /** Returns what the history level keeps: nothing, the entries without data, or all. Stores large values first. */
     public Kept keep(String instance, HistoryLevel level, List<HistoryEntry> entries) {

@@ -92,10 +92,10 @@ record Advance(
         if (!(decision instanceof Decision.Commit(var branch, var effects, var _))) {
             return this;
         }
-        var keepsAll = historyLevel(ofDeployment) == HistoryLevel.ALL;
-        var kept = entries().stream()
-                .filter(entry -> keepsAll || !entry.evaluatesFunction())
-                .toList();
+        var kept = entries();
+        if (historyLevel(ofDeployment) != HistoryLevel.ALL) {
+            kept.removeIf(HistoryEntry::evaluatesFunction);
+        }
         var commit = new Decision.Commit(branch, effects, kept);
         return new Advance(
                 Redactor.redact(commit, Decision.Commit.class, secrets.redaction()),
