@@ -28,6 +28,23 @@ final class BenchCommandTest {
     }
 
     @Test
+    void statesAreMeasuredInEachMode() {
+        var measured = run("--states", "20", "--open", "2");
+
+        assertThat(measured.status()).as(measured.err()).isZero();
+        assertThat(measured.out().lines()).hasSize(4).anyMatch(line -> line.startsWith("chained"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--states, 0", "--open, 0"})
+    void impossibleNumbersOfStatesAreRefused(String option, String value) {
+        var result = option.equals("--states") ? run(option, value) : run("--states", "1", option, value);
+
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).contains(option, "at least 1");
+    }
+
+    @Test
     void benchmarkSizeOutOfRangeIsRefused() {
         assertThat(run("--percent", "0").status()).isEqualTo(2);
     }

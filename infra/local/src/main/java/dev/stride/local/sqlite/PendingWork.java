@@ -66,12 +66,16 @@ final class PendingWork<T> {
         try {
             return result.join();
         } catch (CompletionException e) {
-            switch (e.getCause()) {
-                case SQLException failure -> throw failure;
-                case RuntimeException failure -> throw failure;
-                case Error failure -> throw failure;
-                default -> throw e;
+            if (e.getCause() instanceof SQLException failure) {
+                throw failure;
             }
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error failure) {
+                throw failure;
+            }
+            throw e;
         }
     }
 }

@@ -84,7 +84,7 @@ final class Writer {
         var next = new ArrayList<PendingWork<?>>();
         try {
             next.add(waiting.take());
-        } catch (InterruptedException e) {
+        } catch (InterruptedException _) {
             return;
         }
         waiting.drainTo(next, UNITS - 1);
@@ -109,7 +109,7 @@ final class Writer {
                 }
                 return together.size();
             });
-        } catch (SQLException | RuntimeException | Error e) {
+        } catch (SQLException | RuntimeException | Error _) {
             return false;
         }
         activity = activity.plusCommitOf(together.size());

@@ -110,6 +110,41 @@ final class DatabaseTest {
     }
 
     @Test
+    void unawaitedWork_isCommittedBeforeTheDatabaseIsClosed() {
+        var file = folder.resolve("stride.db");
+        try (var database = Database.open(file)) {
+            database.transactLater(transaction ->
+                    transaction.update("INSERT INTO blob (name, bytes) VALUES (?, ?)", "later", new byte[] {1}));
+        }
+        try (var database = Database.open(file)) {
+            assertThat(new SqliteBlobs(database, InstantSource.system()).get("later"))
+                    .isPresent();
+        }
+    }
+
+    @Test
+    void failureOfUnawaitedWork_leavesOtherWorkCommitted() {
+        try (var database = Database.inMemory()) {
+            database.transactLater(_ -> {
+                throw new IllegalStateException("on purpose");
+            });
+            new SqliteBlobs(database, InstantSource.system()).put("name", new byte[] {1});
+
+            assertThat(new SqliteBlobs(database, InstantSource.system()).get("name"))
+                    .isPresent();
+        }
+    }
+
+    @Test
+    void workForAClosedDatabase_isRejected() {
+        var database = Database.inMemory();
+        database.close();
+
+        assertThatThrownBy(() -> new SqliteBlobs(database, InstantSource.system()).get("name"))
+                .hasMessage("The database is closed.");
+    }
+
+    @Test
     void secondProcessCannotOpenTheFile() {
         var file = folder.resolve("stride.db");
         try (var database = Database.open(file)) {
