@@ -75,6 +75,7 @@ public final class BranchCodec {
     private record SameBranch(CommittedBranch branch) {
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // comparing two branches by value costs as much as encoding one
         public boolean equals(Object other) {
             return other instanceof SameBranch(var its) && its == branch;
         }

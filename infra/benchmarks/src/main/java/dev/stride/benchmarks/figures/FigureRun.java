@@ -127,7 +127,8 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
         var rates = new ArrayList<Double>();
         for (int run = 0; run < MEDIAN_OF; run++) {
             var file = Files.createTempDirectory("stride-figures").resolve("stride.db");
-            var figures = new StatesBenchmark(logger, OPEN).measure(mode, Database.open(file), seconds * STATES_A_SECOND);
+            var figures =
+                    new StatesBenchmark(logger, OPEN).measure(mode, Database.open(file), seconds * STATES_A_SECOND);
             progress.accept(figures.row());
             rates.add(figures.statesPerSecond());
         }
