@@ -359,7 +359,7 @@ public enum RuntimeMutants implements Shell {
             });
         }
 
-        /** Compares only the output, because chance decides who wins a competition of equals. */
+        // Compares only the output, because chance decides who wins a competition of equals.
         @Override
         public Optional<Integer> hunt() {
             return IntStream.rangeClosed(1, COMPETITIONS)
