@@ -59,7 +59,10 @@ public enum Figure {
     }
 
     private final String text;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record of primitive values
     private final Wanted wanted;
+
     private final Kind kind;
     private final String command;
 

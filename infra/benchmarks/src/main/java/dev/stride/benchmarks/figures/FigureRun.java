@@ -18,7 +18,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -58,7 +60,7 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
             case READS ->
                 Measurement.of(
                         figure,
-                        COUNTED.readsOfLinearInstance(Mode.STATES),
+                        (double) COUNTED.readsOfLinearInstance(Mode.STATES),
                         "inline start: " + COUNTED.readsOfLinearInstance(Mode.INLINE));
             case FOREACH -> forEach(figure);
             case PARALLEL -> parallel(figure);
@@ -111,15 +113,15 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
     }
 
     private Measurement embedded(Figure figure) throws IOException, InterruptedException {
-        var medians = new ArrayList<Double>();
+        var medians = new EnumMap<StateMode, Double>(StateMode.class);
         for (var mode : StateMode.values()) {
-            medians.add(medianOf(mode));
+            medians.put(mode, medianOf(mode));
         }
         return Measurement.of(
                 figure,
-                medians.get(StateMode.CHAINED.ordinal()),
-                Stream.of(StateMode.values())
-                        .map(mode -> mode.text() + ": " + Figure.number(Math.rint(medians.get(mode.ordinal()))))
+                Objects.requireNonNull(medians.get(StateMode.CHAINED)),
+                medians.entrySet().stream()
+                        .map(median -> median.getKey().text() + ": " + Figure.number(Math.rint(median.getValue())))
                         .collect(Collectors.joining(", ")));
     }
 
@@ -167,7 +169,7 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
         var result = new PeerComparison(MEDIAN_OF, seconds, seconds).run(progress);
         return Measurement.of(
                 figure,
-                result.median(Subject.SONATAFLOW),
+                (double) result.median(Subject.SONATAFLOW),
                 Stream.of(Subject.values())
                         .filter(subject -> subject != Subject.SONATAFLOW)
                         .map(subject -> String.format(

@@ -42,7 +42,7 @@ class FiguresPageTest {
                 .contains(row(Figure.ORDER_INLINE, counted.dollarsPerMillionOrders(Mode.INLINE_EFFECTS)))
                 .contains(row(Figure.WRITES, counted.writesPerState(Mode.STATES)))
                 .contains(row(Figure.WRITES_EFFECTS, counted.writesPerState(Mode.EFFECTS)))
-                .contains(row(Figure.READS, counted.readsOfLinearInstance(Mode.STATES)));
+                .contains(row(Figure.READS, (double) counted.readsOfLinearInstance(Mode.STATES)));
     }
 
     @Test

@@ -39,7 +39,7 @@ class UsagePerStateTest {
      * writes a segment. A branch or an element costs a commit, one of its parent and one write of its expiry: here no messages
      * share a commit, because they are handled one at a time.
      */
-    private enum Load {
+    enum Load {
         LINEAR(Checkpoint.STATES, 10, 12, 3, 10, 1_300, 95_000),
         LINEAR_EFFECTS(Checkpoint.EFFECTS, 10, 3, 3, 1, 170, 23_000),
         SWITCH(Checkpoint.STATES, 20, 24, 5, 21, 1_250, 97_000),

@@ -40,7 +40,7 @@ final class Writer {
     }
 
     boolean isCurrentThread() {
-        return Thread.currentThread() == thread;
+        return Thread.currentThread().equals(thread);
     }
 
     /** Returns what was done so far. */

@@ -13,9 +13,11 @@ final class ModuleJoinerTest {
     void joinedModulesRunOnceAndBeforeThoseThatImportThem() {
         var joined = join(Map.of(
                 "app.js",
-                        "import { one } from './parts/one.js';\n"
-                                + "import { two as second } from './parts/two.js';\n"
-                                + "run(one);\n",
+                        """
+                        import { one } from './parts/one.js';
+                        import { two as second } from './parts/two.js';
+                        run(one);
+                        """,
                 "parts/one.js", "import { two } from './two.js';\nexport const one = two + 1;",
                 "parts/two.js", "export function two() {}\nexport class Two {}"));
 

@@ -68,7 +68,7 @@ final class InventedTasks10 {
     private ObjectNode task(Surroundings around, List<String> later) {
         var task = body(around, later);
         if (chance.nextInt(5) == 0) {
-            task.put("if", condition(around));
+            task.put("if", condition());
         }
         if (chance.nextInt(6) == 0) {
             task.putObject("input").put("from", value(around));
@@ -77,7 +77,7 @@ final class InventedTasks10 {
             task.putObject("output").put("as", value(around));
         }
         if (chance.nextInt(4) == 0) {
-            task.putObject("export").put("as", export(around));
+            task.putObject("export").put("as", export());
         }
         if (!task.has("switch") && chance.nextInt(7) == 0) {
             task.put("then", directive(later));
@@ -93,11 +93,11 @@ final class InventedTasks10 {
                 set.putObject("set").put("n", "${ " + SUM + " }").put("k", 1).put("t", "text");
                 yield set;
             }
-            case 3 -> choice(around, later);
+            case 3 -> choice(later);
             case 4 -> waiting();
             case 5, 6 -> call();
             case 7 -> emit(around);
-            case 8 -> chance.nextInt(3) == 0 ? raise() : listen(around);
+            case 8 -> chance.nextInt(3) == 0 ? raise() : listen();
             case 9 -> nested("do", list(around.inside(true)));
             case 10, 11 -> loop(around);
             case 12, 13 -> fork(around);
@@ -112,13 +112,13 @@ final class InventedTasks10 {
         return task;
     }
 
-    private ObjectNode choice(Surroundings around, List<String> later) {
+    private ObjectNode choice(List<String> later) {
         var task = JSON.objectNode();
         var cases = task.putArray("switch");
         for (int number = 1 + chance.nextInt(2); number > 0; number--) {
             cases.addObject()
                     .putObject("c" + number)
-                    .put("when", condition(around))
+                    .put("when", condition())
                     .put("then", directive(later));
         }
         if (chance.nextBoolean()) {
@@ -176,28 +176,28 @@ final class InventedTasks10 {
         return task;
     }
 
-    private ObjectNode listen(Surroundings around) {
+    private ObjectNode listen() {
         var task = JSON.objectNode();
         var to = task.putObject("listen").putObject("to");
         switch (chance.nextInt(5)) {
-            case 0 -> to.set("one", filter(around));
-            case 1 -> to.putArray("any").add(filter(around)).add(filter(around));
-            case 2 -> to.putArray("all").add(filter(around)).add(filter(around));
+            case 0 -> to.set("one", filter());
+            case 1 -> to.putArray("any").add(filter()).add(filter());
+            case 2 -> to.putArray("all").add(filter()).add(filter());
             case 3 -> {
-                to.putArray("any").add(filter(around));
+                to.putArray("any").add(filter());
                 to.put("until", "${ length >= 2 }");
-                foreach(task.putObject("foreach"), around, true);
+                foreach(task.putObject("foreach"), true);
             }
             default -> {
-                to.putArray("any").add(filter(around));
-                to.putObject("until").set("one", filter(around));
-                foreach(task.putObject("foreach"), around, false);
+                to.putArray("any").add(filter());
+                to.putObject("until").set("one", filter());
+                foreach(task.putObject("foreach"), false);
             }
         }
         return task;
     }
 
-    private ObjectNode filter(Surroundings around) {
+    private ObjectNode filter() {
         var filter = JSON.objectNode();
         var with = filter.putObject("with").put("type", next());
         if (chance.nextInt(4) == 0) {
@@ -206,7 +206,7 @@ final class InventedTasks10 {
         return filter;
     }
 
-    private void foreach(ObjectNode foreach, Surroundings around, boolean mayWait) {
+    private void foreach(ObjectNode foreach, boolean mayWait) {
         var item = next();
         foreach.put("item", item).put("at", "i" + item);
         var list = foreach.putArray("do");
@@ -218,7 +218,7 @@ final class InventedTasks10 {
             foreach.putObject("output").put("as", ".n");
         }
         if (chance.nextBoolean()) {
-            foreach.putObject("export").put("as", export(around));
+            foreach.putObject("export").put("as", export());
         }
     }
 
@@ -333,7 +333,7 @@ final class InventedTasks10 {
         };
     }
 
-    private String condition(Surroundings around) {
+    private String condition() {
         return switch (chance.nextInt(8)) {
             case 0 -> "${ ($context.n // 0) < 3 }";
             case 1 -> "null";
@@ -343,7 +343,7 @@ final class InventedTasks10 {
         };
     }
 
-    private String export(Surroundings around) {
+    private String export() {
         return switch (chance.nextInt(4)) {
             case 0 -> "{n: %s}".formatted(SUM);
             case 1 -> "$context + {%s: %s}".formatted(next(), SUM);

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /** The interpreter of "Listen" for filters by type and data, which match only events that come while the task listens. */
 record Listening(Strand strand, Tasks tasks) {
 
-    JsonNode run(JsonNode task, JsonNode input, At at) {
+    JsonNode run(JsonNode task, At at) {
         var to = task.at("/listen/to");
         var begun = strand.now;
         var coming = new ArrayList<>(strand.setting.events().stream()
@@ -26,7 +26,7 @@ record Listening(Strand strand, Tasks tasks) {
         if (to.has("all")) {
             all(to.get("all"), coming, heard, at);
         } else if (to.has("until")) {
-            until(task, coming, heard, input, at);
+            until(task, coming, heard, at);
         } else {
             var filters = to.has("one") ? List.of(to.get("one")) : list(to.get("any"));
             heard.add(next(filters, coming, at).path("data"));
@@ -43,7 +43,7 @@ record Listening(Strand strand, Tasks tasks) {
         }
     }
 
-    private void until(JsonNode task, List<Arrival> coming, ArrayNode heard, JsonNode input, At at) {
+    private void until(JsonNode task, List<Arrival> coming, ArrayNode heard, At at) {
         var filters = list(task.at("/listen/to/any"));
         var until = task.at("/listen/to/until");
         var stop = until.isTextual() ? Optional.<JsonNode>empty() : Optional.of(until.path("one"));

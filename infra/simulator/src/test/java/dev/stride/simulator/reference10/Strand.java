@@ -89,7 +89,7 @@ final class Strand {
         try {
             return work.get();
         } catch (TimeIsOver over) {
-            if (over.deadline != deadline) {
+            if (!over.deadline.equals(deadline)) {
                 throw over;
             }
             throw TaskError.standard("timeout", 408, at);

@@ -35,7 +35,7 @@ record TaskKinds(Strand strand, Tasks tasks) {
         } else if (task.has("try")) {
             return new TryTasks(strand, tasks).run(task, input, at);
         } else if (task.has("listen")) {
-            return Result.of(new Listening(strand, tasks).run(task, input, at));
+            return Result.of(new Listening(strand, tasks).run(task, at));
         }
         throw new IllegalArgumentException("a task of no known kind: " + task);
     }

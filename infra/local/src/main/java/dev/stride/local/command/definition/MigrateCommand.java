@@ -122,10 +122,7 @@ public final class MigrateCommand implements Callable<Integer> {
     }
 
     private static String migrated(String definition) {
-        return switch (Migration.migrate(definition)) {
-            case Result.Ok(var converted) -> converted.text();
-            case Result.Failed _ -> definition;
-        };
+        return Migration.migrate(definition).map(Migration::text).orElse(_ -> definition);
     }
 
     private static Stream<String> documents(String definition) {
