@@ -12,8 +12,7 @@ final class ModuleJoinerTest {
     @Test
     void joinedModulesRunOnceAndBeforeThoseThatImportThem() {
         var joined = join(Map.of(
-                "app.js",
-                        """
+                "app.js", """
                         import { one } from './parts/one.js';
                         import { two as second } from './parts/two.js';
                         run(one);

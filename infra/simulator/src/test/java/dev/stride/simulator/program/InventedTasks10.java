@@ -116,10 +116,7 @@ final class InventedTasks10 {
         var task = JSON.objectNode();
         var cases = task.putArray("switch");
         for (int number = 1 + chance.nextInt(2); number > 0; number--) {
-            cases.addObject()
-                    .putObject("c" + number)
-                    .put("when", condition())
-                    .put("then", directive(later));
+            cases.addObject().putObject("c" + number).put("when", condition()).put("then", directive(later));
         }
         if (chance.nextBoolean()) {
             cases.insertObject(0).putObject("otherwise").put("then", directive(later));
