@@ -125,7 +125,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void listThatReadsItsMaximumGoesOnAtItsCursor() {
+    void listThatStopsAtItsReadLimit_isContinuedAtItsCursor() {
         run("ship", SHIP, items(120, 7));
         var root = BranchId.root("instance-1");
         var forks = new Forks(Stores.of(inMemoryFunctions.ports), 10);

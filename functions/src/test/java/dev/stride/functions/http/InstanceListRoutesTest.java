@@ -201,7 +201,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void instancesAreCountedByStatus_byWorkflowAndStart() {
+    void countsOfInstancesByStatus_areFilteredByWorkflowAndStartTime() {
         runOrders();
         inMemoryFunctions.deploy(TestDefinitions.PATIENT);
         inMemoryFunctions.advanceTime(Duration.ofHours(1));

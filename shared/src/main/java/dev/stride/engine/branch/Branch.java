@@ -351,7 +351,7 @@ public record Branch(
         return status == Status.SUSPENDED ? released.madeReady() : released;
     }
 
-    /** Returns the branch suspended at its current node. */
+    /** Returns a suspended copy of the branch, at the same node. */
     public Branch suspended() {
         return with(branchBuilder -> branchBuilder.status = Status.SUSPENDED);
     }

@@ -142,7 +142,8 @@ public final class MessageCodec {
     private BranchMessage decodeBranchMessage(Written written) {
         var stimulus = written.stimulus()
                 .or(() -> written.stimulusAt().map(this::loadStimulus))
-                .orElseThrow(() -> new UnreadableData("a branch message lacks the stimulus to deliver"));
+                .orElseThrow(() ->
+                        new UnreadableData("a message for a branch does not say what has happened (its stimulus)"));
         return new BranchMessage(
                 written.id(),
                 written.to(),

@@ -74,8 +74,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns the messages that the branch needs, without those that its pending effects send. A timer's message is included
-     * before its due time, because its handler then sets the timer again.
+     * Returns the messages that the branch needs to continue, except those that its pending effects send. Among them is the message
+     * of its timer, even if the timer is not due: the handler of an early timer message sets the timer again.
      */
     private static List<BranchMessage> missingMessages(CommittedBranch committed) {
         var branch = committed.branch();

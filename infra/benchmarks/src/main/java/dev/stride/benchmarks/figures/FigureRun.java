@@ -2,7 +2,6 @@ package dev.stride.benchmarks.figures;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.adapter.memory.MemoryTable;
-import dev.stride.benchmarks.SourceTree;
 import dev.stride.benchmarks.cases.CaseFigures;
 import dev.stride.benchmarks.cases.CaseRunner;
 import dev.stride.benchmarks.coldstart.ColdStart;
@@ -12,6 +11,7 @@ import dev.stride.benchmarks.figures.CountedFigures.Mode;
 import dev.stride.benchmarks.micro.EngineGuard;
 import dev.stride.benchmarks.peers.PeerComparison;
 import dev.stride.benchmarks.peers.PeerComparison.Subject;
+import dev.stride.benchmarks.source.SourceTree;
 import dev.stride.local.sqlite.Database;
 import dev.stride.plan.Checkpoint;
 import java.io.IOException;

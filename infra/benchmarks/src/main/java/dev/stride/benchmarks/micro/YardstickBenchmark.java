@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A benchmark of work like that of the engine which contains no code of Stride. Its result tells how fast the machine is, so that
+ * A benchmark without code of Stride, whose work resembles the engine's. Its result shows how fast the machine is, so that
  * results of different machines can be compared.
  */
 @State(Scope.Benchmark)

@@ -1,8 +1,8 @@
 package dev.stride.benchmarks.peers;
 
-import dev.stride.benchmarks.SourceTree;
 import dev.stride.benchmarks.micro.Definition;
 import dev.stride.benchmarks.micro.EngineSubject;
+import dev.stride.benchmarks.source.SourceTree;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -63,7 +63,8 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
         var target = declared.expression(filter.get("toStateData"));
         if (!merges) {
             if (target.isPresent()) {
-                ReadObject.leave(filter.get("toStateData"), "an iteration of 1.0 has no copy of the data");
+                ReadObject.leave(
+                        filter.get("toStateData"), "an iteration of Serverless Workflow 1.0 has no copy of the data");
             }
             return results;
         }
@@ -103,7 +104,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
             if (!reference.get("onParentComplete").value().asText().equals("continue")) {
                 ReadObject.leave(
                         place,
-                        "1.0 does not cancel a workflow that is not awaited; write `onParentComplete: continue`");
+                        "Serverless Workflow 1.0 does not cancel a workflow that is not awaited; write `onParentComplete: continue`");
             }
         }
         reference.ignore("onParentComplete");
@@ -121,7 +122,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
                 reference.get("triggerEventRef"), reference.get("data"), reference.get("contextAttributes"));
         var result = reference.get("resultEventRef");
         var after = declared.expression(reference.get("resultEventTimeout")).or(() -> timeout);
-        reference.leave("invoke", "1.0 waits for the event");
+        reference.leave("invoke", "Serverless Workflow 1.0 waits for the event");
         reference.leaveRest();
         if (result.isAbsent()) {
             return new TaskText(name, emit.body());

@@ -26,7 +26,8 @@ final class AuthenticationText {
                 });
             } else {
                 ReadObject.leave(
-                        place, "its token address differs between the languages; write the policy of 1.0 by hand");
+                        place,
+                        "its token address differs between the languages; write the policy of Serverless Workflow 1.0 by hand");
             }
         });
     }

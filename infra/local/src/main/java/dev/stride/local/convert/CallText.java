@@ -25,9 +25,9 @@ record CallText(Declared declared) {
         var read = new ReadObject(refersWithArguments ? reference : reference.withValue(TaskText.object()));
         var called = refersWithArguments ? read.get("refName") : reference;
         var arguments = read.has("arguments") ? read.get("arguments") : read.get("parameters");
-        read.leave("selectionSet", "1.0 has no GraphQL calls");
+        read.leave("selectionSet", "Serverless Workflow 1.0 has no GraphQL calls");
         if (read.get("invoke").value().asText().equals("async")) {
-            read.leave("invoke", "1.0 waits for every call");
+            read.leave("invoke", "Serverless Workflow 1.0 waits for every call");
         }
         read.leaveRest();
         var function = declared.functions().get(called.value().asText());
@@ -63,7 +63,7 @@ record CallText(Declared declared) {
 
     private static String reason(String type) {
         return type.equals("asyncapi")
-                ? "1.0 names the channel and the headers of a message, which 0.8 leaves to the AsyncAPI document"
+                ? "Serverless Workflow 1.0 names the channel and the headers of a message, which 0.8 leaves to the AsyncAPI document"
                 : "this function of the type `%s` has no counterpart that Stride converts to".formatted(type);
     }
 

@@ -40,7 +40,7 @@ public record Conversion(String text, List<Diagnostic> left) {
                     LANGUAGE,
                     position.line(),
                     position.column(),
-                    "expressions of 1.0 are in jq, not in %s".formatted(language),
+                    "expressions of Serverless Workflow 1.0 are in jq, not in %s".formatted(language),
                     "rewrite them in jq first"));
         }
         // Strictly read, assumptions are faults: the warnings are about what does not carry over.

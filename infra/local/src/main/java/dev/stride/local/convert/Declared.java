@@ -62,7 +62,8 @@ record Declared(
         var place = own.isAbsent() ? timeouts.at(name) : own;
         if (place.value().isObject()) {
             if (!place.at("single").isAbsent()) {
-                ReadObject.leave(place.at("single"), "1.0 has one timeout for a task, which is `total`");
+                ReadObject.leave(
+                        place.at("single"), "Serverless Workflow 1.0 has one timeout for a task, which is `total`");
             }
             return Optional.of(place.at("total").value().asText());
         }

@@ -22,7 +22,8 @@ final class DefinitionConversion {
                 .filter(state -> state.at("name").value().asText().equals(start))
                 .filter(state -> state.at("type").value().asText().equals("event"))
                 .filter(_ -> isReached(start, groups))
-                .forEach(state -> ReadObject.leave(state, "1.0 waits for these events only at the start"));
+                .forEach(state ->
+                        ReadObject.leave(state, "Serverless Workflow 1.0 waits for these events only at the start"));
         converted.set(
                 "do",
                 TaskText.list(
@@ -39,7 +40,7 @@ final class DefinitionConversion {
         for (var state : definition.get("states").items()) {
             var isStart = state.at("name").value().asText().equals(start);
             if (state.at("usedForCompensation").value().asBoolean()) {
-                ReadObject.leave(state, "1.0 has no compensation");
+                ReadObject.leave(state, "Serverless Workflow 1.0 has no compensation");
                 continue;
             }
             if (isStart && state.at("type").value().asText().equals("event")) {

@@ -29,7 +29,8 @@ record ErrorText(Declared declared) {
             return ".status == " + code;
         }
         ReadObject.leave(
-                reference, "1.0 tells errors apart by their status, and this one has no `code` that is an HTTP status");
+                reference,
+                "Serverless Workflow 1.0 tells errors apart by their status, and this one has no `code` that is an HTTP status");
         return "false";
     }
 }

@@ -26,11 +26,13 @@ record EventStateText(Declared declared) {
         var filter = new ReadObject(group.get("eventDataFilter"));
         var actions = new ActionText(declared, actionTimeout, true, Optional.empty()).convertAll(group.get("actions"));
         if (group.get("actionMode").value().asText().equals("parallel")) {
-            group.leave("actionMode", "the actions of an event run one after the other in 1.0");
+            group.leave("actionMode", "the actions of an event run one after the other in Serverless Workflow 1.0");
         }
         group.leaveRest();
         if (timeout.isPresent() && !actions.isEmpty()) {
-            ReadObject.leave(state.get("timeouts"), "after this timeout, the actions of the event run in 1.0");
+            ReadObject.leave(
+                    state.get("timeouts"),
+                    "after this timeout, the actions of the event run in Serverless Workflow 1.0");
         }
         var events = new EventText(declared);
         var tasks = new ArrayList<TaskText>();

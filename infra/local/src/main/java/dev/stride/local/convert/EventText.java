@@ -29,7 +29,8 @@ record EventText(Declared declared) {
             var value = rule.at("contextAttributeValue");
             if (value.isAbsent()) {
                 ReadObject.leave(
-                        rule, "1.0 does not compare the events of different tasks; write a `contextAttributeValue`");
+                        rule,
+                        "Serverless Workflow 1.0 does not compare the events of different tasks; write a `contextAttributeValue`");
             } else {
                 correlate(filter)
                         .putObject(name)

@@ -29,9 +29,11 @@ record ExitText(String target, List<TaskText> emits) {
         var exit = new ReadObject(place.value().isObject() ? place : place.withValue(TaskText.object()));
         exit.ignore("terminate", "nextState");
         if (exit.get("compensate").value().asBoolean()) {
-            exit.leave("compensate", "1.0 has no compensation");
+            exit.leave("compensate", "Serverless Workflow 1.0 has no compensation");
         }
-        exit.leave("continueAs", "1.0 cannot continue as another workflow; run it, or start it by an event");
+        exit.leave(
+                "continueAs",
+                "Serverless Workflow 1.0 cannot continue as another workflow; run it, or start it by an event");
         var emits = exit.get("produceEvents")
                 .children()
                 .map(event -> emit(event, from, declared))

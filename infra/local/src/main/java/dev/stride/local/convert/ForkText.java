@@ -24,7 +24,9 @@ record ForkText(Declared declared) {
             body.withObject("fork").put("compete", true);
             return new TaskText(name, body);
         }
-        ReadObject.leave(needed, "a fork of 1.0 waits for all of its branches or for one; this one waits for all");
+        ReadObject.leave(
+                needed,
+                "a fork of Serverless Workflow 1.0 waits for all of its branches or for one; this one waits for all");
         return all(name, branches);
     }
 

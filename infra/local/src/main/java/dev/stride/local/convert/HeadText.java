@@ -30,10 +30,10 @@ record HeadText(Declared declared) {
         }
         definition.ignore("specVersion", "expressionLang");
         if (definition.get("autoRetries").value().asBoolean()) {
-            definition.leave("autoRetries", "1.0 has no automatic retries");
+            definition.leave("autoRetries", "Serverless Workflow 1.0 has no automatic retries");
         }
         if (definition.get("keepActive").value().asBoolean()) {
-            definition.leave("keepActive", "instances of 1.0 end with their last task");
+            definition.leave("keepActive", "instances of Serverless Workflow 1.0 end with their last task");
         }
         addUse(converted, definition);
         addInput(converted, definition.get("dataInputSchema"));
@@ -59,7 +59,8 @@ record HeadText(Declared declared) {
                 .replaceAll("^-+|-+$", "");
         ReadObject.leave(
                 id,
-                "names of 1.0 have only lower-case letters, digits and hyphens; this one becomes `%s`".formatted(name));
+                "names of Serverless Workflow 1.0 have only lower-case letters, digits and hyphens; this one becomes `%s`"
+                        .formatted(name));
         return name;
     }
 
@@ -98,7 +99,8 @@ record HeadText(Declared declared) {
         }
         var failing = written.at("failOnValidationErrors");
         if (!failing.isAbsent() && !failing.value().asBoolean()) {
-            ReadObject.leave(failing, "an input that does not match its schema is always an error in 1.0");
+            ReadObject.leave(
+                    failing, "an input that does not match its schema is always an error in Serverless Workflow 1.0");
             return;
         }
         var target = converted.putObject("input").putObject("schema").put("format", "json");
@@ -114,9 +116,11 @@ record HeadText(Declared declared) {
             return;
         }
         ReadObject.leave(
-                timeout, "an instance of 1.0 that exceeds its timeout is FAULTED, and its running task is cancelled");
+                timeout,
+                "an instance of Serverless Workflow 1.0 that exceeds its timeout is FAULTED, and its running task is cancelled");
         if (!timeout.at("runBefore").isAbsent()) {
-            ReadObject.leave(timeout.at("runBefore"), "1.0 runs nothing after a timeout of the workflow");
+            ReadObject.leave(
+                    timeout.at("runBefore"), "Serverless Workflow 1.0 runs nothing after a timeout of the workflow");
         }
         var duration = timeout.value().isObject() ? timeout.at("duration") : timeout;
         converted.putObject("timeout").put("after", duration.value().asText());
@@ -128,7 +132,7 @@ record HeadText(Declared declared) {
         }
         var zone = schedule.at("timezone");
         if (!zone.isAbsent() && !UTC.contains(zone.value().asText())) {
-            ReadObject.leave(zone, "schedules of 1.0 are in UTC");
+            ReadObject.leave(zone, "schedules of Serverless Workflow 1.0 are in UTC");
         }
         var cron = schedule.at("cron");
         var interval = schedule.value().isTextual() ? schedule : schedule.at("interval");
@@ -136,7 +140,7 @@ record HeadText(Declared declared) {
             var expression = cron.value().isObject() ? cron.at("expression") : cron;
             converted.putObject("schedule").put("cron", expression.value().asText());
             if (!cron.at("validUntil").isAbsent()) {
-                ReadObject.leave(cron.at("validUntil"), "schedules of 1.0 have no end");
+                ReadObject.leave(cron.at("validUntil"), "schedules of Serverless Workflow 1.0 have no end");
             }
         } else if (interval.value().asText().matches("R/P[^/]+")) {
             converted
@@ -144,7 +148,8 @@ record HeadText(Declared declared) {
                     .put("every", interval.value().asText().substring(2));
         } else {
             ReadObject.leave(
-                    interval, "schedules of 1.0 begin with the deployment and have no end; write `R/` and a duration");
+                    interval,
+                    "schedules of Serverless Workflow 1.0 begin with the deployment and have no end; write `R/` and a duration");
         }
     }
 }

@@ -38,7 +38,8 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         var identified = text.replace("$WORKFLOW.id", "$workflow.definition.document.name");
         if (WORKFLOW.matcher(identified).find()) {
             ReadObject.leave(
-                    place, "1.0 has this part of `$WORKFLOW` nowhere; the expression reads `$workflow` instead");
+                    place,
+                    "Serverless Workflow 1.0 has no counterpart of this part of `$WORKFLOW`; the expression reads `$workflow` instead");
         }
         var known = PATH.matcher(identified)
                 .replaceAll(found -> Matcher.quoteReplacement(constant(found.group(1), found.group())));

@@ -14,11 +14,15 @@ record LoopText(Declared declared) {
         var actions = state.get("actions");
         if (results.isPresent() && actions.value().size() != 1) {
             return TaskText.left(
-                    name, actions, "an iteration of 1.0 with several actions has no list of their results");
+                    name,
+                    actions,
+                    "an iteration of Serverless Workflow 1.0 with several actions has no list of their results");
         }
         if (!state.get("mode").value().asText().equals("sequential")) {
             state.ignore("batchSize");
-            ReadObject.leave(state.get("mode"), "the iterations run one after the other in 1.0, not in parallel");
+            ReadObject.leave(
+                    state.get("mode"),
+                    "the iterations run one after the other in Serverless Workflow 1.0, not in parallel");
         }
         var tasks = new ActionText(declared, timeout, results.isEmpty(), Optional.of(element)).convertAll(actions);
         var iteration = TaskText.sequence("iteration", tasks)

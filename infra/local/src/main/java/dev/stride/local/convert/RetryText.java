@@ -9,7 +9,7 @@ final class RetryText {
 
     /** Returns the task, inside a {@code try} if the action has a retry policy. */
     static TaskText around(TaskText task, ReadObject action, Declared declared) {
-        action.leave("nonRetryableErrors", "1.0 has no automatic retries");
+        action.leave("nonRetryableErrors", "Serverless Workflow 1.0 has no automatic retries");
         var reference = action.get("retryRef");
         var policy = declared.retries().get(reference.value().asText(""));
         var retryable = action.get("retryableErrors");
@@ -39,8 +39,8 @@ final class RetryText {
         retry.putObject("limit")
                 .putObject("attempt")
                 .put("count", policy.get("maxAttempts").value().asInt());
-        policy.leave("maxDelay", "1.0 has no longest delay");
-        policy.leave("jitter", "1.0 states jitter as two durations; write `jitter: { from, to }`");
+        policy.leave("maxDelay", "Serverless Workflow 1.0 has no longest delay");
+        policy.leave("jitter", "Serverless Workflow 1.0 states jitter as two durations; write `jitter: { from, to }`");
         policy.leaveRest();
     }
 
@@ -49,13 +49,15 @@ final class RetryText {
         var multiplier = factor(policy.get("multiplier"));
         if (!increment.isAbsent()
                 && (multiplier != 1 || !increment.value().asText().equals(delay))) {
-            ReadObject.leave(increment, "a linear backoff of 1.0 adds the delay itself");
+            ReadObject.leave(increment, "a linear backoff of Serverless Workflow 1.0 adds the delay itself");
         } else if (!increment.isAbsent()) {
             retry.putObject("backoff").putObject("linear");
         } else if (multiplier == 2) {
             retry.putObject("backoff").putObject("exponential");
         } else if (multiplier != 1) {
-            ReadObject.leave(policy.get("multiplier"), "an exponential backoff of 1.0 always doubles the delay");
+            ReadObject.leave(
+                    policy.get("multiplier"),
+                    "an exponential backoff of Serverless Workflow 1.0 always doubles the delay");
         }
     }
 

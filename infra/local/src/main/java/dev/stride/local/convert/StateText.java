@@ -20,9 +20,11 @@ record StateText(Declared declared, String start) {
         var timeout = declared.timeout(state, "stateExecTimeout");
         state.ignore("id", "type", "usedForCompensation");
         if (RESERVED.contains(name)) {
-            state.leave("name", "a transition of 1.0 to this name has another meaning; rename the state");
+            state.leave(
+                    "name",
+                    "a transition of Serverless Workflow 1.0 to this name has another meaning; rename the state");
         }
-        state.leave("compensatedBy", "1.0 has no compensation");
+        state.leave("compensatedBy", "Serverless Workflow 1.0 has no compensation");
         var group = state.get("type").value().asText().equals("switch")
                 ? choose(name, state, input, output, timeout)
                 : run(name, state, input, output, timeout);
@@ -36,7 +38,7 @@ record StateText(Declared declared, String start) {
 
     private StateGroup choose(
             String name, ReadObject state, Optional<String> input, Optional<String> output, Optional<String> timeout) {
-        state.leave("onErrors", "a switch of 1.0 cannot handle its errors");
+        state.leave("onErrors", "a switch of Serverless Workflow 1.0 cannot handle its errors");
         var tasks = new SwitchText(declared).convert(name, state);
         tasks.getFirst().withInput(input).withOutput(output).withTimeout(timeout);
         return StateGroup.routed(tasks);

@@ -11,7 +11,8 @@ record SwitchText(Declared declared) {
         if (state.has("eventConditions")) {
             var place = state.get("eventConditions");
             state.ignore("defaultCondition");
-            var left = TaskText.left(name, place, "a listen task of 1.0 has one successor for all its events");
+            var left = TaskText.left(
+                    name, place, "a listen task of Serverless Workflow 1.0 has one successor for all its events");
             left.body().put("then", ExitText.END);
             return List.of(left);
         }

@@ -25,7 +25,7 @@ final class Writer {
     /** Completed by the thread when it stops. */
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    /** Set by the last unit of work. */
+    /** Whether the thread stops after the current unit of work. That unit sets it. */
     private boolean isLast = false;
 
     /** Replaced by the thread only. */

@@ -229,7 +229,7 @@ final class InventedTasks10 {
                 .put("in", "${ " + elements.get(chance.nextInt(chance.nextInt(4) == 0 ? 5 : 4)) + " }");
         var inside = around.inside(false, each, "i" + each);
         if (chance.nextInt(3) == 0) {
-            task.put("while", chance.nextBoolean() ? "$i%s < 2".formatted(each) : condition(inside));
+            task.put("while", chance.nextBoolean() ? "$i%s < 2".formatted(each) : condition());
         }
         task.set("do", list(inside));
         return task;

@@ -18,8 +18,8 @@ final class GrpcArgumentSchema {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * The maximum number of fields of a {@code oneof} for which the schema forbids each pair of fields. The pairs of a larger
-     * {@code oneof} would make the schema too long.
+     * The schema forbids two fields of a {@code oneof} at once by listing all pairs, if the {@code oneof} has at most this many
+     * fields. A list of more pairs would make the schema too long.
      */
     private static final int COMPARED = 10;
 

@@ -21,7 +21,7 @@ final class ForeignHabits implements Habit {
                 .filter(event -> event.at("data").isAbsent())
                 .forEach(event -> event.warn(
                         "the event has no `data`; the state data are not sent with it",
-                        "write `data: '${ . }'` to send them"));
+                        "write `data: '${ . }'` to send the state data with the event"));
         Parts.items(definition, "errors").map(error -> error.at("code")).forEach(ForeignHabits::warnOfCode);
     }
 

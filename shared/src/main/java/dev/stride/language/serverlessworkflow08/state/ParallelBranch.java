@@ -38,7 +38,9 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
         if (place.value().asText().equals(declared.workflow())) {
             place.fault("a branch cannot call the workflow that it is part of", "");
         }
-        place.assume("`workflowId` is read as an action with `subFlowRef`", "replace it by such an action");
+        place.assume(
+                "`workflowId` is read as an action with `subFlowRef`",
+                "write an action with `subFlowRef` instead of `workflowId`");
         var action = JsonNodeFactory.instance.objectNode().<ObjectNode>set(ActionInvocation.SUB_FLOW, place.value());
         return Actions.parseSingle(place.withValue(action), declared);
     }

@@ -62,7 +62,7 @@ public final class EndpointOption {
             names = "--token",
             paramLabel = "JWT",
             description =
-                    "Send this bearer token instead. Prefer STRIDE_TOKEN, which keeps the token off the command line.",
+                    "Authenticate with this bearer token instead of an AWS signature. Prefer STRIDE_TOKEN, which keeps the token off the command line.",
             defaultValue = "${env:STRIDE_TOKEN:-}")
     private String token = "";
 

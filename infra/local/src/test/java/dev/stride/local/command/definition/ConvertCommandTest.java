@@ -31,7 +31,7 @@ final class ConvertCommandTest {
         var converted = run("convert", write("end: { compensate: true }"), "--to", TO, "--output", output);
 
         assertThat(converted.status()).isEqualTo(1);
-        assertThat(converted.err()).contains("/states/0/end/compensate: 1.0 has no compensation");
+        assertThat(converted.err()).contains("/states/0/end/compensate: Serverless Workflow 1.0 has no compensation");
         assertThat(converted.out()).isEmpty();
         assertThat(run("validate", output).status()).isZero();
     }

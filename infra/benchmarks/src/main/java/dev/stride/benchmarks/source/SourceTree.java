@@ -1,4 +1,4 @@
-package dev.stride.benchmarks;
+package dev.stride.benchmarks.source;
 
 import java.nio.file.Path;
 
