@@ -161,7 +161,7 @@ final class CommitLifecycle {
         if (task.kind().equals(form.listening())) {
             add("correlation-completed", left.at(), NOTHING);
         }
-        add(task, "completed", left.at(), output(left.data()));
+        add(task, "completed", left.at(), includesTasks ? output(left.data()) : NOTHING);
     }
 
     /** Adds the end of all open tasks within the one that caught a fault. */

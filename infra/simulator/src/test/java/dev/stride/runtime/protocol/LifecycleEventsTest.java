@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
 import dev.stride.cloudevent.CloudEventValidation;
 import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.RuntimeConfig;
@@ -86,6 +87,24 @@ class LifecycleEventsTest {
         publishingWorld.runUntil(Duration.ofMinutes(2));
 
         assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.cancelled.v1");
+    }
+
+    @Test
+    void outputBeyondTheLimitIsLeftOutOfTheEvent() {
+        publishingWorld.deploy("""
+            document: { dsl: 1.0.3, namespace: orders, name: long, version: 1.0.0 }
+            do: [ { write: { set: '${ "x" * .length }' } } ]
+            """);
+
+        for (int length : List.of(Limits.LIFECYCLE_OUTPUT_CHARACTERS - 2, Limits.LIFECYCLE_OUTPUT_CHARACTERS - 1)) {
+            publishingWorld.start("long", JsonNodeFactory.instance.objectNode().put("length", length));
+        }
+        publishingWorld.runUntil(Duration.ofMinutes(1));
+
+        assertThat(publishingWorld.events().stream()
+                        .filter(event -> event.path("type").asText().endsWith("completed.v1"))
+                        .map(event -> event.at("/data/output").asText().length()))
+                .containsExactlyInAnyOrder(Limits.LIFECYCLE_OUTPUT_CHARACTERS - 2, 0);
     }
 
     @Test
