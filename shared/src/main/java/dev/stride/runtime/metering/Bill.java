@@ -67,7 +67,7 @@ public record Bill(List<Line> lines) {
                 line("S3: put requests", used.of(BLOB_PUTS), AwsPrices.OBJECT_PUT),
                 line("S3: get requests", used.of(BLOB_GETS), AwsPrices.OBJECT_GET),
                 logs("CloudWatch: bytes of log lines", (double) used.of(LOG_BYTES_WRITTEN)),
-                logs("CloudWatch: bytes of metric documents", used.of(METRIC_BYTES_WRITTEN) * shared));
+                logs("CloudWatch: bytes of embedded metrics", used.of(METRIC_BYTES_WRITTEN) * shared));
         return new Bill(lines.filter(line -> line.count() > 0).toList());
     }
 

@@ -4,14 +4,14 @@ import java.util.Locale;
 
 /** A figure that Stride is measured by, with the wanted value and the command that measures it. */
 public enum Figure {
-    ORDER("order example, default: dollars a million runs, batches of one", Wanted.atMost(28), Kind.COUNTED),
-    ORDER_EFFECTS("the same with `EFFECTS` and chaining", Wanted.atMost(7), Kind.COUNTED),
-    ORDER_INLINE("the same, inline start with `EFFECTS`", Wanted.atMost(6), Kind.COUNTED),
-    WRITES("writes per state, ten pure states, default", Wanted.atMost(1.1), Kind.COUNTED),
-    WRITES_EFFECTS("writes per state, ten pure states, `EFFECTS`", Wanted.atMost(0.2), Kind.COUNTED),
-    READS("reads of a linear instance from start to end", Wanted.atMost(2), Kind.COUNTED),
+    ORDER("order example, default settings, batches of one message: dollars for a million runs", Wanted.atMost(28), Kind.COUNTED),
+    ORDER_EFFECTS("order example, `EFFECTS` and chained states: dollars for a million runs", Wanted.atMost(7), Kind.COUNTED),
+    ORDER_INLINE("order example, inline start and `EFFECTS`: dollars for a million runs", Wanted.atMost(6), Kind.COUNTED),
+    WRITES("instance of ten pure states, default settings: writes per state", Wanted.atMost(1.1), Kind.COUNTED),
+    WRITES_EFFECTS("instance of ten pure states, `EFFECTS`: writes per state", Wanted.atMost(0.2), Kind.COUNTED),
+    READS("instance of ten pure states, from start to end: reads", Wanted.atMost(2), Kind.COUNTED),
     FOREACH(
-            "`foreach` over 10,000 with a call each: writes an element",
+            "`foreach` over 10,000 elements with a call each: writes per element",
             Wanted.atMost(2.2),
             Kind.COUNTED,
             "./stride bench --case foreach"),
@@ -20,9 +20,9 @@ public enum Figure {
             Wanted.atMost(1),
             Kind.TIMED,
             "./stride bench --case parallel --runs 10"),
-    BURST("burst of 10,000 events for one instance: write units an event", Wanted.atMost(5), Kind.COUNTED),
+    BURST("burst of 10,000 events for one instance: write units per event", Wanted.atMost(5), Kind.COUNTED),
     EMBEDDED(
-            "embedded on disk, pure states: states a second",
+            "embedded runtime on disk, pure states: states per second",
             Wanted.atLeast(5_000),
             Kind.TIMED,
             "./stride bench --states --data DIR"),
@@ -37,9 +37,9 @@ public enum Figure {
             Kind.TIMED,
             "mvn -Dquick -pl infra/local -am test -Dtest=FunctionCostTest -Dgroups=benchmark -Dtests.without=none"
                     + " -Dsurefire.failIfNoSpecifiedTests=false"),
-    ENGINE("engine alone, two threads: states a second", Wanted.atLeast(860_000), Kind.TIMED, "./stride bench --guard"),
+    ENGINE("engine alone on two threads: states per second", Wanted.atLeast(860_000), Kind.TIMED, "./stride bench --guard"),
     PEER(
-            "SonataFlow's executor in process, two threads: states a second",
+            "SonataFlow's in-process executor on two threads: states per second",
             Wanted.NONE,
             Kind.TIMED,
             "./stride bench --peers");
